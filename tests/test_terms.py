@@ -155,6 +155,6 @@ def test_a_new_term_takes_its_declaration_and_the_code_that_obeys_it(tmp_path: P
     command = ("manage.py", "makemigrations", "annotation", "--name", "trial")
     run_python(copy, *command, DATABASE_URL=NOWHERE)
     run_program(copy, "bash", "-c", CLIENT.format(sys.executable), DATABASE_URL=NOWHERE)
-    assert "repeat_at_most: int | None" in (copy / "client/midpath/models.py").read_text()
+    assert "repeat_at_most: int | None" in (copy / "client/midpath/models/common.py").read_text()
     (copy / "tests/research/test_trial.py").write_text(IN_USE)
     run_tests(copy, GENERIC)

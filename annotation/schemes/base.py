@@ -126,7 +126,7 @@ DECISIONS = (
 class SettingsForm(forms.Form):
     """A form for a scheme's settings, part of the form of a campaign's terms.
 
-    Its files are `research/schemes/<name>/settings.html`, `css/settings-<name>.css` and
+    Its files are `research/schemes/<name>/settings.html`, `css/settings/<name>.css` and
     `js/research/settings/<name>.js`.
     """
 

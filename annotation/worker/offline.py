@@ -12,7 +12,7 @@ from annotation.worker.answers import page
 
 WORKER = "js/worker/service-worker.js"
 # What the page needs in addition to itself.
-FILES = ("css/base.css", "css/worker.css", "js/worker/again.js")
+FILES = ("css/base.css", "css/controls.css", "css/worker.css", "js/worker/again.js")
 
 
 def script_address() -> str:

@@ -161,7 +161,7 @@ class Midpath(Operations):
 
     def read_table(self, campaign_id: int, name: str) -> "pd.DataFrame":
         """Return one of a campaign's tables as a pandas DataFrame, such as `judgments`, `consensus`
-        or `figures`. See docs/files.md for the tables."""
+        or `figures`. See docs/tables.md."""
         lines = self.read_file(campaign_id, f"table-{name}-jsonl").splitlines()
         return frame_of([json.loads(line) for line in lines])
 

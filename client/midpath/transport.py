@@ -65,11 +65,11 @@ class Transport:
         kind: type[T],
         method: str,
         path: str,
+        body: Mapping[str, object] | None = None,
+        key: str | None = None,
         *,
         query: Mapping[str, object] | None = None,
-        body: Mapping[str, object] | None = None,
         repeatable: bool = False,
-        key: str | None = None,
     ) -> T:
         """Return the response of an operation, in the format that `kind` names.
 
@@ -106,6 +106,13 @@ class Transport:
             return cast(Page, self.ask(dict[str, Any], "GET", path, query=query))
 
         return Rows(kind, page, {"limit": most, **asked})
+
+
+class Caller:
+    """The base of classes whose methods are operations of one connection."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport, self._ask, self._rows = transport, transport.ask, transport.rows
 
 
 def checked_address(server: str) -> str:

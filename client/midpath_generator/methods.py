@@ -1,19 +1,19 @@
-"""The operations of the API as methods of one class."""
+"""The operations of the API as methods of a class for each group."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from midpath_generator.models import (
+from midpath_generator.models import docstring
+from midpath_generator.schema import (
     REF,
-    docstring,
+    Schema,
     first_sentence,
+    module_of,
     operations,
     query_name,
     type_of,
 )
 
-Schema = Mapping[str, Any]
 PREFIX = "/api/v1/"
 KEY = "Idempotency-Key"
 JSON, FORM = "application/json", "multipart/form-data"
@@ -23,25 +23,41 @@ HEAD = '''"""The operations that a researcher's token has. Written by `make clie
 
 Each has the name, the arguments and the response of /api/v1/schema/."""
 
+'''
+MODULE_HEAD = '''"""{group}. Written by `make client`; do not edit."""
+
 from typing import Any, Unpack
 
 from midpath import models
 from midpath.rows import Rows
-from midpath.transport import Transport, in_path
+from midpath.transport import Caller, in_path
 
 
-class Operations:
-    def __init__(self, transport: Transport) -> None:
-        self.transport = transport
+class Operations(Caller):
+'''
+CLASS = '''
 
+class Operations({bases}):
+    """All operations, grouped as in the schema."""
 '''
 
 
-def methods(schema: Schema) -> str:
-    """Return the source of the class's module."""
+def methods(schema: Schema) -> dict[str, str]:
+    """Return the source of each module of operations."""
     by_name = sorted(operations(schema), key=lambda one: str(one["operationId"]))
-    chosen = [one for one in by_name if is_plain(one)]
-    return HEAD + "\n".join(method(one, schema) for one in chosen)
+    groups: dict[str, list[str]] = {}
+    for one in by_name:
+        if is_plain(one):
+            groups.setdefault(one["tags"][0], []).append(method(one, schema))
+    modules = {module_of(group): group for group in sorted(groups)}
+    imported = f"from midpath.operations import {', '.join(modules)}\n"
+    bases = ", ".join(f"{module}.Operations" for module in modules)
+    texts = {
+        module: MODULE_HEAD.format(group=group) + "\n".join(groups[group])
+        for module, group in modules.items()
+    }
+    texts["__init__"] = HEAD + imported + CLASS.format(bases=bases)
+    return {f"operations/{module}.py": text for module, text in texts.items()}
 
 
 def is_plain(operation: Schema) -> bool:
@@ -83,11 +99,11 @@ def method(operation: Schema, schema: Schema) -> str:
     body = _body(operation)
     arguments = "".join(f", {one}" for one in _arguments(operation, body, forms))
     given = ", ".join(_given(operation, kind, body, forms, is_list=is_list))
-    returns, does = (f"Rows[{kind}]", "rows") if is_list else (kind, "ask")
+    returns, does = (f"Rows[{kind}]", "_rows") if is_list else (kind, "_ask")
     lines = [
         f"    def {operation['operationId']}(self{arguments}) -> {returns}:",
         docstring(first_sentence(operation["description"]), " " * 8),
-        f"        return self.transport.{does}({given})",
+        f"        return self.{does}({given})",
     ]
     return "\n".join(lines) + "\n"
 
@@ -147,11 +163,11 @@ def _given(
     if query:
         yield "query=asked"
     if body:
-        yield "body=body"
+        yield "body"
     if body and ONCE in forms[body].get("required", ()):
         yield "repeatable=True"
     if has_key(operation):
-        yield "key=idempotency_key"
+        yield "idempotency_key" if body else "key=idempotency_key"
 
 
 def _path(operation: Schema) -> str:

@@ -23,7 +23,7 @@ from tests.commands.running import run
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 PAGE = (DOCS / "api.md").read_text()
-FILES = (DOCS / "files.md").read_text()
+FILES = (DOCS / "tables.md").read_text()
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILLED_IN = ("HOST", "TOKEN")
 # Form fields whose names begin like operations.
@@ -107,7 +107,7 @@ def test_every_operation_on_the_page_exists() -> None:
 
 
 def test_the_files_of_every_scheme_are_listed() -> None:
-    section = FILES.partition("### Files of a campaign\n")[2].partition("\n#")[0]
+    section = FILES.partition("## Files of a campaign\n")[2].partition("\n#")[0]
     listed = {
         scheme: set(re.findall(r"`([\w-]+)`", files))
         for scheme, files in re.findall(r"^\| `(\w+)` \| (.+) \|$", section, re.MULTILINE)

@@ -1,7 +1,7 @@
 """The handwritten part of the client: it matches the schema and covers every operation."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from django.conf import settings
@@ -9,9 +9,11 @@ from drf_spectacular.generators import SchemaGenerator
 
 import midpath
 from midpath import Midpath, WorkerClient
+from midpath import models as client_models
 from midpath_generator.methods import has_key, methods
-from midpath_generator.models import models, operations
-from midpath_generator.output import written
+from midpath_generator.models import models
+from midpath_generator.output import FOLDERS, written
+from midpath_generator.schema import fields_of, forms_of, is_file, operations
 
 PACKAGE = Path(settings.BASE_DIR) / "client" / "midpath"
 OF_WORKERS = {"claim": "claim", "submit": "submit", "return": "give_back", "skip": "skip"}
@@ -24,8 +26,25 @@ def schema() -> dict[str, Any]:
 
 
 def test_it_is_what_the_schema_says(schema: dict[str, Any]) -> None:
-    for name, text in written(schema).items():
+    files = written(schema)
+    for name, text in files.items():
         assert (PACKAGE / name).read_text() == text, f"The API has changed: make client ({name})"
+    for folder in FOLDERS:
+        for path in (PACKAGE / folder).glob("*.py"):
+            assert f"{folder}/{path.name}" in files, f"No operation needs {path}: make client"
+
+
+def test_every_form_has_the_fields_of_the_schema(schema: dict[str, Any]) -> None:
+    for name, form in forms_of(schema).items():
+        there = getattr(client_models, name)
+        fields = [one for one, kind in form.get("properties", {}).items() if not is_file(kind)]
+        assert there.__annotations__.keys() == set(fields), name
+        assert there.__required_keys__ == set(form.get("required", ())) & set(fields), name
+        declared = type(name, (), {"__annotations__": fields_of(form)})
+        types = get_type_hints(declared, vars(client_models), include_extras=True)
+        assert there.__annotations__ == types, name
+        if not name.endswith(("Input", "Query")):  # the columns of a DataFrame without rows
+            assert list(there.__annotations__) == fields, name
 
 
 def keyed(schema: dict[str, Any]) -> set[str]:
@@ -71,6 +90,7 @@ SMALL: dict[str, Any] = {
         "/api/v1/things/{thing_id}/make": {
             "post": {
                 "operationId": "make_thing",
+                "tags": ["Things"],
                 "description": "Make a thing. It has a name.",
                 "security": [{"researcher token": []}],
                 "parameters": [
@@ -94,6 +114,7 @@ SMALL: dict[str, Any] = {
         "/api/v1/things": {
             "get": {
                 "operationId": "list_things",
+                "tags": ["Things"],
                 "description": "List things.",
                 "security": [{"researcher token": []}],
                 "parameters": [
@@ -113,25 +134,49 @@ SMALL: dict[str, Any] = {
 
 
 def test_forms_stand_after_those_that_they_are_made_of() -> None:
-    text = models(SMALL)
+    text = "".join(models(SMALL).values())
     assert text.index("class C(") < text.index("class B(")
     assert "    at: NotRequired[str | None]" in text
     assert "class Page" not in text
     assert "class ListThingsQuery(TypedDict):\n    limit: NotRequired[int]" in text
 
 
+def with_comparisons(kind: str) -> dict[str, Any]:
+    """Return a schema with a form that extends another, in which `id` has this type."""
+    short = {"properties": {"id": {"type": kind}}, "required": ["id"]}
+    long = {
+        "properties": {"id": {"type": "integer"}, "results": {"type": "string"}},
+        "required": ["id"],
+    }
+    return {
+        "components": {"schemas": {"Comparison": short, "ReadComparisonOutput": long}},
+        "paths": {},
+    }
+
+
+def test_the_fields_of_a_form_are_written_once() -> None:
+    text = models(with_comparisons("integer"))["models/common.py"]
+    assert "class Comparison(TypedDict):\n    id: int\n" in text
+    assert "class ReadComparisonOutput(Comparison):\n    results: NotRequired[str]\n" in text
+
+
+def test_a_form_that_differs_from_its_base_is_refused() -> None:
+    with pytest.raises(ValueError, match="edit `BASES`"):
+        models(with_comparisons("string"))
+
+
 def test_an_operation_with_a_key_may_be_sent_twice() -> None:
-    text = methods(SMALL)
+    text = methods(SMALL)["operations/things.py"]
     assert (
         '    def make_thing(self, thing_id: int, *, idempotency_key: str = "", '
         "**body: Unpack[models.MakeInput]) -> models.B:\n"
         '        """Make a thing."""\n'
-        '        return self.transport.ask(models.B, "POST", f"things/{thing_id}/make", '
-        "body=body, key=idempotency_key)\n"
+        '        return self._ask(models.B, "POST", f"things/{thing_id}/make", '
+        "body, idempotency_key)\n"
     ) in text
 
 
 def test_a_list_is_requested_in_the_largest_pages() -> None:
-    text = methods(SMALL)
+    text = methods(SMALL)["operations/things.py"]
     assert "-> Rows[models.B]:" in text
     assert 'rows(models.B, "things", asked, most=50)' in text

@@ -36,7 +36,11 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 def test_every_file_of_the_client_is_in_its_wheel_and_no_other(wheel: Path) -> None:
     package = CLIENT / "midpath"
-    here = {f"midpath/{path.name}" for path in package.iterdir() if path.is_file()}
+    here = {
+        str(path.relative_to(CLIENT))
+        for path in package.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
     with ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert packed == here

@@ -129,9 +129,9 @@ def test_the_pages_offer_what_is_made() -> None:
 
 
 def test_each_column_is_explained_in_the_docs() -> None:
-    docs = (ROOT / "docs" / "files.md").read_text()
+    docs = (ROOT / "docs" / "tables.md").read_text()
     for table in TABLES:
-        _, _, section = docs.partition(f"### `{table.name}`\n{table.what}\n")
+        _, _, section = docs.partition(f"## `{table.name}`\n{table.what}\n")
         for column in table.columns:
             line = f"| `{column.name}` | {column.kind.value} | {column.what} |\n"
             assert line in section.split("\n#")[0], (table.name, column.name)

@@ -71,6 +71,7 @@ def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     )
     assert stored == [
         "/static/css/base.css",
+        "/static/css/controls.css",
         "/static/css/worker.css",
         "/static/js/worker/again.js",
         "/w/-/offline/",

@@ -90,6 +90,8 @@ CONTENTS: Mapping[str, tuple[str, ...]] = {
         "prolific",
         "workers-guide",
         "files",
+        "snapshots",
+        "tables",
         "command-line",
         "api",
         "client",

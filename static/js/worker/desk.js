@@ -17,13 +17,13 @@ import { measureEdges, newQuestion, watchEdges } from "./edges.js";
 import { watchKeyboard } from "./keyboard.js";
 import { prepareForOffline } from "./offline.js";
 import { afterword, Outbox } from "./outbox.js";
+import { closeMenu, part, say, showNotice, showProgress, showStatus, showVerdict } from "./page.js";
 import { tr } from "./speak.js";
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 const SLOW_MS = 1_500;
 const PRESSED = "button, a, summary";
 const PRESSED_BY = new Set([" ", "Enter"]);
-const part = (id) => document.getElementById(id);
 
 history.scrollRestoration = "manual"; // a task opens at its top, after a reload too
 
@@ -35,7 +35,7 @@ class Desk {
     this.clock =
       part("clock") &&
       new Clock(part("clock"), {
-        short: () => this.say(tr("One minute left.")),
+        short: () => say(tr("One minute left.")),
         over: () => this.timeIsUp(),
       });
     watchEdges();
@@ -53,10 +53,7 @@ class Desk {
     part("restart").addEventListener("click", () => this.act(() => this.editor.restart?.()));
     window.addEventListener("online", () => this.pending && this.send());
     window.addEventListener("storage", (event) => this.elsewhere(event));
-    part("return")?.addEventListener("reset", () => {
-      part("return").open = false;
-      part("more").hidePopover?.();
-    });
+    part("return")?.addEventListener("reset", closeMenu);
   }
 
   show(hit) {
@@ -67,10 +64,10 @@ class Desk {
     this.editor = this.scheme.mount(part("surface"), hit.item, {
       draft: this.data.preview ? this.given(hit) : (this.outbox.draft(hit.assignment) ?? this.suggested(hit)),
       changed: () => this.changed(),
-      say: (words) => this.say(words),
+      say,
     });
     part("suggested").hidden = !hit.suggestion;
-    if (hit.suggestion) this.say(`${part("said").textContent} ${part("suggested").textContent.trim()}`);
+    if (hit.suggestion) say(`${part("said").textContent} ${part("suggested").textContent.trim()}`);
     const form = part("return")?.querySelector("form");
     form?.setAttribute("action", form.dataset.action.replace("/0/", `/${hit.assignment}/`));
     newQuestion();
@@ -113,18 +110,9 @@ class Desk {
 
   refresh() {
     const { form, missing, action, act, canUndo, restart } = this.editor;
-    part("form").textContent = form;
+    const [locked, busy] = [Boolean(this.locked), Boolean(this.busy)];
     const words = missing ? action : [this.sends()];
-    if (part("primary").textContent !== words.join("")) part("primary").replaceChildren(label(words));
-    part("primary").disabled = false;
-    part("primary").classList.toggle("incomplete", Boolean(missing && !act));
-    part("primary").setAttribute("aria-disabled", String(Boolean(this.locked)));
-    part("restart").hidden = !restart;
-    for (const id of ["undo", "restart"]) {
-      part(id).disabled = false;
-      part(id).setAttribute("aria-disabled", String(!canUndo || Boolean(this.locked)));
-    }
-    part("desk").setAttribute("aria-busy", String(Boolean(this.busy)));
+    showStatus({ form, words, incomplete: Boolean(missing && !act), canUndo, restart, locked, busy });
   }
 
   sends() {
@@ -183,7 +171,7 @@ class Desk {
     at.focus({ preventScroll: true });
     this.notice(why);
     this.asked = why;
-    this.say(why);
+    say(why);
     measureEdges();
     within.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -225,23 +213,12 @@ class Desk {
     this.pending = null;
     this.attempts = 0;
     this.notice(words);
-    this.progress(outcome.progress);
+    showProgress(outcome.progress);
     this.onward = { ...outcome, words, at: Date.now() };
-    if (outcome.receipt?.feedback) this.explain(outcome.receipt.feedback);
-    else this.goOn();
-  }
-
-  /* Show whether the answer was correct before the next task appears. */
-  explain({ right, answer, why }) {
+    const feedback = outcome.receipt?.feedback;
+    if (!feedback) return this.goOn();
     this.lock();
-    part("verdict").textContent = right ? tr("Correct.") : tr("Not quite. The expected answer is:");
-    part("known-answer").textContent = answer;
-    part("known-why").textContent = why;
-    part("feedback").hidden = false;
-    part("feedback").classList.toggle("warm", !right);
-    part("go-on").focus({ preventScroll: true });
-    scrollTo(0, 0);
-    part("feedback").scrollIntoView({ block: "nearest" });
+    showVerdict(feedback);
   }
 
   goOn() {
@@ -255,7 +232,7 @@ class Desk {
       this.outbox.tellLater(words);
       location.assign(this.data.links.done);
     } else {
-      this.say(tr("Saved. {progress}.", { progress: progress.words }));
+      say(tr("Saved. {progress}.", { progress: progress.words }));
       this.show({ ...hit, seconds: Math.max(hit.seconds - (Date.now() - at) / 1000, 0) });
     }
   }
@@ -301,7 +278,7 @@ class Desk {
       const outcome = await this.outbox.send(entry);
       if (outcome.kind !== "kept") continue;
       this.notice(afterword(entry, outcome));
-      this.progress(outcome.progress);
+      showProgress(outcome.progress);
       if (outcome.hit && outcome.hit.assignment !== this.hit.assignment) this.show(outcome.hit);
     }
   }
@@ -312,6 +289,10 @@ class Desk {
     this.attention.end();
     this.lock();
     this.notice(tr("You have submitted this task in another tab."), tr("Continue"), () => location.reload());
+  }
+
+  notice(words, label = "", act = null) {
+    showNotice(words, label, act, this.editor);
   }
 
   lock() {
@@ -329,41 +310,6 @@ class Desk {
       () => part("next").requestSubmit(),
     );
   }
-
-  progress({ words, total, done, earned }) {
-    part("number").textContent = words;
-    Object.assign(part("progress"), { max: total, value: done });
-    part("earned").textContent = earned && tr("{money} earned", { money: earned });
-  }
-
-  notice(words, label = "", act = null) {
-    const notice = part("notice");
-    const focused = notice.contains(document.activeElement);
-    notice.replaceChildren();
-    notice.hidden = !words;
-    if (words) notice.append(Object.assign(document.createElement("span"), { textContent: words }));
-    if (label) {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: label, onclick: act });
-      notice.append(button);
-    }
-    if (focused) (notice.querySelector("button") ?? this.editor).focus();
-  }
-
-  say(words) {
-    part("said").textContent = words;
-  }
-}
-
-/* Every second piece comes from the text, which may have the other direction. */
-function label(pieces) {
-  const whole = document.createElement("span");
-  pieces.forEach((piece, at) => {
-    const shown = document.createElement(at % 2 ? "bdi" : "span");
-    shown.textContent = piece;
-    whole.append(shown);
-  });
-  return whole;
 }
 
 const data = JSON.parse(part("desk-data").textContent);

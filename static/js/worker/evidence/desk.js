@@ -1,5 +1,6 @@
 /* Evidence: a question, a document, and the sentences or spans of it that answer the question. */
 
+import { listenToKeys } from "../keys.js";
 import { tr } from "../speak.js";
 import { documentView, drawPieces, settle } from "./document.js";
 import { layOut, outlineOf, toolbar } from "./layout.js";
@@ -81,15 +82,7 @@ class Editor {
   listen() {
     const { box } = this.view;
     box.classList.toggle("by-characters", this.spans);
-    box.addEventListener(
-      "keydown",
-      (event) => {
-        if (!this.key(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      { signal: this.signal },
-    );
+    listenToKeys(box, (event) => this.key(event), this.signal);
     if (this.spans) this.words = new Words(this);
     else {
       watchPointer(box, {
@@ -107,17 +100,7 @@ class Editor {
     this.go(to);
     this.anchor = from;
     const [start, end] = this.spans ? [this.places.starts[first], this.places.ends[last]] : [first, last + 1];
-    this.paint(start, end, on, this.told(first, last, on), joined);
-  }
-
-  told(first, last, on) {
-    if (first === last)
-      return on
-        ? tr("Sentence {number} is marked.", { number: first + 1 })
-        : tr("Sentence {number} is no longer marked.", { number: first + 1 });
-    return on
-      ? tr("Sentences {first} to {last} are marked.", { first: first + 1, last: last + 1 })
-      : tr("Sentences {first} to {last} are no longer marked.", { first: first + 1, last: last + 1 });
+    this.paint(start, end, on, states.toldMarks(first, last, on), joined);
   }
 
   paint(start, end, on, words, joined = false) {
@@ -320,7 +303,7 @@ class Editor {
         return states.written(editor.state, editor.item, editor.marked());
       },
       get payload() {
-        return editor.payload();
+        return states.payloadOf(editor.state, editor.item, editor.places);
       },
       get draft() {
         return editor.state;
@@ -332,13 +315,5 @@ class Editor {
       key: (event) => editor.letter(event.key),
       focus: () => editor.view.box.focus({ preventScroll: true }),
     };
-  }
-
-  payload() {
-    const found = states.payloadOf(this.state, this.item);
-    if (this.item.snap && found.spans) {
-      found.spans = found.spans.map(([a, b]) => [this.places.starts[a], this.places.ends[b - 1]]);
-    }
-    return found;
   }
 }

@@ -1,6 +1,7 @@
 /* The document: its sentences by paragraphs under their headings, drawn once however many questions
    are asked about it. One listener each for all sentences; far paragraphs are not laid out. */
 
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
 
 const PER_PART = 12;
@@ -103,14 +104,4 @@ export function drawPieces(row, text, spans) {
     end = b;
   }
   if (end < characters.length) row.append(characters.slice(end).join(""));
-}
-
-export function element(name, className) {
-  return Object.assign(document.createElement(name), { className });
-}
-
-export function button(words, act, className = "") {
-  const made = Object.assign(element("button", className), { type: "button", textContent: words });
-  made.addEventListener("click", act);
-  return made;
 }

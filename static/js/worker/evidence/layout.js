@@ -1,8 +1,8 @@
 /* The page around the document: the tools above it, the sections next to it, and the questions. */
 
 import { cueScrolling } from "../cues.js";
+import { button, element } from "../elements.js";
 import { tr, trn } from "../speak.js";
-import { button, element } from "./document.js";
 import { tick } from "./panel.js";
 
 const NARROW = matchMedia("(max-width: 899px)");

@@ -1,7 +1,7 @@
 /* The questions other than the evidence: an option, why there is no answer, and the rest. */
 
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
-import { element } from "./document.js";
 import { causeOf, isAsked } from "./state.js";
 
 /* The options of a multiple-choice question. */

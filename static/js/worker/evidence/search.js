@@ -1,7 +1,7 @@
 /* Search in the document: n of m, with jumps between matches. */
 
+import { button, element } from "../elements.js";
 import { tr } from "../speak.js";
-import { button, element } from "./document.js";
 
 const FOUND = "evidence-found";
 const HERE = "evidence-here";

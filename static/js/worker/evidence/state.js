@@ -105,9 +105,11 @@ export function isAsked({ none, why }, { steps, incomprehensible }) {
   return !(none && causeOf(why, steps) === incomprehensible);
 }
 
-export function payloadOf(state, item) {
-  const { marks, none, choice, why, said, categories } = state;
+/* The answer. `places` has the characters of sentences, where these are marked as a whole. */
+export function payloadOf(state, item, places) {
+  const { none, choice, why, said, categories } = state;
   const characters = item.unit === "characters";
+  const marks = item.snap ? state.marks.map(([a, b]) => [places.starts[a], places.ends[b - 1]]) : state.marks;
   const answer = { answerable: !none };
   if (!none) answer[characters ? "spans" : "sentences"] = characters ? marks : numbers(marks);
   if (none && item.steps.length) answer.cause = causeOf(why, item.steps);
@@ -121,6 +123,17 @@ export function payloadOf(state, item) {
 
 export function numbers(marks) {
   return marks.flatMap(([a, b]) => Array.from({ length: b - a }, (_, at) => a + at));
+}
+
+/* What has become of these sentences, in words. */
+export function toldMarks(first, last, on) {
+  if (first === last)
+    return on
+      ? tr("Sentence {number} is marked.", { number: first + 1 })
+      : tr("Sentence {number} is no longer marked.", { number: first + 1 });
+  return on
+    ? tr("Sentences {first} to {last} are marked.", { first: first + 1, last: last + 1 })
+    : tr("Sentences {first} to {last} are no longer marked.", { first: first + 1, last: last + 1 });
 }
 
 /* The current answer in words. */

@@ -1,6 +1,7 @@
 /* The labels to choose from, with what each means and an example of it. The last of any number of
    labels is that none fits. */
 
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
 import { keep, read } from "../store.js";
 import { stepNames } from "./scale.js";
@@ -82,8 +83,4 @@ function hidden(part) {
 
 function words(name, className, text) {
   return Object.assign(element(name, className), { textContent: text });
-}
-
-function element(name, className) {
-  return Object.assign(document.createElement(name), { className });
 }

@@ -1,6 +1,8 @@
 /* How a scale is laid out: a row of steps that hold what is told of them; a row of bare steps where
    there are too many for that; else a list. A step is never smaller than a finger needs. */
 
+import { element } from "../elements.js";
+
 const STEPS_WITH_WORDS = 7;
 const FINGER = 44;
 const WORDS = 100;
@@ -65,8 +67,4 @@ export function scaleLegend(labels, group) {
 
 function words(name, className, text) {
   return Object.assign(element(name, className), { dir: "auto", textContent: text });
-}
-
-function element(name, className) {
-  return Object.assign(document.createElement(name), { className });
 }

@@ -1,5 +1,6 @@
 /* Pairs: two texts, keywords copied from each if required, and one answer. */
 
+import { element } from "../elements.js";
 import { tr, trn } from "../speak.js";
 import { keep, read } from "../store.js";
 import { keywordList } from "./keywords.js";
@@ -246,8 +247,4 @@ function inStep(boxes, together) {
       follows.set(other, other.scrollTop);
     });
   }
-}
-
-function element(name, className) {
-  return Object.assign(document.createElement(name), { className });
 }

@@ -2,9 +2,10 @@
    label is chosen; a span that is chosen again can be given other words or another label. */
 
 import { cueScrolling } from "../cues.js";
-import { stepOf } from "../keys.js";
+import { element } from "../elements.js";
+import { listenToKeys, stepOf } from "../keys.js";
 import { tr } from "../speak.js";
-import { Drawing, element } from "./drawing.js";
+import { Drawing } from "./drawing.js";
 import { panelOf } from "./panel.js";
 import { Places } from "./places.js";
 import { taken, watchPointer } from "./pointer.js";
@@ -68,15 +69,7 @@ class Editor {
       choose: (span) => this.choose(this.state.spans.find((one) => states.same(one, span)) ?? null),
     });
     document.addEventListener("selectionchange", () => this.selecting(), { signal });
-    this.box.addEventListener(
-      "keydown",
-      (event) => {
-        if (!this.inText(event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      { signal },
-    );
+    listenToKeys(this.box, (event) => this.inText(event), signal);
   }
 
   refresh() {
@@ -214,13 +207,17 @@ class Editor {
     if (by && !this.places.byWords && shiftKey !== far) this.byCharacter(by, shiftKey);
     else if (by && !(far && this.places.byWords)) this.toWord(this.head + by, shiftKey);
     else if (far) return false;
-    else if (key === "ArrowUp" || key === "ArrowDown") this.toLine(key === "ArrowDown" ? 1 : -1, shiftKey);
+    else if (key === "ArrowUp" || key === "ArrowDown") this.toWord(this.onLine(key === "ArrowDown" ? 1 : -1), shiftKey);
     else if (key === "PageUp" || key === "PageDown")
-      this.toLine(key === "PageDown" ? PAGE_LINES : -PAGE_LINES, shiftKey);
+      this.toWord(this.onLine(key === "PageDown" ? PAGE_LINES : -PAGE_LINES), shiftKey);
     else if (key === "Home" || key === "End") this.toWord(key === "Home" ? 0 : Infinity, shiftKey);
     else if (key === "Escape" && this.pick) this.picked(null);
     else return false;
     return true;
+  }
+
+  onLine(by) {
+    return this.drawing.onLine(Math.max(this.head, 0), by);
   }
 
   toWord(word, extend) {
@@ -238,35 +235,6 @@ class Editor {
       extend && this.pick ? this.places.nudged(this.pick, true, by) : beside(begin, end, by, this.places.length);
     if (span) this.picked(span, { current: extend ? this.current : null });
     this.seePick();
-  }
-
-  /* So many lines on: of their words, the one nearest below or above. */
-  toLine(by, extend) {
-    let word = Math.max(this.head, 0);
-    let from = this.drawing.boxOf(word);
-    const middle = (from.left + from.right) / 2;
-    for (let line = 0; line < Math.abs(by); line += 1) {
-      const next = this.onNextLine(word, from, Math.sign(by), middle);
-      if (next === word) break;
-      [word, from] = [next, this.drawing.boxOf(next)];
-    }
-    this.toWord(word, extend);
-  }
-
-  onNextLine(word, from, by, middle) {
-    let best = word;
-    let line = null;
-    let nearest = Infinity;
-    for (let at = word + by; at >= 0 && at < this.places.words.length; at += by) {
-      const box = this.drawing.boxOf(at);
-      const away = by > 0 ? box.top >= from.bottom - 4 : box.bottom <= from.top + 4;
-      if (!away) continue;
-      line ??= box;
-      if (Math.abs(box.top - line.top) > line.height / 2) break;
-      const far = Math.abs((box.left + box.right) / 2 - middle);
-      if (far < nearest) [best, nearest] = [at, far];
-    }
-    return best;
   }
 
   seePick() {

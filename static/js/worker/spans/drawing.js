@@ -1,6 +1,7 @@
 /* The text, line by line, with what is marked and what is picked in it. Only lines on which something
    changed are drawn anew. */
 
+import { element } from "../elements.js";
 import { lanes } from "./state.js";
 
 const DEEPEST = 5;
@@ -117,6 +118,34 @@ export class Drawing {
     }
     return range.getBoundingClientRect();
   }
+
+  /* So many lines on: of their words, the one nearest below or above. */
+  onLine(word, by) {
+    let from = this.boxOf(word);
+    const middle = (from.left + from.right) / 2;
+    for (let line = 0; line < Math.abs(by); line += 1) {
+      const next = this.onNextLine(word, from, Math.sign(by), middle);
+      if (next === word) break;
+      [word, from] = [next, this.boxOf(next)];
+    }
+    return word;
+  }
+
+  onNextLine(word, from, by, middle) {
+    let best = word;
+    let line = null;
+    let nearest = Infinity;
+    for (let at = word + by; at >= 0 && at < this.places.words.length; at += by) {
+      const box = this.boxOf(at);
+      const away = by > 0 ? box.top >= from.bottom - 4 : box.bottom <= from.top + 4;
+      if (!away) continue;
+      line ??= box;
+      if (Math.abs(box.top - line.top) > line.height / 2) break;
+      const far = Math.abs((box.left + box.right) / 2 - middle);
+      if (far < nearest) [best, nearest] = [at, far];
+    }
+    return best;
+  }
 }
 
 /* The last node in it, after which the next one is not in it. */
@@ -124,14 +153,4 @@ function lastOf(node) {
   let last = node;
   while (last.lastChild) last = last.lastChild;
   return last;
-}
-
-export function element(name, className) {
-  return Object.assign(document.createElement(name), { className });
-}
-
-export function button(words, act, className = "") {
-  const made = Object.assign(element("button", className), { type: "button", textContent: words });
-  made.addEventListener("click", act);
-  return made;
 }

@@ -1,8 +1,8 @@
 /* Beside the text: the labels to choose from, what is picked, and what is marked. Where the screen is
    narrow, labels stand at its foot, in reach of a thumb. */
 
+import { button, element } from "../elements.js";
 import { tr, trn } from "../speak.js";
-import { button, element } from "./drawing.js";
 
 const NARROW = matchMedia("(max-width: 899px)");
 
