@@ -125,10 +125,7 @@ def test_a_worker_who_has_done_enough_is_informed() -> None:
     joined = API().post(f"campaigns/{campaign.code}/join", {"name": "Ada"}).json()
     worker = API(joined["token"])
     hit = worker.post(f"campaigns/{campaign.code}/claim").json()
-    sent = {
-        "submission_id": "6a1a3a0e-3a51-4a8e-9a53-0123456789ab",
-        "payload": {"answer": YES},
-    }
+    sent = {"submission_id": "6a1a3a0e-3a51-4a8e-9a53-0123456789ab", "payload": {"answer": YES}}
     where = f"campaigns/{campaign.code}/assignments/{hit['assignment']}/submit"
     assert worker.post(where, sent).json()["stopped"]["code"] == "enough"
     refused = worker.post(f"campaigns/{campaign.code}/claim")

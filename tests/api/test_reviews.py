@@ -63,9 +63,7 @@ def test_a_number_that_no_worker_can_have_chooses_nothing(study: Study) -> None:
     assert (foreseen.status_code, foreseen.json()["judgments"]) == (200, 0)
 
 
-def test_prolific_requires_a_long_reason_and_an_objection_names_its_judgments(
-    study: Study,
-) -> None:
+def test_prolific_requires_a_long_reason_and_an_objection_names_its_judgments(study: Study) -> None:
     Worker.objects.filter(pk=study.enrolment.worker_id).update(source="prolific")
     mine = judge_next(study.enrolment).judgment_id
     path, wanted = f"{study.path}/reviews", {"review": "rejected"}

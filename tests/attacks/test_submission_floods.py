@@ -65,10 +65,7 @@ def post(path: str, body: object, **headers: str) -> tuple[int, dict[str, str], 
 
 def as_worker(client: Client) -> dict[str, str]:
     cookie = client.cookies[COOKIE].value
-    return {
-        "HTTP_COOKIE": f"csrftoken={'a' * 32}; {COOKIE}={cookie}",
-        "HTTP_X_CSRFTOKEN": "a" * 32,
-    }
+    return {"HTTP_COOKIE": f"csrftoken={'a' * 32}; {COOKIE}={cookie}", "HTTP_X_CSRFTOKEN": "a" * 32}
 
 
 def answer(boundaries: object) -> dict[str, Any]:

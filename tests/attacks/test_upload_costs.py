@@ -209,9 +209,7 @@ def test_levels_of_headings_are_counted_in_one_walk(monkeypatch: pytest.MonkeyPa
     assert Level.compared <= 10 * many
 
 
-def test_a_text_that_is_refused_is_divided_into_words_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_text_that_is_refused_is_divided_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
     divided: list[str] = []
     words = release.Release.words
 

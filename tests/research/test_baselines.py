@@ -25,11 +25,7 @@ LINES = (
     document("<b>garden</b>", ["We grow roses.", "Nobody sees them.", "Ask at the gate."]),
     question("Who sees the <roses>?", "<b>garden</b>"),
 )
-CELLS = [
-    "alpha-pooled",
-    "f1_human",
-    *("unanswerable", "length", "disagreement"),
-]
+CELLS = ["alpha-pooled", "f1_human", *("unanswerable", "length", "disagreement")]
 
 
 @pytest.fixture

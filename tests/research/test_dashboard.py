@@ -153,10 +153,7 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
 
 @pytest.mark.long
 def test_unchanged_costs_one_query_and_answers_304(
-    study: Study,
-    owner: Client,
-    beating: None,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, beating: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tag = owner.get(of(study, "live/")).headers["ETag"]
     for part in ("live/", "history/"):

@@ -124,10 +124,7 @@ def test_who_may_not_see_workers_reads_no_number_and_no_reason(
     review_judgment(judgment=judgment, user=study.owner, review="rejected", reason=reason)
     assert reason in owner.get(address(study.hit)).content.decode()
     Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
-    for page in (
-        teammate.get(address(study.hit)),
-        owner.get(address(study.hit), {"blind": "1"}),
-    ):
+    for page in (teammate.get(address(study.hit)), owner.get(address(study.hit), {"blind": "1"})):
         text = page.content.decode()
         assert page.status_code == 200
         assert "rejected the judgment of a worker" in text

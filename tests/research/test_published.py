@@ -6,11 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Publication, Snapshot
-from annotation.services.campaigns.campaigns import (
-    close_campaign,
-    pause_campaign,
-    resume_campaign,
-)
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign, resume_campaign
 from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.lifecycle.deletion import delete

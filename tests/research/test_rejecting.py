@@ -9,13 +9,7 @@ from django.urls import reverse
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Rejection, Worker
 from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.research.study import Study
 from tests.services.test_rejections import judgments_of, reject
 

@@ -7,13 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, ReviewAct
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db

@@ -26,11 +26,7 @@ from tests.research.study import Study, judge_all
 def give(study: Study, role: str, *, blind: bool = False) -> None:
     """Give the teammate this role."""
     change_member(
-        project=study.project,
-        by=study.owner,
-        user_id=study.teammate.pk,
-        role=role,
-        blind=blind,
+        project=study.project, by=study.owner, user_id=study.teammate.pk, role=role, blind=blind
     )
 
 
@@ -175,8 +171,7 @@ def figures_with_decisions(study: Study, teammate: Client) -> dict[str, Any]:
     """Return the operation's figures next to decisions, as the teammate gets them."""
     _, key = issue_token(project=study.project, user=study.teammate, name="hers")
     response = teammate.get(
-        f"/api/v1/campaigns/{study.flat.pk}/decisions/beside",
-        HTTP_AUTHORIZATION=f"Bearer {key}",
+        f"/api/v1/campaigns/{study.flat.pk}/decisions/beside", HTTP_AUTHORIZATION=f"Bearer {key}"
     )
     assert response.status_code == 200
     results: dict[str, Any] = response.json()["results"]

@@ -10,13 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import (
-    Campaign,
-    CampaignReport,
-    Enrolment,
-    User,
-    WorkerSignals,
-)
+from annotation.models import Campaign, CampaignReport, Enrolment, User, WorkerSignals
 from annotation.research.results import signals
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
@@ -178,10 +172,7 @@ def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(campaign:
 
 @pytest.mark.long
 def test_members_see_the_page_and_strangers_do_not(
-    campaign: Campaign,
-    crowd: list[Enrolment],
-    insider: Client,
-    sign_in: Callable[[User], Client],
+    campaign: Campaign, crowd: list[Enrolment], insider: Client, sign_in: Callable[[User], Client]
 ) -> None:
     stranger = sign_in(make_user())
     own = f"signals/{crowd[0].pk}/"
@@ -319,10 +310,7 @@ def test_any_column_sorts_the_list(
 
 @pytest.mark.long
 def test_pages_follow_each_other(
-    campaign: Campaign,
-    crowd: list[Enrolment],
-    insider: Client,
-    monkeypatch: pytest.MonkeyPatch,
+    campaign: Campaign, crowd: list[Enrolment], insider: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(signals, "PAGE_SIZE", 3)
     first = insider.get(page(campaign, "signals/?order=worker"))

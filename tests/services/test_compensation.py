@@ -143,11 +143,7 @@ class TestTheSum:
             ({"turn": 1, "amount": 0}, "a_compensation_is_a_sum_with_a_reason"),
         ):
             other = LedgerEntry(
-                enrolment=worker,
-                campaign=campaign,
-                kind="compensation",
-                amount=SUM,
-                reason=WHY,
+                enrolment=worker, campaign=campaign, kind="compensation", amount=SUM, reason=WHY
             )
             for field, value in change.items():
                 setattr(other, field, value)

@@ -277,10 +277,7 @@ def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
 @pytest.mark.long
 def test_two_who_decide_at_once_do_not_both_stand_as_final(transactional_db: None) -> None:
     house = House()
-    jobs = [
-        partial(house.decides, house.ada, CUT),
-        partial(house.decides, house.bob, CUT),
-    ]
+    jobs = [partial(house.decides, house.ada, CUT), partial(house.decides, house.bob, CUT)]
     results = at_once(jobs, 2)
     assert not [one for one in results if isinstance(one, Exception)]
     assert sorted(Decision.objects.values_list("adjudicator", flat=True)) == [1, 2]

@@ -127,11 +127,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
 def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(scheme: str) -> None:
     _, _, wrong, _ = CASES[scheme]
     campaign = made(
-        scheme,
-        known_every=2,
-        pass_share=Decimal("0.5"),
-        pass_after=2,
-        leave_out_failed=True,
+        scheme, known_every=2, pass_share=Decimal("0.5"), pass_after=2, leave_out_failed=True
     )
     enrolment = enrol(campaign)
     with pytest.raises(Stopped):

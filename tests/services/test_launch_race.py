@@ -31,7 +31,6 @@ def test_a_flat_and_a_nested_campaign_launched_at_once_are_paired() -> None:
             make_campaign(dataset, scheme=scheme, launch=False) for scheme in ("flat", "nested")
         ]
         at_once(
-            [partial(launch_campaign, campaign=draft, user=None) for draft in drafts],
-            threads=2,
+            [partial(launch_campaign, campaign=draft, user=None) for draft in drafts], threads=2
         )
         assert EntailmentState.objects.filter(flat=drafts[0], nested=drafts[1]).count() == 1

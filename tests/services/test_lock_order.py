@@ -65,9 +65,7 @@ def lock_until_waiting(
 
 
 @pytest.mark.long
-def test_a_submit_does_not_wait_while_redundancy_is_extended(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_a_submit_does_not_wait_while_redundancy_is_extended(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_campaign()
     enrolment = enrol(campaign)
     assignment = claim_hit(enrolment_id=enrolment.pk)

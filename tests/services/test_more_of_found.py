@@ -146,12 +146,7 @@ class TestRequestedItems:
         campaign, _ = make_full()
         request_more(campaign, 4)
         event = AuditEvent.objects.get(verb="campaign.asked_more")
-        assert event.details == {
-            "query": "q=number+2+of",
-            "hits": 1,
-            "judgments": 2,
-            "at_least": 4,
-        }
+        assert event.details == {"query": "q=number+2+of", "hits": 1, "judgments": 2, "at_least": 4}
         found = (
             "requested at least 4 judgments per task for 1 task found by a filter (2 judgments "
             "more) in"

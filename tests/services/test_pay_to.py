@@ -51,10 +51,7 @@ def test_it_is_set_changed_and_removed_and_audited_without_itself(ada: Enrolment
         ada.worker.refresh_from_db()
         assert ada.worker.pay_to == stored
     events = AuditEvent.objects.filter(verb__startswith="worker.pay_to").order_by("pk")
-    assert [event.verb for event in events] == [
-        *["worker.pay_to_set"] * 2,
-        "worker.pay_to_removed",
-    ]
+    assert [event.verb for event in events] == [*["worker.pay_to_set"] * 2, "worker.pay_to_removed"]
     assert all(event.details == {} for event in events)
     assert {event.worker for event in events} == {ada.worker}
 

@@ -8,12 +8,7 @@ from django.db import IntegrityError, transaction
 from annotation.models import Judgment, LedgerEntry, PaymentLine
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.balance import balance_of, balance_of_campaign
-from annotation.services.pay.batches import (
-    import_answer,
-    make_batch,
-    payable_by_source,
-    settle_all,
-)
+from annotation.services.pay.batches import import_answer, make_batch, payable_by_source, settle_all
 from annotation.services.pay.payment_answers import WrongRows
 from annotation.services.pay.payment_lists import bonus_list, payout_csv
 from annotation.services.work.choosing import Chosen

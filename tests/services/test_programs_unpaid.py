@@ -12,12 +12,7 @@ from annotation.models.people.worker import PROGRAMS, SENT
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.errors import Conflict, UsedUp
 from annotation.services.lifecycle.unpaid import unpaid_in
-from annotation.services.pay.balance import (
-    Balance,
-    balance_of,
-    balance_of_campaign,
-    balances_of,
-)
+from annotation.services.pay.balance import Balance, balance_of, balance_of_campaign, balances_of
 from annotation.services.pay.batches import make_batch, payable_by_source
 from annotation.services.pay.budgets import committed, set_budget, set_project_money
 from annotation.services.pay.ledger import give_bonus

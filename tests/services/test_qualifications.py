@@ -10,11 +10,7 @@ from annotation.models import Campaign, Enrolment, Judgment, ListedId, Project, 
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import Invalid, NotQualified
 from annotation.services.people.join import join_campaign
-from annotation.services.people.qualifications import (
-    NOT_INVITED,
-    ON_LISTS,
-    approval_of,
-)
+from annotation.services.people.qualifications import NOT_INVITED, ON_LISTS, approval_of
 from annotation.services.people.worker_lists import read_ids, set_list, set_traits
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from tests.helpers.factories import (

@@ -14,13 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from annotation.models import HIT, AgreementState, Assignment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.campaigns.extension import ask_more_of
-from annotation.services.errors import (
-    AlreadySubmitted,
-    Conflict,
-    Invalid,
-    NothingLeft,
-    Stopped,
-)
+from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NothingLeft, Stopped
 from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker

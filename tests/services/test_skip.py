@@ -148,10 +148,7 @@ def test_how_often_and_why_is_counted(campaign: Campaign) -> None:
     first = skip(ada, later=True, reason="unclear")
     assert skip(eve, reason="unclear", words="  no  sense ") == first
     second = skip(ada)
-    assert skips_of(campaign) == {
-        first: Skips(2, 1, {"unclear": 2}),
-        second: Skips(1, 0, {"": 1}),
-    }
+    assert skips_of(campaign) == {first: Skips(2, 1, {"unclear": 2}), second: Skips(1, 0, {"": 1})}
     assert skips_of(campaign, [second]) == {second: Skips(1, 0, {"": 1})}
     assert Skip.objects.get(words="no sense").hit_id == first
 

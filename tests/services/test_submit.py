@@ -49,10 +49,7 @@ def test_another_answer_to_a_judged_hit_is_refused_and_stored(same_id: bool) -> 
     other = {"boundaries": [1, 0, 0, 0]}
     with pytest.raises(AlreadySubmitted):
         submit(
-            enrolment,
-            assignment,
-            other,
-            submission_id=first.submission_id if same_id else uuid4(),
+            enrolment, assignment, other, submission_id=first.submission_id if same_id else uuid4()
         )
     assert Judgment.objects.get().vector == [0, 0, 0, 0]
     assert AuditEvent.objects.get(verb="judgment.refused").details["payload"] == other

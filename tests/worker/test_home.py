@@ -116,10 +116,7 @@ def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> No
             "This work has ended.",
         ),
         (lambda one, user: Campaign.objects.update(most_project_hits=1), "1 task in this study"),
-        (
-            lambda one, user: Enrolment.objects.update(nothing_left_at=0),
-            "No tasks right now",
-        ),
+        (lambda one, user: Enrolment.objects.update(nothing_left_at=0), "No tasks right now"),
     ],
 )
 def test_it_says_why_there_is_nothing_to_go_on_with(

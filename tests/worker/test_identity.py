@@ -37,8 +37,7 @@ def test_behind_https_the_cookie_never_travels_in_the_clear(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    "forged",
-    ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")],
+    "forged", ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")]
 )
 def test_a_forged_cookie_is_nobody(ada: Browser, forged: str) -> None:
     assignment = Assignment.objects.get()

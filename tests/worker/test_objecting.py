@@ -99,11 +99,7 @@ def test_nobody_objects_as_another(worked: Browser, client: Client) -> None:
 
 def test_one_press_objects_to_all(worked: Browser) -> None:
     review_judgments(
-        campaign=own().campaign,
-        user=make_user(),
-        review="rejected",
-        chosen=Chosen(),
-        reason=WHY,
+        campaign=own().campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
     )
     page = text_of(worked.get("earnings"))
     assert "Object to all 2 decisions" in page

@@ -14,10 +14,7 @@ from annotation.services.people.platform_return import return_link
 from annotation.services.people.screening import decline_workers
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
-from tests.helpers.factories import (
-    judge_next,
-    make_user,
-)
+from tests.helpers.factories import judge_next, make_user
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
     CODES,

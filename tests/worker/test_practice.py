@@ -52,12 +52,7 @@ def test_the_desk_asks_one_after_the_other_and_shows_each_result(ada: Browser) -
     assert '"practice": true' in page
     assert "why 1" not in page
     first = send(ada, WRONG)
-    assert first["progress"] == {
-        "words": "Practice 2 of 3",
-        "done": 1,
-        "total": 3,
-        "earned": "",
-    }
+    assert first["progress"] == {"words": "Practice 2 of 3", "done": 1, "total": 3, "earned": ""}
     assert first["receipt"]["feedback"]["right"] is False  # type: ignore[index]
     assert first["hit"]["assignment"] == open_task().pk  # type: ignore[index]
     send(ada, RIGHT)

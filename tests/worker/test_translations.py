@@ -14,15 +14,7 @@ from annotation.text.languages.catalogues import source_of, translated_languages
 from annotation.text.languages.extraction import collected
 from annotation.text.languages.javascript import texts_in
 from annotation.text.languages.update import forms_of, is_reviewed
-from tests.worker.test_words import (
-    COMMENT,
-    LITERAL,
-    ROOT,
-    SCRIPTS,
-    sentences_in,
-    sources,
-    words_of,
-)
+from tests.worker.test_words import COMMENT, LITERAL, ROOT, SCRIPTS, sentences_in, sources, words_of
 
 # The texts that workers read are collected once.
 pytestmark = pytest.mark.xdist_group("translations")

@@ -10,12 +10,7 @@ import pytest
 
 from annotation.models import HIT, Campaign
 from annotation.services.errors import Invalid
-from annotation.services.items.cursors import (
-    OF_WORKERS,
-    count_items,
-    neighbours,
-    page_of_items,
-)
+from annotation.services.items.cursors import OF_WORKERS, count_items, neighbours, page_of_items
 from annotation.services.items.filters import ItemFilter, checked
 from tests.helpers.tiers import by_tier, long_only
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
