@@ -71,9 +71,7 @@ def test_a_database_that_only_reads_is_503(client: Client) -> None:
     assert health_of(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
 
 
-def test_a_database_that_is_gone_is_503_for_both(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_database_is_503_for_both(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> None:
         raise OperationalError("server closed the connection unexpectedly")
 

@@ -94,9 +94,7 @@ def test_to_make_a_project_needs_the_scope_to_write(study: Study) -> None:
         ({"name": "New", "members": []}, "members"),
     ],
 )
-def test_what_is_wrong_with_a_project_is_named(
-    study: Study, body: dict[str, object], field: str
-) -> None:
+def test_faults_of_a_project_are_named(study: Study, body: dict[str, object], field: str) -> None:
     refused = account(study.owner).post("projects", body)
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (400, field)
 
@@ -193,8 +191,6 @@ def wrong_tokens(method: str, name: str, house: House) -> Iterator[str]:
 @pytest.mark.few(1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of([name for _, name in OF_PROJECTS]))
-def test_it_gets_what_its_account_gets_and_another_projects_token_nothing(
-    room: str, house: House
-) -> None:
+def test_it_gets_what_its_account_gets_but_no_other_project(room: str, house: House) -> None:
     requests = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
     assert [wrong for one in requests for wrong in wrong_tokens(*one, house)] == []

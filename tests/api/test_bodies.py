@@ -75,9 +75,7 @@ def test_a_body_of_another_type_is_refused(study: Study, content_type: str) -> N
         ("multipart/form-data; boundary=----x", "------x--\r\n"),
     ],
 )
-def test_a_request_without_a_body_may_name_any_type(
-    study: Study, content_type: str, body: str
-) -> None:
+def test_without_a_body_any_type_may_be_named(study: Study, content_type: str, body: str) -> None:
     draft = make_campaign(study.campaign.dataset, launch=False)
     sent = {"data": body, "content_type": content_type}
     made = study.researcher.send(

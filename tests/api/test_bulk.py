@@ -100,9 +100,7 @@ def test_every_other_kind_comes_in_rows(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_thousands_of_rows_are_one_request(
-    study: Study, django_assert_max_num_queries: Any
-) -> None:
+def test_thousands_of_rows_in_one_request(study: Study, django_assert_max_num_queries: Any) -> None:
     rows = [{"text": f"a text {number}"} for number in range(MANY)]
     with django_assert_max_num_queries(30):
         answer = sent(study, rows)

@@ -166,9 +166,7 @@ def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:
         ({"scheme": "round"}, "scheme"),
     ],
 )
-def test_a_term_out_of_order_says_its_name(
-    study: Study, change: dict[str, Any], field: str
-) -> None:
+def test_an_invalid_term_is_named(study: Study, change: dict[str, Any], field: str) -> None:
     terms = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "Another"}
     answer = study.researcher.post("campaigns", terms | change)
     assert answer.status_code == 400
@@ -246,9 +244,7 @@ def test_judgments_figures_and_items_say_what_was_judged(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_figures_come_with_the_intervals_of_the_version_that_they_were_made_from(
-    study: Study,
-) -> None:
+def test_figures_come_with_the_intervals_of_their_version(study: Study) -> None:
     flat, nested = (
         make_campaign(study.campaign.dataset, scheme=scheme, redundancy=3)
         for scheme in ("flat", "nested")
@@ -301,9 +297,7 @@ def test_a_draft_has_no_figures_yet(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_another_projects_things_are_not_there_and_the_attempt_is_audited(
-    study: Study, other_study: Study
-) -> None:
+def test_objects_of_another_project_are_404_and_audited(study: Study, other_study: Study) -> None:
     api, theirs = study.researcher, other_study.path
     reads = ["", "/figures", "/items", "/judgments"]
     moves = ["/launch", "/pause", "/resume", "/close", "/duplicate"]

@@ -74,9 +74,7 @@ def test_a_project_is_deleted_by_its_name_and_undone_with_its_own_token(study: S
 
 
 @pytest.mark.long
-def test_what_is_of_others_is_neither_archived_nor_brought_back(
-    study: Study, other_study: Study
-) -> None:
+def test_nothing_of_others_is_archived_or_restored(study: Study, other_study: Study) -> None:
     close_campaign(campaign=study.campaign, user=study.owner)
     for step in ("archive", "restore", "delete", "undelete"):
         assert other_study.researcher.post(f"{study.path}/{step}").status_code == 404

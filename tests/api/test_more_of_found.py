@@ -47,9 +47,7 @@ def test_a_filter_or_a_saved_one_names_them(study: Study) -> None:
         ({"filter": {"q": "d e f"}, "redundancy": 1}, 400, "redundancy"),
     ],
 )
-def test_invalid_requests_say_why(
-    study: Study, body: dict[str, Any], status: int, field: str | None
-) -> None:
+def test_errors_say_why(study: Study, body: dict[str, Any], status: int, field: str | None) -> None:
     before = quotas(study)
     answer = extend(study, **{"redundancy": 9, **body})
     assert answer.status_code == status

@@ -72,9 +72,7 @@ def test_the_audit_goes_on_where_it_was_left(study: Study) -> None:
     assert (new["verb"], new["campaign"]) == ("campaign.paused", study.campaign.pk)
 
 
-def test_what_workers_did_is_reported_on_demand_and_by_number_to_those_who_see_them(
-    study: Study,
-) -> None:
+def test_those_who_see_workers_read_what_they_did_by_number(study: Study) -> None:
     judge_next(study.enrolment)
     where, number = f"projects/{study.project.pk}/audit", study.enrolment.worker.number
     assert {one["worker"] for one in study.researcher.get(where).json()["results"]} == {None}

@@ -15,9 +15,7 @@ NONE = {"budget": None, "least_hourly": None, "currency": ""}
 
 
 @pytest.mark.long
-def test_money_is_read_by_campaign_and_currency(
-    study: Study, django_assert_max_num_queries: Any
-) -> None:
+def test_money_by_campaign_and_currency(study: Study, django_assert_max_num_queries: Any) -> None:
     judge_all_at_random(study.campaign, workers=1, seed=1)
     with django_assert_max_num_queries(12):
         body = study.researcher.get(f"projects/{study.project.pk}/money").json()

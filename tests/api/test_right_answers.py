@@ -79,9 +79,7 @@ def test_what_is_sent_is_stored_once_and_listed(study: Study, draft: Campaign) -
 
 
 @pytest.mark.long
-def test_another_answer_takes_its_place_and_another_reason_changes_it(
-    study: Study, draft: Campaign
-) -> None:
+def test_a_new_answer_replaces_it_and_a_new_reason_edits_it(study: Study, draft: Campaign) -> None:
     first = items_of(draft)[0]
     send(study.researcher, draft, {"item": first, "payload": CUT})
     worded = send(study.researcher, draft, {"item": first, "payload": CUT, "why": "Two."}).json()

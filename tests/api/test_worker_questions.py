@@ -74,9 +74,7 @@ def screened(study: Study, *names: str) -> list[int]:
 
 
 @pytest.mark.long
-def test_who_waits_is_listed_let_in_or_turned_away(
-    study: Study, django_assert_num_queries: Any
-) -> None:
+def test_waiting_workers_are_let_in_or_not(study: Study, django_assert_num_queries: Any) -> None:
     ann, bob, eve = screened(study, "ann", "bob", "eve")
     address = f"{study.path}/waiting-workers"
     with django_assert_num_queries(3):

@@ -39,9 +39,7 @@ def test_a_worker_is_excluded_and_included_again(study: Study) -> None:
     check_serving(study.campaign)
 
 
-def test_the_reason_is_needed_and_the_worker_must_be_of_the_campaign(
-    study: Study, other_study: Study
-) -> None:
+def test_a_reason_and_a_worker_of_the_campaign_are_needed(study: Study, other_study: Study) -> None:
     for body in ({}, {"reason": " "}, {"reason": "x" * 501}, {"reason": "spam", "force": True}):
         refused = study.researcher.post(excluded(study), body)
         assert refused.status_code == 400

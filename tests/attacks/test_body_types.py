@@ -116,9 +116,7 @@ def test_no_address_breaks_on_a_body_of_another_type(study: Study, media_type: s
 
 @pytest.mark.long
 @pytest.mark.parametrize("media_type", ODD)
-def test_no_operation_of_the_api_breaks_on_a_body_of_another_type(
-    study: Study, media_type: str
-) -> None:
+def test_no_operation_breaks_on_a_body_of_another_type(study: Study, media_type: str) -> None:
     claim_hit(enrolment_id=study.enrolment.pk)
     assignment = Assignment.objects.latest("pk").pk
     for speaker, path in [

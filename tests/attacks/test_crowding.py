@@ -102,9 +102,7 @@ def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: 
 
 
 @pytest.mark.long
-def test_no_address_is_stored_and_what_stands_for_it_goes_within_the_hour(
-    campaign: Campaign,
-) -> None:
+def test_no_address_is_stored_and_its_stand_in_goes_within_the_hour(campaign: Campaign) -> None:
     other = make_campaign(make_dataset(numbered_texts(2)), joins_per_address=CLASSROOM)
     for one in (campaign, other):
         join(one, "first")
@@ -136,9 +134,7 @@ def test_who_finds_a_campaign_full_has_not_come(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_rotating_addresses_before_the_proxys_change_nothing(
-    campaign: Campaign, settings: Any
-) -> None:
+def test_rotating_addresses_before_the_proxy_is_useless(campaign: Campaign, settings: Any) -> None:
     settings.PROXIES = 1
     statuses = Counter(
         Client(HTTP_X_FORWARDED_FOR=f"198.51.100.{n}, {ELSEWHERE}")
@@ -344,9 +340,7 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
 
 
 @pytest.mark.long
-def test_the_page_of_a_text_takes_back_its_own_hit_and_no_other(
-    study: Study, owner: Client
-) -> None:
+def test_the_page_of_a_text_takes_back_only_its_own_hit(study: Study, owner: Client) -> None:
     assignment = claim_hit(enrolment_id=study.enrolment.pk)
     items = f"/research/campaigns/{study.campaign.pk}/items"
     other = study.campaign.hits.exclude(pk=assignment.hit_id).first()

@@ -114,9 +114,7 @@ def test_a_foreign_host_is_refused_and_never_repeated(host: str) -> None:
         assert b"evil" not in response.content
 
 
-def test_names_with_and_without_account_are_answered_alike(
-    study: Study, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_known_and_unknown_names_look_alike(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is the same, and a password is hashed in both cases, so timing reveals nothing
     either."""
     disabled = make_user()

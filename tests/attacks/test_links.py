@@ -54,9 +54,7 @@ def test_whoever_types_an_id_gets_nothing_of_the_worker(study: Study, taken: Cli
 
 
 @pytest.mark.long
-def test_whoever_sends_an_id_to_the_api_gets_nothing_of_the_worker(
-    study: Study, taken: Client
-) -> None:
+def test_sending_an_id_to_the_api_gets_nothing_of_a_worker(study: Study, taken: Client) -> None:
     response = API().post(f"{study.worker_path}/join", LINKED)
     assert (response.status_code, response.json()["code"]) == (409, "name_taken")
     assert "token" not in response.json()
@@ -80,9 +78,7 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
 
 
 @pytest.mark.long
-def test_the_same_browser_needs_no_code_in_the_projects_other_campaigns(
-    study: Study, taken: Client
-) -> None:
+def test_the_same_browser_needs_no_code_in_other_campaigns(study: Study, taken: Client) -> None:
     other = make_campaign(study.campaign.dataset)
     assert taken.post(f"/w/{other.code}/", {"worker": ID}).status_code == 302
     assert Client().post(f"/w/{other.code}/", {"worker": ID}).status_code == 409
@@ -102,9 +98,7 @@ def test_a_researchers_token_vouches_for_ids_of_its_own_project_alone(
 
 
 @pytest.mark.long
-def test_a_workers_own_token_is_proof_enough_and_another_workers_is_none(
-    study: Study, taken: Client
-) -> None:
+def test_a_workers_own_token_is_proof_and_anothers_is_not(study: Study, taken: Client) -> None:
     path = f"{study.worker_path}/join"
     code = hers(study).worker.return_code
     token = API().post(path, LINKED | {"return_code": code}).json()["token"]

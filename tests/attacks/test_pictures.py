@@ -83,9 +83,7 @@ def test_a_picture_is_not_there_for_others(app: Item, study: Study, other_study:
     assert stranger.get(mixed).status_code == 404
 
 
-def test_a_picture_is_there_only_next_to_what_shows_it(
-    app: Item, owner: Client, study: Study
-) -> None:
+def test_a_picture_exists_only_next_to_its_item(app: Item, owner: Client, study: Study) -> None:
     other = make_dataset(["a b"], study.project)
     mixed = address(app).replace(f"datasets/{app.dataset_id}", f"datasets/{other.pk}")
     assert owner.get(mixed).status_code == 404

@@ -93,9 +93,7 @@ def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: St
 
 @pytest.mark.long
 @pytest.mark.parametrize("audience", [HOST, f"http://{HOST}", [f"http://{HOST}/"]])
-def test_the_audience_may_be_the_site_and_the_ids_may_stand_in_the_token_alone(
-    study: Study, audience: Any
-) -> None:
+def test_the_audience_may_be_the_site_and_ids_only_in_tokens(study: Study, audience: Any) -> None:
     assert come(study, token(claims(study, aud=audience)), {})[0] == 302
 
 
@@ -198,9 +196,7 @@ def test_without_keys_nobody_is_let_in_and_it_is_reported(
 
 
 @pytest.mark.long
-def test_unknown_keys_do_not_ask_again_and_again(
-    study: Study, settings: Settings, site: str
-) -> None:
+def test_unknown_keys_do_not_ask_repeatedly(study: Study, settings: Settings, site: str) -> None:
     come(study, token(claims(study)))
     before = keys.asked_at
     for name in ("two", "three"):

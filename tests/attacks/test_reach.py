@@ -39,9 +39,7 @@ def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
     assert not Judgment.objects.exists()
 
 
-def test_a_hit_of_another_campaign_is_not_there_under_ones_own(
-    study: Study, other_study: Study, desk: Client
-) -> None:
+def test_a_hit_of_another_campaign_is_404(study: Study, other_study: Study, desk: Client) -> None:
     theirs = claim_hit(enrolment_id=other_study.enrolment.pk)
     mixed = f"/w/{study.campaign.code}/hit/{theirs.pk}/submit/"
     assert send(desk, mixed, _answer()).status_code == 404
@@ -101,9 +99,7 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
         assert study.researcher.patch(f"campaigns/{draft.pk}", {name: value}).status_code == 400
 
 
-def test_a_member_cannot_raise_her_own_role(
-    study: Study, sign_in: Callable[[User], Client]
-) -> None:
+def test_a_member_cannot_raise_own_role(study: Study, sign_in: Callable[[User], Client]) -> None:
     member = make_user()
     add_member(project=study.project, by=study.owner, username=member.username)
     members = f"/research/projects/{study.project.pk}/members/"

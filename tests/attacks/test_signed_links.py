@@ -100,9 +100,7 @@ def test_a_link_holds_until_its_time(study: Study, monkeypatch: pytest.MonkeyPat
         {},
     ],
 )
-def test_an_unsigned_link_opens_nothing_and_a_name_neither(
-    study: Study, query: dict[str, str]
-) -> None:
+def test_unsigned_links_and_names_open_nothing(study: Study, query: dict[str, str]) -> None:
     client = Client()
     client.get(join_page(study.campaign), query)
     shown = client.get(join_page(study.campaign))

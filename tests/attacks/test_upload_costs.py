@@ -66,9 +66,7 @@ def test_names_of_columns_are_compared_once_each() -> None:
 
 @pytest.mark.parametrize("filename", ["a.csv", "a.tsv"])
 @pytest.mark.parametrize("first", ["text", "pair", "site", "DocID"])
-def test_a_table_with_more_columns_than_any_is_refused_by_their_number(
-    filename: str, first: str
-) -> None:
+def test_a_table_with_too_many_columns_is_refused_by_number(filename: str, first: str) -> None:
     delimiter = "," if filename == "a.csv" else "\t"
     header = delimiter.join([first, *(f"c{number}" for number in range(MAX_DELIMITERS - 10))])
     row, _, message = first_error(filename, f"{header}\n{header}\n")
@@ -266,9 +264,7 @@ def test_pictures_are_counted_and_measured_before_any_is_unpacked(
 
 
 @pytest.mark.long
-def test_a_bad_picture_is_named_before_any_is_unpacked(
-    apps: Dataset, owner: Client, unpacked: list[Any]
-) -> None:
+def test_a_bad_picture_is_named_unopened(apps: Dataset, owner: Client, unpacked: list[Any]) -> None:
     bodies = [png_that_claims(10, 10), b"GIF89a"]
     files = [SimpleUploadedFile("a.png", body, "image/png") for body in bodies]
     page = owner.post(f"/research/apps/{apps.items.get().pk}/", {"pictures": files})

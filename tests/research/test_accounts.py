@@ -46,9 +46,7 @@ def _plain(page: bytes, name: bytes) -> bytes:
 
 @pytest.mark.long
 @pytest.mark.parametrize("username", ["ada", "nobody"])
-def test_guessing_ends_in_429_with_the_time_to_wait(
-    client: Client, ada: User, username: str
-) -> None:
+def test_guessing_ends_in_429_with_retry_time(client: Client, ada: User, username: str) -> None:
     guess = WRONG | {"username": username}
     statuses = [
         client.post(LOGIN, guess).status_code for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET)
@@ -122,9 +120,7 @@ def test_a_new_password_ends_other_sessions(client: Client, ada: User) -> None:
     assert elsewhere.get("/research/").status_code == 302
 
 
-def test_guesses_at_the_old_password_count_with_those_at_signing_in(
-    client: Client, ada: User
-) -> None:
+def test_guesses_at_the_old_password_count_with_those_of_logins(client: Client, ada: User) -> None:
     client.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     guess, right = {"old_password": "guess", **new}, {"old_password": "pass-word-1", **new}

@@ -36,9 +36,7 @@ def link_in(mail: object) -> str:
 
 
 @pytest.mark.long
-def test_a_forgotten_password_is_set_by_a_mailed_link(
-    client: Client, ada: User, mailoutbox: list[object]
-) -> None:
+def test_a_mailed_link_sets_a_password(client: Client, ada: User, mailoutbox: list[object]) -> None:
     elsewhere = Client()
     elsewhere.force_login(ada)
     assert client.post(RESET, {"email": ADA}).headers["Location"] == f"{RESET}done/"
@@ -96,9 +94,7 @@ def test_mails_to_one_address_are_slowed_down(client: Client, ada: User) -> None
     assert answers == [302] * 10 + [429]
 
 
-def test_an_address_is_added_confirmed_and_opens_the_account(
-    client: Client, db: None, mailoutbox: list[object]
-) -> None:
+def test_a_confirmed_address_logs_in(client: Client, db: None, mailoutbox: list[object]) -> None:
     bob = make_user("bob")
     client.force_login(bob)
     response = client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
@@ -134,9 +130,7 @@ def test_names_that_differ_in_capitals_are_still_two_accounts(client: Client, ad
         assert AuditEvent.objects.filter(verb="account.signed_in", user=user).exists()
 
 
-def test_sign_up_is_closed_unless_the_operator_opens_it(
-    client: Client, db: None, settings: Settings
-) -> None:
+def test_sign_up_is_closed_by_default(client: Client, db: None, settings: Settings) -> None:
     form = {"username": "nora", "email": "nora@example.org", **PASSWORD}
     assert "Sign-up is closed" in client.post("/account/signup/", form).content.decode()
     assert not User.objects.exists()
@@ -152,9 +146,7 @@ def test_sign_up_is_closed_unless_the_operator_opens_it(
 
 
 @pytest.mark.long
-def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(
-    client: Client, ada: User, settings: Settings
-) -> None:
+def test_an_undelivered_mail_is_retried(client: Client, ada: User, settings: Settings) -> None:
     with mail_server(settings) as server:
         server.disconnects = True
         client.post(RESET, {"email": ADA})

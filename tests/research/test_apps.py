@@ -60,9 +60,7 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
 
 
 @pytest.mark.long
-def test_a_description_is_edited_and_the_audit_says_so(
-    app: Item, owner: Client, study: Study
-) -> None:
+def test_editing_a_description_is_audited(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
     bodies = [picture_bytes(), picture_bytes(colour="tan")]
     add_pictures(item=app, user=study.owner, bodies=bodies, alt="A list.")
@@ -153,9 +151,7 @@ def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study
 
 
 @pytest.mark.long
-def test_without_a_file_or_with_too_many_the_form_says_so(
-    app: Item, owner: Client, study: Study
-) -> None:
+def test_no_file_or_too_many_are_named_on_the_form(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
     page = owner.post(where, {"alt": "x"})
     assert page.status_code == 400

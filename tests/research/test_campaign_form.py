@@ -118,9 +118,7 @@ def test_fee_and_time_are_stored(study: Study, owner: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "value"), [("fee_percent", "101"), ("fee_percent", "x"), ("seconds_expected", "0")]
 )
-def test_a_wrong_fee_or_time_is_shown_at_its_field(
-    study: Study, owner: Client, field: str, value: str
-) -> None:
+def test_bad_fees_and_times_are_named(study: Study, owner: Client, field: str, value: str) -> None:
     answer = owner.post(new(study.dataset), TERMS | {field: value})
     assert answer.status_code == 400
     assert f'id="id_{field}_error"' in answer.content.decode()
@@ -182,9 +180,7 @@ def test_a_preview_of_settings_that_cannot_be_says_why(study: Study, owner: Clie
 
 
 @pytest.mark.parametrize("which", ["new", "edit"])
-def test_without_scripts_a_button_previews_and_stores_nothing(
-    study: Study, owner: Client, which: str
-) -> None:
+def test_without_scripts_a_button_only_previews(study: Study, owner: Client, which: str) -> None:
     draft = reverse("research:edit_campaign", args=(study.draft.pk,))
     address = new(study.dataset) if which == "new" else draft
     before = list(Campaign.objects.values_list("name", "instructions"))

@@ -96,9 +96,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
 
 
 @pytest.mark.long
-def test_a_choice_makes_duplicates_due_again_and_the_page_shows_what_is_stored(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_a_choice_makes_duplicates_due_and_is_shown(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
     fold_all(campaign.pk)
     make_reports(campaign.pk)

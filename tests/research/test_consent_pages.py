@@ -72,9 +72,7 @@ def test_a_draft_leads_to_its_terms(client: Client, owner: User) -> None:
 
 
 @pytest.mark.long
-def test_a_picture_is_shown_by_its_name_and_copied_with_the_campaign(
-    client: Client, owner: User
-) -> None:
+def test_a_picture_is_shown_by_name_and_copied_on_duplication(client: Client, owner: User) -> None:
     campaign = made(owner, launch=False, instructions="See ![a tree](my-tree.png).")
     file = SimpleUploadedFile("My Tree.png", picture_bytes())
     assert client.post(url("shown_pictures", campaign), {"pictures": file}).status_code == 302

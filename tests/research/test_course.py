@@ -138,9 +138,7 @@ def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client)
 @pytest.mark.parametrize(
     ("move", "reason"), [("pause", "The campaign is paused."), ("close", "The campaign is closed.")]
 )
-def test_nothing_is_left_to_wait_for_while_nobody_may_work(
-    study: Study, owner: Client, move: str, reason: str
-) -> None:
+def test_no_wait_while_nobody_may_work(study: Study, owner: Client, move: str, reason: str) -> None:
     campaign = make_paid(study)
     judge_all(campaign, "ada", 1)
     fold_all(campaign.pk)

@@ -160,9 +160,7 @@ def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) 
 
 
 @pytest.mark.long
-def test_without_known_answers_accuracy_says_so(
-    sign_in: Callable[[User], Client], db: None
-) -> None:
+def test_without_gold_accuracy_says_so(sign_in: Callable[[User], Client], db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3), redundancy=3)
     judge(campaign, workers=3, seed=3)
     fold_all(campaign.pk)

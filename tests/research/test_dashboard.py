@@ -64,9 +64,7 @@ def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating:
 
 
 @pytest.mark.long
-def test_each_figure_has_its_interval_and_says_how_it_was_found(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_each_figure_has_interval_and_method(study: Study, owner: Client, beating: None) -> None:
     before = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
     make_reports(study.flat.pk)
     after = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
@@ -85,9 +83,7 @@ def test_each_figure_has_its_interval_and_says_how_it_was_found(
     assert all(len(before[key].numbers) == len(after[key].numbers) for key in after)
 
 
-def test_an_interval_of_an_earlier_version_says_so(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_intervals_of_earlier_versions_say_so(study: Study, owner: Client, beating: None) -> None:
     make_reports(study.flat.pk)
     both = EntailmentState.objects.get()
     entailment, before = f"entailment-{both.pk}", f"as of 12 judgments (version {both.version})"
@@ -128,9 +124,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_top_line_shows_version_and_reconciliation(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_top_line_is_version_and_reconciliation(study: Study, owner: Client, beating: None) -> None:
     assert "version 1 · not reconciled yet" in seen(study, owner)
     AgreementState.objects.filter(campaign=study.flat).update(reconciled_at=timezone.now())
     assert "version 1 · reconciled just now" in seen(study, owner)
@@ -245,9 +239,7 @@ def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_points_with_intervals_are_among_those_that_are_shown(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_points_with_intervals_are_shown(study: Study, owner: Client, beating: None) -> None:
     make_reports(study.flat.pk)
     FigurePoint.objects.bulk_create(
         FigurePoint(campaign=study.flat, version=version, judgments=version, figures={})
@@ -271,9 +263,7 @@ def nested(study: Study) -> str:
 
 
 @pytest.mark.long
-def test_levels_of_a_nested_campaign_are_those_that_are_stored(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_levels_of_nesting_are_as_stored(study: Study, owner: Client, beating: None) -> None:
     figures = AgreementState.objects.get(campaign=study.nested).figures
     levels = owner.get(nested(study)).context["levels"]
     [[groups, root, *_]] = levels.bodies

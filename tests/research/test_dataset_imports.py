@@ -53,9 +53,7 @@ def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     assert f'href="{address}"' not in text_of(owner, listed)
 
 
-def test_faults_of_later_rows_are_listed_and_left_out(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_faults_in_later_rows_are_left_out(study: Study, owner: Client, teammate: Client) -> None:
     where = send(study, owner, "large.csv", LATE_FAULT.encode())
     assert 'id="faults"' not in text_of(owner, where)
     address = owner.post(f"{where}import/").headers["Location"]
@@ -82,9 +80,7 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     assert DatasetUpload.objects.exists()
 
 
-def test_annotations_of_a_large_file_are_stored_by_the_same_import(
-    study: Study, owner: Client
-) -> None:
+def test_annotations_of_a_large_file_are_stored_with_it(study: Study, owner: Client) -> None:
     body = "worker,pair,left,right,answer\nann,p1,a cat,an animal,yes\nbob,p1,a cat,an animal,no\n"
     where = send(study, owner, "pairs.csv", body.encode())
     address = owner.post(f"{where}import/", form()).headers["Location"]

@@ -67,9 +67,7 @@ def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_annotations_of_a_release_are_counted_and_not_judgments(
-    study: Study, owner: Client
-) -> None:
+def test_annotations_of_a_release_are_no_judgments(study: Study, owner: Client) -> None:
     release = {"items": 1, "annotation set": {"red wine stain": {"1": "red wine | stain"}}}
     where = upload(study, owner, "r.json", json.dumps(release).encode()).headers["Location"]
     page = owner.get(where)
@@ -78,9 +76,7 @@ def test_annotations_of_a_release_are_counted_and_not_judgments(
 
 
 @pytest.mark.long
-def test_a_file_that_is_too_large_is_answered_413_in_words(
-    study: Study, owner: Client, settings: Settings
-) -> None:
+def test_too_large_a_file_gets_a_413_page(study: Study, owner: Client, settings: Settings) -> None:
     settings.MAX_UPLOAD_BYTES = 1000
     little = upload(study, owner, "q.txt", b"one two\n" * 200)
     large = upload(study, owner, "q.txt", b"one two\n" * 100_000)
@@ -89,9 +85,7 @@ def test_a_file_that_is_too_large_is_answered_413_in_words(
     assert not DatasetUpload.objects.exists()
 
 
-def test_more_pasted_text_than_a_form_holds_is_reported_where_it_still_is(
-    study: Study, owner: Client
-) -> None:
+def test_too_much_pasted_text_is_reported_where_it_still_is(study: Study, owner: Client) -> None:
     """Refuse a long text sent as a field, as browsers without scripts send it."""
     address = f"/research/projects/{study.project.pk}/datasets/new/"
     answer = owner.post(address, {"texts": "one two three\n" * 200_000, "name": "Many"})
@@ -116,9 +110,7 @@ def test_more_pasted_text_than_a_form_holds_is_reported_where_it_still_is(
         ("nothing", b"\xed\xa0\x80 lone\x01"),
     ],
 )
-def test_bad_files_are_explained_and_never_a_server_error(
-    study: Study, owner: Client, name: str, body: bytes
-) -> None:
+def test_bad_files_are_explained(study: Study, owner: Client, name: str, body: bytes) -> None:
     response = upload(study, owner, name, body)
     if response.status_code == 302:
         response = owner.get(response.headers["Location"])

@@ -58,9 +58,7 @@ def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: C
 
 
 @pytest.mark.long
-def test_the_first_yes_asks_again_and_the_second_erases(
-    worker: Enrolment, owner: Client, study: Study
-) -> None:
+def test_only_the_second_yes_erases(worker: Enrolment, owner: Client, study: Study) -> None:
     again = words_of(erase(owner, worker))
     assert f"Erase worker {worker.worker.number} for good?" in again
     assert not is_erased(worker)
@@ -80,9 +78,7 @@ def test_nobody_is_erased_who_was_not_named(worker: Enrolment, owner: Client, gi
     assert not is_erased(worker)
 
 
-def test_other_members_may_not_and_are_not_led_there(
-    worker: Enrolment, owner: Client, teammate: Client
-) -> None:
+def test_other_members_have_no_link(worker: Enrolment, owner: Client, teammate: Client) -> None:
     for verb in (teammate.get, teammate.post):
         assert verb(address(worker)).status_code == 403
     assert erase(teammate, worker, sure="yes").status_code == 403

@@ -84,9 +84,7 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
-    paid: Campaign, owner: Client
-) -> None:
+def test_without_a_reason_nothing_happens_or_is_lost(paid: Campaign, owner: Client) -> None:
     worker = worker_of(paid)
     for reason in ("", "   "):
         refused = owner.post(address("exclude_worker", worker), {"reason": reason})
@@ -100,9 +98,7 @@ def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
 
 
 @pytest.mark.long
-def test_teammates_may_and_strangers_find_nothing(
-    paid: Campaign, teammate: Client, stranger: Client
-) -> None:
+def test_teammates_may_strangers_not(paid: Campaign, teammate: Client, stranger: Client) -> None:
     worker = worker_of(paid)
     for name in ("exclude_worker", "include_worker"):
         assert stranger.post(address(name, worker), {"reason": "spam"}).status_code == 404
@@ -111,9 +107,7 @@ def test_teammates_may_and_strangers_find_nothing(
 
 
 @pytest.mark.long
-def test_nobody_of_another_campaign_is_excluded(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_nobody_elsewhere_is_excluded(paid: Campaign, study: Study, owner: Client) -> None:
     other = worker_of(study.flat)
     elsewhere = reverse("research:exclude_worker", args=(paid.pk, other.pk))
     assert owner.post(elsewhere, {"reason": "spam"}).status_code == 404
@@ -140,9 +134,7 @@ def test_the_table_separates_them_and_so_does_the_csv(
     assert rows[0]["earning"] == "3"
 
 
-def test_a_formula_for_a_reason_is_prefixed_in_the_file(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_formulas_are_prefixed_in_the_file(paid: Campaign, study: Study, owner: Client) -> None:
     exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="=cmd()")
     body = owner.get(reverse("research:workers_csv", args=(paid.pk,))).content.decode()
     rows = list(csv.DictReader(StringIO(body)))
@@ -161,9 +153,7 @@ def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner:
 
 
 @pytest.mark.long
-def test_an_item_says_what_rejecting_does_to_slot_and_pay(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=paid).earliest("pk")
     item = reverse("research:item", args=(paid.pk, hit.pk))
     page = owner.get(item).content.decode()
@@ -232,9 +222,7 @@ def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> No
 
 
 @pytest.mark.long
-def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
-    paid: Campaign, study: Study
-) -> None:
+def test_workers_read_that_their_work_has_ended_and_is_paid(paid: Campaign, study: Study) -> None:
     worker = worker_of(paid)
     client = Client()
     client.post(f"/w/{paid.code}/", join_form(worker.worker))
@@ -248,9 +236,7 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
 
 
 @pytest.mark.long
-def test_what_an_excluded_worker_had_leased_is_not_offered_back_to_them(
-    study: Study, owner: Client
-) -> None:
+def test_leases_of_an_excluded_worker_are_not_offered_back(study: Study, owner: Client) -> None:
     """A stopped worker may still submit it."""
     campaign = make_campaign(study.dataset, name="Held", redundancy=1)
     for name, offered in (("stopped", True), ("excluded", False)):
@@ -273,9 +259,7 @@ def many(name: str, campaign: Campaign, *workers: Enrolment) -> str:
 
 
 @pytest.mark.long
-def test_several_are_excluded_for_one_reason_and_it_is_undone(
-    paid: Campaign, owner: Client
-) -> None:
+def test_several_are_excluded_for_one_reason_and_undone(paid: Campaign, owner: Client) -> None:
     first, second = paid.enrolments.order_by("pk")
     page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
     assert "6 judgments of theirs leave the figures" in page
@@ -299,9 +283,7 @@ def test_several_are_excluded_for_one_reason_and_it_is_undone(
 
 
 @pytest.mark.long
-def test_only_those_who_would_change_are_on_the_page(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_only_those_who_change_are_shown(paid: Campaign, study: Study, owner: Client) -> None:
     first, second = paid.enrolments.order_by("pk")
     exclude_worker(enrolment=first, user=study.owner, reason="spam")
     page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
@@ -348,9 +330,7 @@ def unlike(study: Study) -> Campaign:
 
 
 @pytest.mark.long
-def test_figures_consensus_and_judgments_stand_side_by_side(
-    unlike: Campaign, study: Study, owner: Client
-) -> None:
+def test_figures_and_judgments_are_compared(unlike: Campaign, study: Study, owner: Client) -> None:
     first, second, spammer = unlike.enrolments.order_by("pk")
     page = owner.get(foreseen_of(unlike, spammer)).content.decode()
     assert "with, as now" in page

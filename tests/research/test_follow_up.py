@@ -54,9 +54,7 @@ def send(client: Client, campaign: Campaign, documents: Dataset, **more: str) ->
 
 
 @pytest.mark.long
-def test_one_click_makes_the_questions_and_drafts_the_campaign(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_one_click_drafts_the_campaign(study: Study, campaign: Campaign, owner: Client) -> None:
     documents = policies(study.project, "Keep", "Other")
     answer_with_questions(campaign, QUESTIONS, ["who can READ my notes", "Why is that?"])
     page = owner.get(f"/research/campaigns/{campaign.pk}/").content.decode()
@@ -81,9 +79,7 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
 
 
 @pytest.mark.long
-def test_an_expert_can_answer_what_was_requested(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_an_expert_answers_requests(study: Study, campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS)
     send(owner, campaign, policies(study.project, "Keep"))
     drafted = launch_campaign(campaign=Campaign.objects.get(scheme="evidence"), user=study.owner)
@@ -93,9 +89,7 @@ def test_an_expert_can_answer_what_was_requested(
 
 
 @pytest.mark.long
-def test_what_was_rejected_is_not_requested(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_rejected_is_not_requested(study: Study, campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:
         review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="blank")

@@ -95,9 +95,7 @@ def fields_given(page: Any) -> dict[str, Any]:
         ("pair", lambda: make_pairs(3, RELATIONS), "0 of 3 gold answers match"),
     ],
 )
-def test_a_launch_with_gold_that_does_not_fit_is_confirmed(
-    scheme: str, dataset: Any, message: str
-) -> None:
+def test_a_launch_with_wrong_gold_is_confirmed(scheme: str, dataset: Any, message: str) -> None:
     campaign = make_campaign(dataset(), scheme=scheme, launch=False)
     client = owner_of(campaign.dataset)
     address = reverse("research:move_campaign", args=(campaign.pk, "launch"))

@@ -162,9 +162,7 @@ def test_every_figure_of_a_scheme_is_explained_in_the_help_of_its_dashboard(name
         ("lab", "biases"),
     ],
 )
-def test_the_header_leads_to_the_help_of_the_page(
-    study: Study, owner: Client, place: str, topic: str
-) -> None:
+def test_the_header_links_to_help(study: Study, owner: Client, place: str, topic: str) -> None:
     addresses = {
         "projects": reverse("research:projects"),
         "project": reverse("research:project", args=[study.project.pk]),

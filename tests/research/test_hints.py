@@ -31,9 +31,7 @@ def test_every_hint_is_short_and_leads_to_help() -> None:
 
 
 @pytest.mark.long
-def test_a_hint_that_was_put_away_stays_away_for_its_reader_only(
-    study: Study, stranger: Client
-) -> None:
+def test_a_dismissed_hint_stays_away_for_its_reader_only(study: Study, stranger: Client) -> None:
     assert FIRST in stranger.get("/research/").content.decode()
     assert put_away(stranger, "projects") == "/research/"
     assert FIRST not in stranger.get("/research/").content.decode()

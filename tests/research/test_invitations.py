@@ -88,9 +88,7 @@ def test_a_link_is_shown_once_and_only_its_hash_is_stored(study: Study, owner: C
     assert find_invitation(token) is not None
 
 
-def test_opening_a_link_shows_what_it_is_and_gives_nothing(
-    study: Study, client: Client, stranger: Client
-) -> None:
+def test_opening_a_link_only_explains_it(study: Study, client: Client, stranger: Client) -> None:
     _, where = link(study, "auditor")
     for browser in (client, stranger):
         shown = browser.get(where)
@@ -162,9 +160,7 @@ def test_no_account_is_made_without_an_invitation(study: Study, client: Client) 
 
 
 @pytest.mark.long
-def test_declining_ends_an_invitation_for_one_person_and_no_other(
-    study: Study, client: Client
-) -> None:
+def test_declining_ends_an_invitation_for_one_person_only(study: Study, client: Client) -> None:
     one, where = link(study)
     several, shared = link(study, most_uses=3)
     assert "no longer works" in client.post(where, {"then": "decline"}).content.decode()
@@ -176,9 +172,7 @@ def test_declining_ends_an_invitation_for_one_person_and_no_other(
 
 
 @pytest.mark.long
-def test_a_link_for_several_ends_with_its_last_use(
-    study: Study, stranger: Client, client: Client
-) -> None:
+def test_a_shared_link_ends_with_last_use(study: Study, stranger: Client, client: Client) -> None:
     invitation, where = link(study, most_uses=2)
     stranger.post(where, {"then": "accept"})
     assert state(invitation) == "open"
@@ -275,9 +269,7 @@ def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Stu
 
 
 @pytest.mark.long
-def test_a_mail_brings_a_link_for_one_person(
-    study: Study, owner: Client, client: Client, post: MailServer
-) -> None:
+def test_a_mail_has_a_link(study: Study, owner: Client, client: Client, post: MailServer) -> None:
     form = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
     shown = owner.post(page(study), form, follow=True).content.decode()
     assert "nora@example.org" in shown
@@ -298,9 +290,7 @@ def test_a_mail_brings_a_link_for_one_person(
 
 
 @pytest.mark.long
-def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
-    study: Study, post: MailServer
-) -> None:
+def test_an_undelivered_mail_is_resent_later_and_given_up(study: Study, post: MailServer) -> None:
     invitation = mailed(study)
     post.disconnects = True
     mail_waiting()
@@ -318,9 +308,7 @@ def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
 
 
 @pytest.mark.long
-def test_an_address_that_the_server_refuses_is_not_tried_again(
-    study: Study, owner: Client, post: MailServer
-) -> None:
+def test_a_refused_address_is_not_retried(study: Study, owner: Client, post: MailServer) -> None:
     post.unknown.add("nobody@example.org")
     refused, other = mailed(study, "nobody@example.org"), mailed(study)
     mail_waiting()
@@ -379,9 +367,7 @@ def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> 
     assert mailed(study, "last@example.org")
 
 
-def test_opening_many_is_slowed_down(
-    study: Study, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_opening_is_limited(study: Study, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "INVITATIONS_A_MINUTE", 6)
     answers = [client.get("/account/invitations/guess/") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [404, 429, 429]
@@ -402,9 +388,7 @@ def test_the_list_asks_the_same_of_many(
 
 
 @pytest.mark.long
-def test_the_audit_reports_invitations(
-    study: Study, owner: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_all_is_audited(study: Study, owner: Client, sign_in: Callable[[User], Client]) -> None:
     _, where = link(study)
     sign_in(study.stranger).post(where, {"then": "accept"})
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()

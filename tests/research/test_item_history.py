@@ -133,9 +133,7 @@ def test_who_may_not_see_workers_reads_no_number_and_no_reason(
     assert teammate.get(address(study.hit)).status_code == 403
 
 
-def test_what_one_decides_apart_is_not_reported_to_the_other(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_separate_decisions_stay_separate(study: Study, owner: Client, teammate: Client) -> None:
     set_adjudicators(campaign=study.flat, user=study.owner, number=2)
     first, second = Judgment.objects.select_related("campaign").filter(hit=study.hit)[:2]
     accept_judgment(judgment=first, user=study.owner)

@@ -101,9 +101,7 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
         {"order": "disagreement", "after": "0.5"},
     ],
 )
-def test_a_mended_address_shows_what_is_wrong(
-    study: Study, owner: Client, query: dict[str, str]
-) -> None:
+def test_a_bad_address_is_explained(study: Study, owner: Client, query: dict[str, str]) -> None:
     answer = owner.get(of(study), query)
     assert answer.status_code == 400
     assert "field-error" in answer.content.decode()
@@ -190,9 +188,7 @@ def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) ->
 
 
 @pytest.mark.long
-def test_rejecting_takes_a_judgment_out_and_undo_brings_it_back(
-    study: Study, owner: Client
-) -> None:
+def test_rejecting_removes_a_judgment_and_undo_restores_it(study: Study, owner: Client) -> None:
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
     where = f"/research/judgments/{judgment.pk}/review/"
     answer = owner.post(where, {"review": "rejected", "reason": "all the same"})
@@ -213,9 +209,7 @@ def test_rejecting_takes_a_judgment_out_and_undo_brings_it_back(
 
 
 @pytest.mark.parametrize("form", [{"review": "burnt"}, {"review": "rejected", "reason": "x" * 501}])
-def test_a_review_that_is_none_is_refused(
-    study: Study, owner: Client, form: dict[str, str]
-) -> None:
+def test_an_unknown_review_is_refused(study: Study, owner: Client, form: dict[str, str]) -> None:
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
     assert owner.post(f"/research/judgments/{judgment.pk}/review/", form).status_code == 400
     judgment.refresh_from_db()

@@ -48,9 +48,7 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
 
 
 @pytest.mark.long
-def test_a_campaigns_biases_are_those_of_the_laboratory(
-    reported: Study, owner: Client, stranger: Client
-) -> None:
+def test_biases_are_as_in_the_laboratory(reported: Study, owner: Client, stranger: Client) -> None:
     address = f"/research/campaigns/{reported.flat.pk}/biases/"
     alone = charts(owner, lab(reported, f"?campaign={reported.flat.pk}"))
     drawn = {key: chart for key, chart in alone.items() if chart.rows}
@@ -124,9 +122,7 @@ def test_levels_are_those_of_the_figures(reported: Study, owner: Client) -> None
 
 
 @pytest.mark.long
-def test_nested_campaigns_of_different_depth_stand_side_by_side(
-    reported: Study, owner: Client
-) -> None:
+def test_nested_campaigns_of_different_depth_are_compared(reported: Study, owner: Client) -> None:
     other = make_campaign(
         make_dataset(["a b c"], reported.project), scheme="nested", name="Short", redundancy=2
     )
@@ -181,9 +177,7 @@ def test_each_worker_is_shown_next_to_the_others(reported: Study, owner: Client)
 
 
 @pytest.mark.long
-def test_a_worker_whom_nobody_joined_is_not_defined_and_says_why(
-    reported: Study, owner: Client
-) -> None:
+def test_a_worker_alone_is_not_defined_and_says_why(reported: Study, owner: Client) -> None:
     launched = launch_campaign(campaign=reported.draft, user=None)
     judge_all(launched, "w1", 1)
     fold_all(launched.pk)

@@ -57,9 +57,7 @@ def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
 @pytest.mark.parametrize(
     ("kind", "alpha"), [("one", "α"), ("any", "α, nominal"), ("scale", "α, nominal")]
 )
-def test_the_planner_knows_no_yes_and_says_which_alpha_it_has(
-    client: Client, kind: str, alpha: str
-) -> None:
+def test_the_planner_has_no_yes_and_names_its_alpha(client: Client, kind: str, alpha: str) -> None:
     campaign = make_labels(kind, redundancy=3)
     judge_labels(campaign, 3, 5)
     fold_all(campaign.pk)

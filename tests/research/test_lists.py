@@ -214,9 +214,7 @@ def test_a_search_finds_words_of_texts(study: Study, owner: Client) -> None:
     assert "red wine stain" not in page
 
 
-def test_a_search_finds_words_within_documents_and_shows_the_passage(
-    study: Study, owner: Client
-) -> None:
+def test_a_search_finds_passages_within_documents(study: Study, owner: Client) -> None:
     words = "filler " * 100
     Item.objects.filter(dataset=study.dataset, position=1).update(
         content={"sections": [{"text": f"{words} We sell cookies. {words}"}]}
@@ -225,9 +223,7 @@ def test_a_search_finds_words_within_documents_and_shows_the_passage(
     assert re.search(r"…(filler ){5,15}We sell cookies\. (filler ?){5,15}…", page)
 
 
-def test_a_search_finds_no_text_of_another_project_or_an_archived_dataset(
-    study: Study, owner: Client
-) -> None:
+def test_a_search_finds_no_text_of_another_project_or_archive(study: Study, owner: Client) -> None:
     make_dataset(("sesame street",), make_project())
     assert "sesame" not in main_of(seen(owner, of(study, "search/?q=street")))
     Dataset.objects.filter(pk=study.dataset.pk).update(archived_at=Now())

@@ -247,9 +247,7 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
 
 
 @pytest.mark.long
-def test_the_page_and_its_files_are_for_members(
-    study: Study, sign_in: Callable[[User], Client]
-) -> None:
+def test_page_and_files_are_for_members(study: Study, sign_in: Callable[[User], Client]) -> None:
     teammate, stranger = sign_in(study.teammate), sign_in(study.stranger)
     page = reverse("research:methods", args=(study.flat.pk,))
     shown = teammate.get(page)

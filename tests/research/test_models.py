@@ -97,9 +97,7 @@ def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner:
 
 
 @pytest.mark.long
-def test_what_is_archived_offers_nothing_to_hold(
-    judged: Campaign, owner: Client, study: Study
-) -> None:
+def test_archived_sets_cannot_be_held(judged: Campaign, owner: Client, study: Study) -> None:
     own = make_set(judged.dataset, "flat", annotations_file(judged.dataset))
     assert "Compare with crowd" in text_of(owner, page(judged))
     archive(thing=own, user=study.owner)

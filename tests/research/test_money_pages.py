@@ -119,9 +119,7 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         ({"redundancy": "9" * 400}, "once you have filled in the numbers above"),
     ],
 )
-def test_what_is_typed_is_reported_at_once(
-    draft: Campaign, mine: Client, typed: dict[str, str], says: str
-) -> None:
+def test_estimate_is_live(draft: Campaign, mine: Client, typed: dict[str, str], says: str) -> None:
     usual = {name: str(value) for name, value in TERMS.items()}
     sent = usual | {"scheme": "pair", "currency": "USD"} | typed
     assert says in text_of(mine, "new_cost", draft.dataset_id, **sent)

@@ -28,9 +28,7 @@ def quotas(study: Study) -> list[int]:
 
 
 @pytest.mark.long
-def test_what_a_filter_finds_is_requested_of_more(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_a_filters_items_are_requested_of_more(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
     assert f'href="{address}{LONG}"' in listed
     assert "Request more of these" in listed
@@ -68,9 +66,7 @@ def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_more_items_than_were_seen_are_reported_and_not_requested_of(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_items_that_nobody_saw_are_not_requested(study: Study, owner: Client, address: str) -> None:
     answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
     assert answer.status_code == 409
     page = answer.content.decode()
@@ -81,9 +77,7 @@ def test_more_items_than_were_seen_are_reported_and_not_requested_of(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
-def test_a_number_that_cannot_be_is_refused_at_its_field(
-    study: Study, owner: Client, address: str, typed: str
-) -> None:
+def test_invalid_numbers_are_refused(study: Study, owner: Client, address: str, typed: str) -> None:
     answer = owner.post(address + LONG, {"redundancy": typed, "expected": "2"})
     assert answer.status_code == 400
     assert 'aria-invalid="true"' in answer.content.decode()
@@ -91,9 +85,7 @@ def test_a_number_that_cannot_be_is_refused_at_its_field(
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_requested_the_page_says_why(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_the_page_says_why_none_are_requested(study: Study, owner: Client, address: str) -> None:
     nothing = owner.get(f"{address}?length_from=5000").content.decode()
     assert "No text that matches the filter can get more judgments." in nothing
     assert "Back to the texts" in nothing
@@ -108,9 +100,7 @@ def test_where_nothing_can_be_requested_the_page_says_why(
 
 
 @pytest.mark.long
-def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
-    study: Study, teammate: Client, address: str
-) -> None:
+def test_blind_viewers_cannot_name_workers(study: Study, teammate: Client, address: str) -> None:
     Membership.objects.filter(project=study.project, user=study.teammate).update(
         role="viewer", blind=True
     )

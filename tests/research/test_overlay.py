@@ -195,9 +195,7 @@ def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
-def test_the_page_of_a_text_has_the_picture_and_its_numbers(
-    study: Study, owner: Client, scheme: str
-) -> None:
+def test_a_text_has_its_picture_and_its_numbers(study: Study, owner: Client, scheme: str) -> None:
     hit = HIT.objects.filter(campaign=getattr(study, scheme)).order_by("item__position")[0]
     page = owner.get(reverse("research:item", args=(hit.campaign_id, hit.pk)))
     lines = page.context["overlay"].lines

@@ -100,9 +100,7 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
 
 
 @pytest.mark.long
-def test_without_scripts_another_preset_brings_its_own_answers(
-    dataset: Dataset, owner: Client
-) -> None:
+def test_without_scripts_a_preset_brings_its_answers(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     form = owner.get(address).context["settings_forms"]["pair"]
     shown = {
@@ -157,9 +155,7 @@ def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client)
 
 
 @pytest.mark.long
-def test_pairs_stand_with_their_votes_keywords_and_consensus(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_pairs_show_votes_keywords_and_consensus(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 0, 1)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/")
     row = page.context["rows"][0]
@@ -177,9 +173,7 @@ def test_pairs_stand_with_their_votes_keywords_and_consensus(
 
 
 @pytest.mark.long
-def test_three_answers_have_a_yes_and_no_too_and_ties_are_reported(
-    dataset: Dataset, owner: Client
-) -> None:
+def test_three_answers_have_yes_and_no_and_report_ties(dataset: Dataset, owner: Client) -> None:
     campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY)
     judge(campaign, 0, 1)
     rows = owner.get(f"/research/campaigns/{campaign.pk}/items/").context["rows"]
@@ -241,9 +235,7 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
 
 
 @pytest.mark.long
-def test_a_preview_shows_a_pair_and_not_what_is_known_of_it(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_a_preview_shows_a_pair_without_its_gold(campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/preview/").content.decode()
     assert "Do the two texts discuss the same privacy issue?" in page
     assert "small files" in page
@@ -272,9 +264,7 @@ def test_a_stranger_finds_nothing(campaign: Campaign, stranger: Client) -> None:
 
 
 @pytest.mark.long
-def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
-    dataset: Dataset, owner: Client
-) -> None:
+def test_a_pair_with_a_gold_answer_is_in_no_figure(dataset: Dataset, owner: Client) -> None:
     content = {"left": {"text": COOKIES}, "right": {"text": FILES}}
     dataset.items.filter(position=2).update(content=content)
     campaign = make_campaign(
@@ -289,9 +279,7 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
 
 
 @pytest.mark.long
-def test_the_pages_of_its_moves_speak_of_pairs(
-    campaign: Campaign, dataset: Dataset, owner: Client
-) -> None:
+def test_the_pages_of_moves_name_pairs(campaign: Campaign, dataset: Dataset, owner: Client) -> None:
     for move, words in (("extend", "Judgments per pair from now on"), ("pause", "no new pairs")):
         assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()
     draft = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, launch=False)

@@ -79,9 +79,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
 
 
 @pytest.mark.long
-def test_members_see_sums_and_owners_alone_see_lists(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_members_see_sums_and_owners_lists(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
     member, client = make_user(), Client()
@@ -101,9 +99,7 @@ def test_members_see_sums_and_owners_alone_see_lists(
 
 
 @pytest.mark.long
-def test_the_forecast_and_what_it_says_of_the_budgets(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_the_forecast_and_the_budgets(paid: Campaign, study: Study, owner: Client) -> None:
     """Six are paid; excluding one of the workers requests three more: 9 × 0.042 = 0.378."""
     assert "3 judgments to come" not in page_of(owner, "pay", paid.pk)
     exclude_worker(enrolment=paid.enrolments.earliest("pk"), user=study.owner, reason="spam")
@@ -144,9 +140,7 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     assert "USD 0.252" in page
 
 
-def test_prolific_pays_for_whole_places_whatever_the_budget_says(
-    paid: Campaign, owner: Client
-) -> None:
+def test_prolific_pays_whole_places_whatever_the_budget(paid: Campaign, owner: Client) -> None:
     said = "Prolific pays for whole submissions"
     assert said not in page_of(owner, "pay", paid.pk)
     Campaign.objects.filter(pk=paid.pk).update(place_hits=3, completion_code="DONE42")
@@ -157,9 +151,7 @@ def test_prolific_pays_for_whole_places_whatever_the_budget_says(
 
 
 @pytest.mark.long
-def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
-    paid: Campaign, owner: Client
-) -> None:
+def test_a_bonus_is_entered_and_the_worker_reads_why(paid: Campaign, owner: Client) -> None:
     worker = paid.enrolments.earliest("pk")
     address = reverse("research:pay_worker", args=(paid.pk, worker.pk))
     empty = owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": ""})
@@ -187,9 +179,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
 
 
 @pytest.mark.long
-def test_the_page_costs_the_same_queries_however_many_workers(
-    paid: Campaign, owner: Client
-) -> None:
+def test_the_queries_do_not_grow_with_the_workers(paid: Campaign, owner: Client) -> None:
     address = reverse("research:pay", args=(paid.pk,))
     counts = []
     for _ in range(2):
@@ -201,9 +191,7 @@ def test_the_page_costs_the_same_queries_however_many_workers(
     assert counts[0] == counts[1] <= 20
 
 
-def test_a_list_of_another_campaign_leads_nowhere(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_a_list_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
     batch = PaymentBatch.objects.create(campaign=paid, source="name")
     for name in ("payments", "receipts"):
         address = reverse(f"research:{name}", args=(study.flat.pk, batch.pk))

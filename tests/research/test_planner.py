@@ -77,9 +77,7 @@ def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mi
     assert mine.get(nowhere).status_code == 404
 
 
-def test_rows_say_of_how_many_items_they_are_and_why_figures_are_missing(
-    campaign: Campaign, mine: Client
-) -> None:
+def test_rows_count_items_and_say_why_figures_are_missing(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
     stored = CampaignReport.objects.get(campaign=campaign)
     few = {"value": None, "items": 3, "reason": "At least 10 items are needed; there are 3."}

@@ -22,9 +22,7 @@ def test_the_list_holds_ones_own_projects(study: Study, owner: Client) -> None:
     assert "2 live" in page
 
 
-def test_progress_of_what_is_judged_until_workers_agree_never_passes_its_bar(
-    study: Study, owner: Client
-) -> None:
+def test_adaptive_progress_never_exceeds_its_bar(study: Study, owner: Client) -> None:
     campaign = study.flat
     Campaign.objects.filter(pk=campaign.pk).update(most_judgments=campaign.redundancy + 3)
     judgments = campaign.hit_count * campaign.redundancy

@@ -42,9 +42,7 @@ def text_of(address: str) -> str:
 
 
 @pytest.mark.long
-def test_a_member_publishes_it_and_anybody_reads_it(
-    study: Study, owner: Client, snapshot: Snapshot
-) -> None:
+def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: Snapshot) -> None:
     where = reverse("research:snapshot", args=[snapshot.pk])
     assert "each worker’s number" in owner.get(where).content.decode()
     nobody = owner.post(reverse("research:publish_snapshot", args=[snapshot.pk]), {"authors": " "})
@@ -97,9 +95,7 @@ def test_search_engines_must_leave_it_out(study: Study, snapshot: Snapshot, addr
     assert [Client().get(one).headers["X-Robots-Tag"] for one in files] == ["noindex"] * 3
 
 
-def test_only_an_owner_publishes_it_and_takes_it_back(
-    study: Study, teammate: Client, snapshot: Snapshot
-) -> None:
+def test_only_owners_publish_or_revoke(study: Study, teammate: Client, snapshot: Snapshot) -> None:
     manager = study.teammate
     where = reverse("research:snapshot", args=[snapshot.pk])
     page = teammate.get(where).content.decode()
@@ -135,18 +131,14 @@ def test_taken_back_its_address_says_so_and_is_the_same_again(
     assert Client().get("/published/never/").status_code == 404
 
 
-def test_while_it_is_published_it_is_not_deleted(
-    study: Study, snapshot: Snapshot, made: Publication
-) -> None:
+def test_it_is_not_deleted_meanwhile(study: Study, snapshot: Snapshot, made: Publication) -> None:
     with pytest.raises(Conflict, match="public address"):
         discard_job(job=snapshot, user=study.owner)
     unpublish_snapshot(snapshot=snapshot, user=study.owner)
     discard_job(job=snapshot, user=study.owner)
 
 
-def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
-    study: Study, owner: Client
-) -> None:
+def test_only_closed_campaigns_and_none_resumes_while_public(study: Study, owner: Client) -> None:
     snapshot = stored_snapshot(study.flat, **SIGNED)
     where = reverse("research:snapshot", args=[snapshot.pk])
     for move in (None, pause_campaign):

@@ -74,9 +74,7 @@ def pair_settings() -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_a_researcher_fills_in_all_terms_and_finds_them_again(
-    campaign: Campaign, mine: Client
-) -> None:
+def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
     page = mine.get(address).content.decode()
     assert "Adaptive number of judgments" in page
@@ -171,9 +169,7 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
 
 
 @pytest.mark.long
-def test_the_median_active_time_is_shown_next_to_each_worker(
-    campaign: Campaign, mine: Client
-) -> None:
+def test_each_worker_has_their_median_active_time(campaign: Campaign, mine: Client) -> None:
     timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
     own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
     for judgment, active_ms in zip(own, (61_000, 90_000, None), strict=True):
@@ -218,9 +214,7 @@ def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client
     assert mine.get(page).status_code == 200
 
 
-def test_nobody_of_another_campaign_is_changed(
-    campaign: Campaign, mine: Client, study: Study
-) -> None:
+def test_nobody_elsewhere_is_changed(campaign: Campaign, mine: Client, study: Study) -> None:
     other = enrol(study.flat)
     for name in ("stop_worker", "restore_worker"):
         address = reverse(f"research:{name}", args=(campaign.pk, other.pk))

@@ -34,9 +34,7 @@ def address(name: str, *args: object) -> str:
 
 
 class TestTheReason:
-    def test_of_one_judgment_what_was_typed_stays(
-        self, owner: Client, from_prolific: Judgment
-    ) -> None:
+    def test_for_one_what_was_typed_stays(self, owner: Client, from_prolific: Judgment) -> None:
         item = address("item", from_prolific.campaign_id, from_prolific.hit_id)
         assert 'data-least="100"' in owner.get(item).content.decode()
         where = address("review_judgment", from_prolific.pk)
@@ -48,9 +46,7 @@ class TestTheReason:
         assert owner.post(where, {"review": "rejected", "reason": LONG}).status_code == 302
         assert LONG in owner.get(item).content.decode()
 
-    def test_of_many_it_is_counted_and_what_was_typed_stays(
-        self, owner: Client, from_prolific: Judgment
-    ) -> None:
+    def test_for_many_it_is_counted_and_kept(self, owner: Client, from_prolific: Judgment) -> None:
         where = address("review_judgments", from_prolific.campaign_id, "rejected")
         page = owner.get(where).content.decode()
         assert 'data-least="100"' in page
@@ -207,9 +203,7 @@ class TestCompensation:
         assert "has been given a compensation in this campaign already" in again.content.decode()
         assert LedgerEntry.objects.count() == 1
 
-    def test_unpaid_work_has_a_page_of_pay_once_it_is_compensated(
-        self, owner: Client, study: Study
-    ) -> None:
+    def test_unpaid_work_has_a_pay_page_once_compensated(self, owner: Client, study: Study) -> None:
         dataset = make_dataset(numbered_texts(3), project=study.project)
         unpaid = make_campaign(dataset, redundancy=2, reward="0", currency="USD")
         worker = enrol(unpaid)

@@ -58,9 +58,7 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
         ("a\x07b", "In the name:"),
     ],
 )
-def test_a_name_that_cannot_be_used_is_refused_at_its_field(
-    study: Study, owner: Client, name: str, said: str
-) -> None:
+def test_an_invalid_name_is_refused(study: Study, owner: Client, name: str, said: str) -> None:
     answer = owner.post(f"/research/datasets/{study.dataset.pk}/rename/", {"name": name})
     assert answer.status_code == 400
     assert said in answer.content.decode()

@@ -107,9 +107,7 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_the_signals_show_how_far_each_agrees_with_themselves(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owner: Client) -> None:
     steady, moody = enrol(campaign), enrol(campaign)
     work(steady, other_when_again=False)
     work(moody, other_when_again=True)

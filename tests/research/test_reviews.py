@@ -83,9 +83,7 @@ def test_a_filter_that_cannot_be_read_finds_and_reviews_nothing(
     assert not ReviewAct.objects.exists()
 
 
-def test_a_review_of_another_campaign_leads_nowhere(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(accepting, {"sure": "yes"})
     act = ReviewAct.objects.get()

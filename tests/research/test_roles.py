@@ -42,9 +42,7 @@ def audit_verbs(study: Study) -> list[str]:
     )
 
 
-def test_an_owner_gives_another_role_and_the_audit_reports_from_which_to_which(
-    study: Study, owner: Client
-) -> None:
+def test_the_audit_says_from_which_role_to_which(study: Study, owner: Client) -> None:
     where = f"{members(study)}{study.teammate.pk}/"
     assert "manager: runs campaigns" in owner.get(where).content.decode()
     given = owner.post(where, {"role": "viewer", "blind": "on"}, follow=True)
@@ -86,9 +84,7 @@ def test_nobody_raises_their_own_role(study: Study, teammate: Client) -> None:
         )
 
 
-def test_the_last_owner_becomes_nothing_less_and_does_not_leave(
-    study: Study, owner: Client
-) -> None:
+def test_the_last_owner_stays_an_owner_and_does_not_leave(study: Study, owner: Client) -> None:
     refused = owner.post(f"{members(study)}{study.owner.pk}/", {"role": "viewer"})
     assert "needs an owner" in refused.content.decode()
     left = owner.post(f"/research/projects/{study.project.pk}/leave/")
@@ -178,9 +174,7 @@ def figures_with_decisions(study: Study, teammate: Client) -> dict[str, Any]:
     return results
 
 
-def test_an_auditor_sees_the_figures_next_to_decisions_and_nothing_of_them(
-    decided: Study, teammate: Client
-) -> None:
+def test_auditors_see_figures_next_to_decisions_only(decided: Study, teammate: Client) -> None:
     give(decided, "auditor")
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"
     dashboard = teammate.get(f"/research/campaigns/{decided.flat.pk}/").content.decode()
@@ -202,9 +196,7 @@ def test_an_auditor_sees_the_figures_next_to_decisions_and_nothing_of_them(
     assert "workers" not in results
 
 
-def test_a_blind_member_sees_the_figures_next_to_decisions_without_workers(
-    decided: Study, teammate: Client
-) -> None:
+def test_blind_members_see_decision_figures_only(decided: Study, teammate: Client) -> None:
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"
     assert "worker 1" in teammate.get(where).content.decode()
     assert b"worker 1" in teammate.get(f"{where}workers.csv").content

@@ -64,9 +64,7 @@ def test_what_cannot_be_saved_says_why(study: Study, owner: Client, query: str, 
 
 
 @pytest.mark.long
-def test_a_blind_viewer_uses_those_without_a_worker_and_saves_none(
-    study: Study, teammate: Client
-) -> None:
+def test_blind_viewers_use_those_without_a_worker_only(study: Study, teammate: Client) -> None:
     for name, wanted in (("Of one", ItemFilter(worker=1)), ("Ties", ItemFilter(tie=True))):
         save_filter(campaign=study.flat, user=study.owner, name=name, wanted=wanted)
     become(study, "viewer", blind=True)

@@ -47,9 +47,7 @@ def test_annotations_are_offered_and_stored(study: Study, teammate: Client, owne
 
 
 @pytest.mark.long
-def test_nothing_is_stored_without_consent_or_offered_where_there_is_nothing(
-    study: Study, owner: Client
-) -> None:
+def test_nothing_is_stored_unconfirmed_or_offered_when_empty(study: Study, owner: Client) -> None:
     owner.post(f"{send(study, owner)}import/", {"leave_out": "0"})
     assert Dataset.objects.filter(name="New").exists()
     assert not AnnotationSet.objects.exists()

@@ -159,9 +159,7 @@ def test_the_page_of_a_dataset_costs_the_same_with_sets(
 
 
 @pytest.mark.long
-def test_a_set_is_renamed_deleted_and_brought_back(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_a_set_is_renamed_deleted_restored(study: Study, owner: Client, teammate: Client) -> None:
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     rename(thing=own, user=study.owner, name="Gold")
     assert teammate.post(f"/research/sets/{own.pk}/delete/").status_code == 403

@@ -87,9 +87,7 @@ def test_an_account_with_the_address_is_joined_and_signed_in(client: Client, ada
 
 
 @pytest.mark.long
-def test_once_joined_the_address_means_nothing_any_more(
-    client: Client, ada: User, issuer: StandIn
-) -> None:
+def test_once_joined_the_address_is_irrelevant(client: Client, ada: User, issuer: StandIn) -> None:
     sign_on(client)
     issuer.set_state(person=ADA | {"email": "married@elsewhere.example", "email_verified": False})
     other = Client()
@@ -254,9 +252,7 @@ def test_the_issuer_is_believed_about_the_domains_that_the_operator_named(
     assert not is_signed_in(client)
 
 
-def test_an_address_that_the_account_did_not_confirm_joins_nobody(
-    client: Client, ada: User
-) -> None:
+def test_an_address_that_is_not_confirmed_joins_nobody(client: Client, ada: User) -> None:
     """Otherwise an account registered with another person's address would wait for its owner."""
     EmailAddress.objects.update(verified=False)
     assert sign_on(client).status_code == 403
@@ -277,9 +273,7 @@ def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
 
 
 @pytest.mark.long
-def test_the_operator_parts_an_account_from_a_person(
-    client: Client, ada: User, issuer: StandIn
-) -> None:
+def test_the_operator_unlinks_an_identity(client: Client, ada: User, issuer: StandIn) -> None:
     """The next person has another subject, or the same person got a new one at the issuer."""
     sign_on(client)
     call_command("forget_sign_on", "ada-b")
@@ -295,9 +289,7 @@ def test_the_operator_parts_an_account_from_a_person(
 
 
 @pytest.mark.long
-def test_the_short_token_is_filled_up_by_userinfo(
-    client: Client, ada: User, issuer: StandIn
-) -> None:
+def test_userinfo_completes_a_short_token(client: Client, ada: User, issuer: StandIn) -> None:
     issuer.set_state(short=True)
     sign_on(client)
     assert is_signed_in(client)
@@ -434,9 +426,7 @@ def test_the_database_keeps_a_person_to_an_account_and_an_account_to_a_person(ad
             ResearcherIdentity.objects.create(user=user, issuer=place, subject=subject)
 
 
-def test_one_address_asks_the_issuer_so_often(
-    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_requests_are_limited(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "SIGN_ONS_A_MINUTE", 6)
     statuses = {client.post(BEGIN).status_code for _ in range(8)}
     assert statuses == {200, 429}

@@ -188,9 +188,7 @@ def test_members_see_the_page_and_strangers_do_not(
 
 
 @pytest.mark.long
-def test_the_page_says_who_reads(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_the_page_says_who(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     shown = html(insider, page(campaign))
     assert "3 of 4 workers are certified readers." in shown
     assert "Half of the certified readers were certified after" in shown
@@ -245,9 +243,7 @@ def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
 
 
 @pytest.mark.long
-def test_one_is_excluded_from_their_own_page(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_one_page_can_exclude(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     own = page(campaign, f"signals/{crowd[3].pk}/")
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
     assert f'href="{exclude}?next={own}">Exclude…' in html(insider, own)
@@ -259,9 +255,7 @@ def test_one_is_excluded_from_their_own_page(
     assert "Exclude…" not in after
 
 
-def test_nobody_is_led_to_another_site(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_no_open_redirect(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
     away = "https://elsewhere.example/"
     assert away not in html(insider, f"{exclude}?next={away}")
@@ -295,9 +289,7 @@ def test_who_withdrew_is_neither_excluded_nor_included(
 
 
 @pytest.mark.long
-def test_any_column_sorts_the_list(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_columns_sort_the_list(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=5)
     for key in signals.ORDERS:
         answer = insider.get(page(campaign, f"signals/?order={key}"))
@@ -336,9 +328,7 @@ def test_it_costs_as_many_queries_however_many_there_are(
 
 
 @pytest.mark.long
-def test_files_have_every_number(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_files_are_complete(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     rows = list(csv.DictReader(io.StringIO(html(insider, page(campaign, "signals.csv")))))
     assert len(rows) == 4
     one = WorkerSignals.objects.get(pk=crowd[0].pk)
@@ -355,9 +345,7 @@ def test_before_the_first_report_the_page_says_so(campaign: Campaign, insider: C
 
 
 @pytest.mark.long
-def test_where_nobody_else_judges_there_is_no_reading_test(
-    campaign: Campaign, insider: Client
-) -> None:
+def test_a_worker_alone_has_no_reading_test(campaign: Campaign, insider: Client) -> None:
     alone = make_campaign(campaign.dataset, redundancy=1)
     enrolment = enrol(alone)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))

@@ -106,9 +106,7 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
 
 
 @pytest.mark.long
-def test_what_cannot_be_exported_by_a_filter_is_refused(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_filters_that_export_nothing_are_refused(study: Study, owner: Client, address: str) -> None:
     assert owner.post(f"{address}?length_from=1", {"beside": ["gold"]}).status_code == 400
     nothing = owner.post(f"{address}?length_from=5000", {})
     assert nothing.status_code == 409

@@ -68,9 +68,7 @@ def test_they_are_dropped_again(draft: Campaign, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_without_any_a_launched_campaign_says_how_to_try_them(
-    draft: Campaign, owner: Client
-) -> None:
+def test_without_any_a_live_campaign_says_how_to_try_them(draft: Campaign, owner: Client) -> None:
     launch_campaign(campaign=draft, user=None)
     text = text_of(owner, page(draft))
     assert "This campaign has no suggestions" in text

@@ -218,9 +218,7 @@ def test_an_encoding_that_is_only_assumed_is_said_and_changed(study: Study, owne
         {"sheet": "Nowhere"},
     ],
 )
-def test_what_nobody_offers_cannot_be_chosen(
-    study: Study, owner: Client, chosen: dict[str, str]
-) -> None:
+def test_unknown_choices_are_refused(study: Study, owner: Client, chosen: dict[str, str]) -> None:
     where = send(study, owner, "q.csv", b"query,n\nred wine,1\n")
     before = DatasetUpload.objects.get().choices
     assert owner.post(f"{where}reading/", chosen).status_code == 302
@@ -244,9 +242,7 @@ def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner
 
 
 @pytest.mark.long
-def test_a_name_that_was_taken_since_is_said_and_nothing_is_lost(
-    study: Study, owner: Client
-) -> None:
+def test_a_name_taken_meanwhile_is_reported_and_kept(study: Study, owner: Client) -> None:
     first, second = (send(study, owner, "q.txt", b"red wine\n") for _ in range(2))
     bring_in(owner, first)
     page = owner.post(f"{second}import/", follow=True)

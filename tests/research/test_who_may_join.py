@@ -66,9 +66,7 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_the_terms_are_given_on_the_form_and_reported_on_the_page(
-    study: Study, owner: Client
-) -> None:
+def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Client) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
     page = owner.get(new).content.decode()
     assert "As in ACL 2013, Table 3" in page
@@ -101,9 +99,7 @@ def test_the_terms_are_given_on_the_form_and_reported_on_the_page(
 
 @pytest.mark.long
 @pytest.mark.parametrize("listed", [True, False])
-def test_a_worker_reads_why_and_nothing_of_the_list(
-    study: Study, owner: Client, listed: bool
-) -> None:
+def test_workers_read_why_but_not_the_list(study: Study, owner: Client, listed: bool) -> None:
     judge_next(enrol(study.nested, "eve"))
     if listed:
         owner.post(address(study.flat), {"what": "out", "written": "eve"})

@@ -34,9 +34,7 @@ def test_members_change_the_words_for_their_project(reported: Study, teammate: C
         ("\n".join(map(str, range(1001))), "at most 1,000 words"),
     ],
 )
-def test_a_wrong_list_is_refused_in_words(
-    study: Study, owner: Client, given: str, complaint: str
-) -> None:
+def test_wrong_lists_are_refused(study: Study, owner: Client, given: str, complaint: str) -> None:
     answer = owner.post(words(study), {"language": "en", "words": given})
     assert answer.status_code == 400
     assert complaint in answer.content.decode()

@@ -118,9 +118,7 @@ def test_pages_say_the_same_number(
 
 
 @pytest.mark.long
-def test_the_audit_says_them(
-    campaign: Campaign, user: User, sign_in: Callable[[User], Client]
-) -> None:
+def test_audit_says_them(campaign: Campaign, user: User, sign_in: Callable[[User], Client]) -> None:
     address = reverse("research:audit", args=(campaign.dataset.project_id,))
     found = sign_in(user).get(f"{address}?everyone").content.decode()
     assert called_in(found) == ["worker 1", "worker 2", "worker 3"]

@@ -240,9 +240,7 @@ class TestHours:
         Campaign.objects.update(opens_at=Now())
         assert claim_hit(enrolment_id=enrolment.pk)
 
-    def test_once_closed_what_is_leased_may_be_submitted_and_nothing_taken(
-        self, campaign: Campaign
-    ) -> None:
+    def test_once_closed_leases_may_be_submitted_but_not_taken(self, campaign: Campaign) -> None:
         enrolment = enrol(campaign)
         assignment = claim_hit(enrolment_id=enrolment.pk)
         Campaign.objects.update(closes_at=Now())

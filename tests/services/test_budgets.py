@@ -186,9 +186,7 @@ def test_a_claim_costs_no_further_statement(django_assert_num_queries: Any) -> N
 @pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("of_project", [False, True])
-def test_of_a_hundred_workers_exactly_as_many_get_a_hit_as_the_budget_reaches_for(
-    of_project: bool,
-) -> None:
+def test_of_a_hundred_workers_as_many_get_a_hit_as_the_budget_allows(of_project: bool) -> None:
     campaign = make_paid(hits=40, redundancy=5, fee_percent="33.33")
     budget, user = Decimal("3.80"), make_user()  # 57 × 0.066665 = 3.799905
     if of_project:

@@ -146,9 +146,7 @@ def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
     assert judge_all(third) == [assignment.hit.position]
 
 
-def test_nothing_left_is_answered_without_a_search(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_nothing_left_needs_no_search(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
     enrolment = enrol(campaign)
     assert judge_all(enrolment) == [1, 2, 3]

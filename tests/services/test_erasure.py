@@ -203,9 +203,7 @@ def test_nothing_of_them_is_left_in_any_table(
     check_serving(campaign)
 
 
-def test_snapshots_with_their_words_lose_their_files_and_no_others(
-    person: Enrolment, campaign: Campaign
-) -> None:
+def test_snapshots_with_their_words_lose_only_files(person: Enrolment, campaign: Campaign) -> None:
     plain = stored_snapshot(campaign, gold=b"{}")
     elicited = question_campaign(dataset=make_apps(campaign.dataset.project))
     theirs = elicited.enrolments.create(worker=person.worker)
@@ -260,9 +258,7 @@ def test_they_get_nothing_more_and_what_they_had_leased_is_free(campaign: Campai
     check_serving(campaign)
 
 
-def test_an_id_that_a_platform_gave_is_not_taken_in_again(
-    person: Enrolment, campaign: Campaign
-) -> None:
+def test_an_id_of_a_platform_is_not_joined_again(person: Enrolment, campaign: Campaign) -> None:
     erase_worker(worker=person.worker)
     with pytest.raises(NotQualified, match="cannot be used here again"):
         join_campaign(campaign=campaign, source="prolific", external_id=ID)
@@ -295,9 +291,7 @@ def test_nobody_else_loses_anything(campaign: Campaign) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("wrong", [{"reason": "changed"}, {"amount": "9"}])
-def test_the_ledger_still_refuses_any_other_change(
-    person: Enrolment, wrong: dict[str, str]
-) -> None:
+def test_the_ledger_refuses_any_other_change(person: Enrolment, wrong: dict[str, str]) -> None:
     for change in (wrong, wrong | {"reason": ERASED, "judgments": 7}):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
             LedgerEntry.objects.filter(enrolment=person).update(**change)

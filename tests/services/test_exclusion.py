@@ -262,9 +262,7 @@ def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("left_out", [True, False])
 @pytest.mark.parametrize("most", [None, 3])
-def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(
-    left_out: bool, most: int | None
-) -> None:
+def test_a_failed_worker_can_be_excluded_and_stays_out(left_out: bool, most: int | None) -> None:
     campaign = make_known(
         pass_share="0.75", pass_after=2, leave_out_failed=left_out, most_judgments=most
     )

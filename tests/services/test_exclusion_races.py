@@ -145,9 +145,7 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
 
 
 @pytest.mark.parametrize("returned_first", [True, False])
-def test_a_replacement_that_comes_back_while_they_are_included_is_requested_of_nobody(
-    returned_first: bool,
-) -> None:
+def test_a_replacement_returned_during_an_inclusion_is_not_requested(returned_first: bool) -> None:
     """The deciding transaction sees the slot as taken: the returning one checks again
     afterwards."""
     campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()

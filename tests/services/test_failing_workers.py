@@ -94,9 +94,7 @@ def test_what_she_still_holds_is_stored_and_paid_and_left_out_too() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2])
-def test_in_an_adaptive_campaign_what_is_left_out_is_requested_again_whatever_the_cap(
-    most: int,
-) -> None:
+def test_in_an_adaptive_campaign_left_out_work_is_requested_despite_the_cap(most: int) -> None:
     """A judgment that does not count uses up nothing of the maximum."""
     campaign = make_known(
         pairs=10,

@@ -146,9 +146,7 @@ class TestOfAFixedNumberOfJudgments:
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 12 * Decimal("0.06")
 
     @pytest.mark.parametrize("by_its_terms", [False, True])
-    def test_of_a_campaign_that_is_over_only_what_workers_hold_comes(
-        self, by_its_terms: bool
-    ) -> None:
+    def test_after_the_end_only_what_workers_hold_comes(self, by_its_terms: bool) -> None:
         campaign = make_paid()
         worker, other = enrol(campaign), enrol(campaign)
         judge_next(worker)
@@ -253,9 +251,7 @@ class TestUntilTheyAgree:
 
 @pytest.mark.long
 @given(st.integers(2, 9), st.integers(0, 6), st.integers(1, 50), st.integers(1, 50))
-def test_if_all_were_settled_at_one_number_the_others_will_be(
-    first: int, more: int, settled: int, unsettled: int
-) -> None:
+def test_uniform_settling_is_forecast(first: int, more: int, settled: int, unsettled: int) -> None:
     groups = [
         HitGroup(first + more, settled=True, hits=settled, free=0, most=99),
         HitGroup(first, settled=False, hits=unsettled, free=unsettled, most=99),
@@ -265,9 +261,7 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
 
 @pytest.mark.long
 @given(st.lists(st.tuples(st.integers(3, 9), st.integers(1, 9)), min_size=1, max_size=6))
-def test_new_hits_are_requested_as_often_as_the_mean_of_those_settled(
-    settled: list[tuple[int, int]],
-) -> None:
+def test_new_hits_are_requested_as_often_as_settled_ones(settled: list[tuple[int, int]]) -> None:
     groups = [
         HitGroup(redundancy, settled=True, hits=hits, free=0, most=99)
         for redundancy, hits in settled

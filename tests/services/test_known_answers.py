@@ -73,9 +73,7 @@ def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("is_shown", [True, False])
-def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(
-    is_shown: bool,
-) -> None:
+def test_feedback_comes_if_the_campaign_gives_it_and_on_replay(is_shown: bool) -> None:
     campaign = make_known(known_feedback=is_shown)
     enrolment = enrol(campaign)
     said = []
@@ -125,9 +123,7 @@ def test_gold_without_known_answers_is_an_ordinary_pair() -> None:
         (["yes"] * 4 + ["perhaps"], 9, "“perhaps” is not one of this campaign’s answers"),
     ],
 )
-def test_a_launch_says_which_known_answers_are_missing(
-    golds: list[str], pairs: int, why: str
-) -> None:
+def test_a_launch_names_the_missing_gold_answers(golds: list[str], pairs: int, why: str) -> None:
     draft = make_pair_campaign(
         make_pairs(pairs, golds), launch=False, known_every=5, training_hits=3, most_workers=9
     )
@@ -156,9 +152,7 @@ def test_what_people_want_to_ask_cannot_be_known(field: str) -> None:
         ({"most_hits_per_worker": 0}, "most_hits_per_worker"),
     ],
 )
-def test_terms_that_make_no_sense_are_refused_at_their_field(
-    terms: dict[str, Any], field: str
-) -> None:
+def test_invalid_terms_are_refused_at_their_field(terms: dict[str, Any], field: str) -> None:
     with pytest.raises(Invalid) as refusal:
         make_pair_campaign(make_pairs(5, KNOWN[:3]), **terms)
     assert refusal.value.field == field

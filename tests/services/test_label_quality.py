@@ -45,9 +45,7 @@ def test_a_label_is_settled_by_more_than_half(kind: str) -> None:
     ("kind", "right", "wrong", "shown"),
     [("one", 1, 0, "Neutral"), ("any", [3, 0], [0], "People | Events"), ("scale", 2, 3, "Partly")],
 )
-def test_training_shows_the_known_answer_and_why(
-    kind: str, right: Any, wrong: Any, shown: str
-) -> None:
+def test_training_shows_gold_and_the_reason(kind: str, right: Any, wrong: Any, shown: str) -> None:
     campaign = make_labels(kind, training_hits=2, most_workers=9)
     assert campaign.known_count == 4
     enrolment = enrol(campaign)

@@ -76,9 +76,7 @@ def test_a_submit_does_not_wait_while_redundancy_is_extended(other_tab: ThreadPo
 
 
 @pytest.mark.long
-def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_a_workers_claim_and_submit_do_not_wait_for_another(other_tab: ThreadPoolExecutor) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
@@ -91,9 +89,7 @@ def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
 
 
 @pytest.mark.long
-def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_a_claim_never_assigns_a_hit_that_just_expires(other_tab: ThreadPoolExecutor) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
@@ -131,9 +127,7 @@ def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> No
 
 
 @pytest.mark.long
-def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_two_who_judge_one_pair_at_once_decide_in_turn(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=3)
     first, second = enrol(campaign), enrol(campaign)
     leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]

@@ -171,9 +171,7 @@ class TestJoining:
             ({"most_hits_per_worker": 0}, "most_hits_per_worker_are_positive"),
         ],
     )
-    def test_the_database_refuses_what_passes_by_the_service(
-        self, change: dict[str, int], name: str
-    ) -> None:
+    def test_the_database_refuses_it_too(self, change: dict[str, int], name: str) -> None:
         campaign = make_known(most_workers=2)
         with pytest.raises(IntegrityError, match=name), transaction.atomic():
             Campaign.objects.filter(pk=campaign.pk).update(**change)

@@ -160,9 +160,7 @@ def reviewed(campaign: Campaign, name: str, reviews: Sequence[str]) -> Worker:
         (("rejected",), False),
     ],
 )
-def test_the_share_of_accepted_judgments(
-    project: Project, reviews: Sequence[str], may: bool
-) -> None:
+def test_share_of_accepted_judgments(project: Project, reviews: Sequence[str], may: bool) -> None:
     campaign = campaign_in(project, approved_above="0.5")
     worker = reviewed(campaign_in(project), "ada", reviews)
     decided = [one for one in reviews if one in {"accepted", "rejected"}]
@@ -190,9 +188,7 @@ def test_countries_and_languages_as_they_are_stated(project: Project) -> None:
         ("id,country,language\nada,IN", 2),
     ],
 )
-def test_traits_that_cannot_be_read_change_nothing(
-    project: Project, written: str, line: int
-) -> None:
+def test_unreadable_traits_change_nothing(project: Project, written: str, line: int) -> None:
     with pytest.raises(Invalid) as refused:
         set_traits(project=project, user=make_user(), written=written)
     assert refused.value.details["line"] == line

@@ -60,9 +60,7 @@ def reviews_of(worker: Enrolment) -> list[str]:
     ("value", "earning", "requested_again"),
     [("accepted", 3, 0), ("set_aside", 3, 3), ("rejected", 0, 3)],
 )
-def test_what_each_review_does_to_pay_and_figures(
-    value: str, earning: int, requested_again: int
-) -> None:
+def test_reviews_change_pay_and_figures(value: str, earning: int, requested_again: int) -> None:
     campaign, (worker, other) = make_full()
     foreseen = foresee_review(campaign, of(worker), value)
     act = review(campaign, of(worker), value)
@@ -211,9 +209,7 @@ def test_where_items_are_judged_until_workers_agree_the_most_is_foreseen() -> No
     check_serving(campaign)
 
 
-def test_a_review_is_done_in_chunks_and_the_sweep_ends_what_was_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_reviews_are_done_in_chunks_and_swept_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each chunk locks separately, so a process that dies leaves whole chunks."""
     monkeypatch.setattr(reviews, "CHUNK", 2)
     monkeypatch.setattr(reviews, "SECONDS_AT_ONCE", 0)

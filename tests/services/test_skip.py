@@ -156,9 +156,7 @@ def test_how_often_and_why_is_counted(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"reason": "bored"}, {"words": "x" * 301}, {"words": "a\u0000b"}]
 )
-def test_what_makes_no_sense_is_refused_and_skips_nothing(
-    campaign: Campaign, wrong: dict[str, Any]
-) -> None:
+def test_invalid_skips_are_refused_and_skip_none(campaign: Campaign, wrong: dict[str, Any]) -> None:
     ada = enrol(campaign)
     with pytest.raises(Invalid):
         skip(ada, **wrong)

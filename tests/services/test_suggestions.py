@@ -85,9 +85,7 @@ def all_of(enrolment: Enrolment, payload: Any = None) -> list[Assignment]:
     tens=st.integers(1, 6),
     tenths=st.integers(1, 9),
 )
-def test_in_each_ten_hits_just_so_many_come_with_a_suggestion(
-    seed: int, enrolment: int, tens: int, tenths: int
-) -> None:
+def test_every_ten_hits_have_their_share(seed: int, enrolment: int, tens: int, tenths: int) -> None:
     arms = arms_by_sql(seed, enrolment, 10 * tens, tenths)
     assert [sum(arms[at : at + 10]) for at in range(0, 10 * tens, 10)] == [tenths] * tens
     assert arms == [slow_arm(seed, enrolment, at, tenths) for at in range(1, 10 * tens + 1)]
@@ -223,9 +221,7 @@ def test_without_suggestions_nothing_is_recorded() -> None:
 
 
 @pytest.mark.long
-def test_a_claim_and_a_reload_cost_as_much_as_without(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_they_add_no_query_to_claims(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for campaign in (make_campaign(), suggesting(texts=10, tenths=9)):
         enrolment = enrol(campaign)
         with django_assert_num_queries(5):  # two are of the savepoint

@@ -60,9 +60,7 @@ def test_whoever_declines_is_informed_and_may_think_again(ada: Browser) -> None:
     assert ada.get("declined").headers["Location"] == ada.url("instructions")
 
 
-def test_a_text_that_changed_under_the_reader_is_shown_again(
-    ada: Browser, with_consent: Campaign
-) -> None:
+def test_a_text_changed_meanwhile_is_shown_again(ada: Browser, with_consent: Campaign) -> None:
     change_consent(campaign=with_consent, user=make_user(), text="Another text.")
     response = ada.post("consent", AGREE)
     assert response.status_code == 409

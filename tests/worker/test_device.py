@@ -28,9 +28,7 @@ def join_as_ada(browser: Browser) -> None:
 
 
 @pytest.mark.long
-def test_the_next_campaign_offers_the_name_and_asks_for_no_code(
-    browse: Browse, other: Campaign
-) -> None:
+def test_the_next_campaign_offers_the_name_without_a_code(browse: Browse, other: Campaign) -> None:
     first = browse()
     join_as_ada(first)
     second = Browser(first.client, other.code)

@@ -63,9 +63,7 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
 
 
 @pytest.mark.long
-def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
-    campaign: Campaign, ada: Browser
-) -> None:
+def test_paused_campaigns_go_on_and_closed_ones_do_not(campaign: Campaign, ada: Browser) -> None:
     ada.submit(Assignment.objects.get(), [0] * 4)
     ada.post("return", None, Assignment.objects.get(status="open").pk)
     pause_campaign(campaign=campaign, user=make_user())

@@ -9,9 +9,7 @@ from tests.worker.browser import Browser, text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_without_steps_the_instructions_lead_to_the_first_task(
-    browse: Callable[..., Browser],
-) -> None:
+def test_without_steps_the_instructions_lead_to_a_task(browse: Callable[..., Browser]) -> None:
     ada = browse("ada")
     page = text_of(ada.get("instructions"))
     assert "Start</button>" in page

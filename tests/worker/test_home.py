@@ -68,9 +68,7 @@ def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> Non
 
 
 @pytest.mark.long
-def test_a_browser_that_lost_the_cookie_of_a_campaign_goes_on_by_that_of_the_device(
-    ada: Browser,
-) -> None:
+def test_a_browser_without_the_campaigns_cookie_uses_the_devices(ada: Browser) -> None:
     del ada.client.cookies["midpath_worker"]
     assert ada.get("hit").headers["Location"] == ada.url("join")
     assert ada.post("resume").headers["Location"] == ada.url("hit")
@@ -224,18 +222,14 @@ class TestOffers:
         Campaign.objects.filter(pk=other.pk).update(**terms)
         assert other.code not in page_of(ada.client)
 
-    def test_a_list_keeps_it_from_those_who_are_not_on_it(
-        self, browse: Browse, campaign: Campaign
-    ) -> None:
+    def test_a_list_hides_it_from_those_not_on_it(self, browse: Browse, campaign: Campaign) -> None:
         ada, eve = browse("ada"), browse("eve")
         other = offered(campaign)
         set_list(campaign=other, user=make_user(), side="in", written="eve")
         assert other.code not in page_of(ada.client)
         assert other.code in page_of(eve.client)
 
-    def test_a_budget_that_does_not_reach_is_not_offered(
-        self, browse: Browse, campaign: Campaign
-    ) -> None:
+    def test_too_small_a_budget_is_not_offered(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
         other = offered(campaign, reward="1", budget="0.50")
         assert other.code not in page_of(ada.client)

@@ -28,9 +28,7 @@ def test_the_cookie_is_for_this_campaign_and_out_of_reach_of_scripts(ada: Browse
 
 
 @pytest.mark.long
-def test_behind_https_the_cookie_never_travels_in_the_clear(
-    settings: Settings, browse: Browse
-) -> None:
+def test_behind_https_the_cookie_is_never_sent_in_clear(settings: Settings, browse: Browse) -> None:
     settings.BEHIND_HTTPS = True
     assert browse("ada").client.cookies[COOKIE]["secure"]
 
@@ -142,9 +140,7 @@ def test_leaving_forgets_the_browser_and_keeps_the_work(ada: Browser) -> None:
     assert Assignment.objects.get().status == Assignment.Status.OPEN
 
 
-def test_a_closed_campaign_takes_back_its_workers_and_no_new_ones(
-    campaign: Campaign, browse: Browse
-) -> None:
+def test_a_closed_campaign_takes_back_only_its_workers(campaign: Campaign, browse: Browse) -> None:
     ada = browse("ada")
     close_campaign(campaign=campaign, user=make_user())
     assert browse().post("join", {"worker": "bob"}).status_code == 409

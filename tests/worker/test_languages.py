@@ -54,9 +54,7 @@ def join_text(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
         ("es;q=x, ;;;,,\x01", "en"),
     ],
 )
-def test_a_page_speaks_what_the_browser_asks_for(
-    campaign: Campaign, accepted: str, language: str
-) -> None:
+def test_pages_use_the_browsers_language(campaign: Campaign, accepted: str, language: str) -> None:
     page = join_text(campaign, accepted)
     assert f'<html lang="{language}"' in page
     assert f">{JOIN[language]}</button>" in page
@@ -172,9 +170,7 @@ def test_each_kind_of_number_has_its_plural() -> None:
     ]
 
 
-def test_a_catalogue_is_compiled_when_it_is_missing_or_old(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_or_old_ones_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
     for language in catalogues.translated_languages():
         source = catalogues.source_of(language)

@@ -156,9 +156,7 @@ def columns_of(column: str | Combinable) -> set[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_every_column_of_every_row_is_reported_or_left_out_for_a_reason(
-    part: Part, ada: Browser
-) -> None:
+def test_every_column_is_reported_or_left_out_for_a_reason(part: Part, ada: Browser) -> None:
     rows = part.rows(enrolment_of("ada").worker)
     columns = {field.name for field in rows.model._meta.concrete_fields}
     covered = {first for column in part.columns.values() for first in columns_of(column)}
@@ -315,9 +313,7 @@ def test_reading_changes_nothing(ada: Browser) -> None:
     assert enrolment_of("ada").withdrawn_at is None
 
 
-def test_the_first_yes_shows_what_it_does_and_the_second_does_it(
-    ada: Browser, campaign: Campaign
-) -> None:
+def test_the_first_yes_explains_and_the_second_acts(ada: Browser, campaign: Campaign) -> None:
     worker = enrolment_of("ada")
     judge_next(worker)
     response = ada.post("withdraw", {"scope": "here"})

@@ -108,9 +108,7 @@ def test_a_pause_completes_nothing(desk: Browser, campaign: Campaign, enrolment:
 
 
 @pytest.mark.long
-def test_whoever_is_stopped_with_work_done_gets_the_code(
-    desk: Browser, enrolment: Enrolment
-) -> None:
+def test_who_is_stopped_with_work_done_gets_the_code(desk: Browser, enrolment: Enrolment) -> None:
     judge_next(enrolment)
     stop_worker(enrolment=enrolment, user=make_user())
     page = text_of(desk.get("done"))
@@ -119,9 +117,7 @@ def test_whoever_is_stopped_with_work_done_gets_the_code(
 
 
 @pytest.mark.long
-def test_whoever_is_stopped_before_any_work_gets_the_other_code(
-    desk: Browser, enrolment: Enrolment
-) -> None:
+def test_who_is_stopped_before_work_gets_another_code(desk: Browser, enrolment: Enrolment) -> None:
     stop_worker(enrolment=enrolment, user=make_user())
     page = text_of(desk.get("done"))
     assert ("OUT7" in page, "DONE42" in page) == (True, False)

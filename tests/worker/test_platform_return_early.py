@@ -47,9 +47,7 @@ __all__ = ["campaign", "desk", "enrolment"]
 class TestNothingMoreCanCome:
     """A worker with some work who gets no more because no work is left gets the code."""
 
-    def test_when_the_time_of_the_work_is_over(
-        self, desk: Browser, campaign: Campaign, enrolment: Enrolment
-    ) -> None:
+    def test_after_the_end(self, desk: Browser, campaign: Campaign, enrolment: Enrolment) -> None:
         judge_next(enrolment)
         assert kind_of(enrolment) is None
         Campaign.objects.filter(pk=campaign.pk).update(closes_at=Now() - timedelta(seconds=1))
@@ -75,9 +73,7 @@ class TestNothingMoreCanCome:
         assert kind_of(enrolment) is None
 
     @pytest.mark.parametrize("of_project", [False, True])
-    def test_when_there_is_no_money_for_one_more(
-        self, client: Any, db: None, of_project: bool
-    ) -> None:
+    def test_when_the_money_has_run_out(self, client: Any, db: None, of_project: bool) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         enrolment = sent(campaign)
         desk = browser_of(campaign, enrolment, client)
@@ -125,9 +121,7 @@ class TestSkippedTasks:
     """Skipping does not complete a submission."""
 
     @pytest.mark.long
-    def test_one_task_and_all_others_skipped_is_no_place(
-        self, desk: Browser, enrolment: Enrolment
-    ) -> None:
+    def test_one_task_and_skips_make_no_place(self, desk: Browser, enrolment: Enrolment) -> None:
         judge_next(enrolment)
         skip_all(enrolment)
         page = text_of(desk.get("done"))
@@ -280,9 +274,7 @@ class TestASecondPlace:
         assert not fills_place_now(campaign, visit, (3, 4), (180_000, 190_000))
         assert not fills_place_now(campaign, earliest, (3, 4), (179_999, 180_000))
 
-    def test_minutes_of_its_own_submissions_fill_it(
-        self, desk: Browser, campaign: Campaign, again: Enrolment
-    ) -> None:
+    def test_its_minutes_count(self, desk: Browser, campaign: Campaign, again: Enrolment) -> None:
         """The stored sum equals the one that a submit compares."""
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
         spend(Judgment.objects.earliest("pk").pk, 60_000)

@@ -82,9 +82,7 @@ def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_the_practice_of_others_is_none_of_mine(
-    ada: Browser, browse: Callable[..., Browser]
-) -> None:
+def test_practice_of_others_is_not_mine(ada: Browser, browse: Callable[..., Browser]) -> None:
     ada.post("practice")
     ben = browse("ben", PracticeTask.objects.all()[0].enrolment.campaign)
     body = {"submission_id": str(uuid4()), "payload": RIGHT}

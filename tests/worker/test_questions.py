@@ -51,9 +51,7 @@ def answer(user: User, text: str = "Cut before it.") -> Message:
 
 
 @pytest.mark.long
-def test_a_question_goes_there_and_its_answer_comes_back(
-    ada: Browser, researcher: Client, campaign: Campaign
-) -> None:
+def test_a_question_and_its_answer(ada: Browser, researcher: Client, campaign: Campaign) -> None:
     assignment = Assignment.objects.get()
     assert (
         ada.post("questions", {"text": " Where? \r\nHere? ", "about": assignment.pk}).status_code
@@ -80,9 +78,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
 
 
 @pytest.mark.long
-def test_reading_a_page_changes_nothing(
-    ada: Browser, researcher: Client, campaign: Campaign
-) -> None:
+def test_reading_changes_nothing(ada: Browser, researcher: Client, campaign: Campaign) -> None:
     ada.post("questions", {"text": "Where?"})
     for _ in range(2):
         researcher.get(pages(campaign))
@@ -109,9 +105,7 @@ def test_what_is_refused_stays_on_the_page(ada: Browser, text: str, message: str
 
 
 @pytest.mark.long
-def test_it_is_escaped_and_no_link_is_made(
-    ada: Browser, researcher: Client, campaign: Campaign, member: User
-) -> None:
+def test_it_is_escaped(ada: Browser, researcher: Client, campaign: Campaign, member: User) -> None:
     ada.post("questions", {"text": "<script>x</script> https://evil.example"})
     answer(member, "<b>no</b> https://evil.example")
     for page in (
@@ -150,9 +144,7 @@ def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
 
 
 @pytest.mark.long
-def test_a_thread_ends_somewhere(
-    ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_thread_has_limits(ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_TOTAL", 1)
     ada.post("questions", {"text": "Where?"})
     assert ada.post("questions", {"text": "Where?"}).status_code == 409
@@ -205,9 +197,7 @@ def test_a_worker_of_another_campaign_cannot_be_written_to(
 
 
 @pytest.mark.long
-def test_all_of_it_is_audited_without_the_words(
-    ada: Browser, researcher: Client, campaign: Campaign, member: User
-) -> None:
+def test_it_is_audited(ada: Browser, researcher: Client, campaign: Campaign, member: User) -> None:
     ada.post("questions", {"text": "Where exactly?"})
     answer(member)
     ada.post("questions", {"text": "Thank you."})

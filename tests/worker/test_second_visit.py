@@ -91,9 +91,7 @@ def test_a_link_of_somebody_else_leaves_the_worker_alone(desk: Browser) -> None:
 
 
 @pytest.mark.long
-def test_a_visit_that_cannot_be_continued_leads_back(
-    desk: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_ended_visit_leads_back(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_SESSIONS", 1)
     desk.follow(**ids(2))
     refused = desk.post("join", JOIN)

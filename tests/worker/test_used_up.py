@@ -49,9 +49,7 @@ def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
 
 class TestJoinPage:
     @pytest.mark.parametrize("of_project", [False, True])
-    def test_it_offers_the_screen_out_code_and_no_money(
-        self, client: Client, db: None, of_project: bool
-    ) -> None:
+    def test_offers_the_screen_out_code(self, client: Client, db: None, of_project: bool) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         limit(campaign, "0.10", of_project=of_project)
         _, page = open_join_page(campaign, client)
@@ -197,9 +195,7 @@ class TestTheWayIn:
         assert "You have a task open" in text_of(browser.get("done"))
 
     @pytest.mark.long
-    def test_without_a_code_they_are_prompted_to_return_their_place(
-        self, client: Client, db: None
-    ) -> None:
+    def test_without_a_code_they_must_return_their_place(self, client: Client, db: None) -> None:
         campaign = paid(screen_out_code="", **QUIZ)
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
