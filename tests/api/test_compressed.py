@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import long_only
 
@@ -15,7 +15,7 @@ ZIPPED = {"Accept-Encoding": "gzip, br"}
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return make_campaign(make_dataset([f"text number {n} of many" for n in range(60)]))
+    return make_campaign(texts=[f"text number {n} of many" for n in range(60)])
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ WHOLE = {"boundaries": [0, 0]}
 GOLD = [name for name, scheme in SCHEMES.items() if isinstance(scheme, HasGoldAnswers)]
 # A campaign of each scheme, and an answer to its first item as a worker would send it.
 EACH: dict[str, tuple[Callable[[], Campaign], dict[str, Any]]] = {
-    "flat": (lambda: make_campaign(make_dataset(["a b c"])), {"boundaries": [1, 0]}),
+    "flat": (lambda: make_campaign(texts=["a b c"]), {"boundaries": [1, 0]}),
     "nested": (
-        lambda: make_campaign(make_dataset(["a b c"]), scheme="nested"),
+        lambda: make_campaign(texts=["a b c"], scheme="nested"),
         {"boundaries": [1, 0]},
     ),
     "pair": (lambda: make_pair_campaign(make_pairs(2)), {"answer": 1}),

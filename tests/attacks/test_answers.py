@@ -16,7 +16,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.helpers.factories import enrol, join_form, make_campaign, make_dataset
+from tests.helpers.factories import enrol, join_form, make_campaign
 from tests.helpers.invariants import check_serving
 
 ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
@@ -104,7 +104,7 @@ def test_an_answer_that_is_no_segmentation_says_its_field(
 def test_a_tree_that_is_not_binary_or_not_of_the_text_is_refused(
     db: None, payload: dict[str, object]
 ) -> None:
-    campaign = make_campaign(make_dataset(["a b c"]), scheme="nested")
+    campaign = make_campaign(texts=["a b c"], scheme="nested")
     enrolment = enrol(campaign, "ada")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     client = Client()

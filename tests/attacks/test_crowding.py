@@ -20,7 +20,7 @@ from annotation.services.work.worker_state import AT_ONCE
 from tasks.sweep import sweep
 from tests.api.studies import API, Study
 from tests.attacks.conftest import send
-from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import at_once, enrol, make_campaign
 from tests.helpers.tiers import by_tier
 
 CLASSROOM = 30
@@ -33,7 +33,7 @@ def campaign(db: None) -> Campaign:
     """Make a campaign of 20 HITs, 60 slots, with the default limits."""
     usual = UsualTerms()
     return make_campaign(
-        make_dataset(numbered_texts(20)),
+        texts=20,
         redundancy=3,
         joins_per_address=usual.joins_per_address,
         claims_per_minute=usual.claims_per_minute,
@@ -103,7 +103,7 @@ def test_whoever_was_here_before_comes_back_and_an_hour_later_anybody(campaign: 
 
 @pytest.mark.long
 def test_no_address_is_stored_and_its_stand_in_goes_within_the_hour(campaign: Campaign) -> None:
-    other = make_campaign(make_dataset(numbered_texts(2)), joins_per_address=CLASSROOM)
+    other = make_campaign(texts=2, joins_per_address=CLASSROOM)
     for one in (campaign, other):
         join(one, "first")
     origins = set(Arrival.objects.values_list("origin", flat=True))

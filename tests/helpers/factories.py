@@ -50,11 +50,17 @@ def numbered_texts(how_many: int) -> list[str]:
 
 
 def make_campaign(
-    dataset: Dataset | None = None, *, scheme: str = "flat", launch: bool = True, **terms: Any
+    dataset: Dataset | None = None,
+    *,
+    texts: Sequence[str] | int = 3,
+    scheme: str = "flat",
+    launch: bool = True,
+    **terms: Any,
 ) -> Campaign:
+    """Make a campaign on a dataset, or on a new one with these texts or with so many."""
     usual: dict[str, Any] = {"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0}
     campaign = create_campaign(
-        dataset=dataset or make_dataset(numbered_texts(3)),
+        dataset=dataset or make_dataset(numbered_texts(texts) if isinstance(texts, int) else texts),
         scheme=scheme,
         user=None,
         **usual | UNHURRIED | terms,

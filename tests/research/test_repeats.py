@@ -20,7 +20,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ SUMS = "12 texts × 2 = 24 judgments; one repeat per 3 = 8 more. 32 × USD 0.05 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(12)), **TERMS)
+    return make_campaign(texts=12, **TERMS)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ SIGNED_IN = 3
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
+    return make_campaign(texts=[text_of(n) for n in range(TEXTS)], redundancy=4)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from annotation.services.work.join_traces import joined_together, keep_trace, to
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.commands.running import score_of, write_release_file
-from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
+from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.habits import text_of, work_with_farm
 
 TEXTS = 16
@@ -32,7 +32,7 @@ READERS = 6  # after them comes a farm of three, who answer by one rule
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=9)
+    return make_campaign(texts=[text_of(n) for n in range(TEXTS)], redundancy=9)
 
 
 @pytest.fixture

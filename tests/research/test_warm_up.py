@@ -14,7 +14,7 @@ from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, submit
 
 pytestmark = pytest.mark.django_db
 NOTE = "After 5 tasks, a page shows workers how their answers compare"
@@ -22,7 +22,7 @@ NOTE = "After 5 tasks, a page shows workers how their answers compare"
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(12)), warm_up=2)
+    return make_campaign(texts=12, warm_up=2)
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from tasks.sweep import forget_expired_sessions
 from tests.commands.running import run
 from tests.helpers.factories import make_project, make_user
 
-pytestmark = pytest.mark.django_db
 LOGIN, RIGHT = "/account/login/", "pass-word-1"
 
 

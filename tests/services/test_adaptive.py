@@ -25,8 +25,6 @@ from tests.helpers.factories import (
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db
-
 
 def make_adaptive(pairs: int = 1, first: int = 3, most: int = 5, **terms: Any) -> Campaign:
     return make_pair_campaign(make_pairs(pairs), redundancy=first, most_judgments=most, **terms)

@@ -196,7 +196,6 @@ class Agreeing(RuleBasedStateMachine):
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.django_db
 def test_every_pair_is_settled_at_its_cap_or_open() -> None:
     run_state_machine_as_test(
         Agreeing,

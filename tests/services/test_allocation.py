@@ -44,7 +44,7 @@ HITS = 9
 
 @pytest.fixture
 def own(db: None) -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=3)
+    return make_campaign(texts=HITS, walk="own", redundancy=3)
 
 
 def start_of(enrolment: Enrolment) -> int:
@@ -88,9 +88,8 @@ def test_places_differ_and_follow_from_the_seed(own: Campaign) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_together_all_begin_at_the_first() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=3)
+    campaign = make_campaign(texts=HITS, redundancy=3)
     assert {start_of(enrol(campaign)) for _ in range(9)} == {0}
 
 
@@ -120,7 +119,7 @@ def test_more_judgments_are_requested_of_all_that_lies_behind_as_well(own: Campa
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=7)
+    campaign = make_campaign(texts=HITS, walk="own", redundancy=7)
     workers = [enrol(campaign) for _ in range(12)]
     results = at_once([partial(judge_next, one) for one in workers * HITS], threads=12)
     refused = [result for result in results if isinstance(result, Exception)]
@@ -136,7 +135,7 @@ def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
 def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
     """A started HIT is finished at the end of the order, before the worker continues at its
     beginning."""
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=3)
+    campaign = make_campaign(texts=HITS, walk="own", redundancy=3)
     worker = enrol(campaign)
     expected = from_own_place(worker)
     at_end = expected.index(HITS)
@@ -161,7 +160,6 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
 
 class TestOverTheProject:
     @pytest.mark.long
-    @pytest.mark.django_db
     def test_what_was_done_in_another_campaign_counts(self) -> None:
         project = make_project()
         first, second = (
@@ -181,7 +179,6 @@ class TestOverTheProject:
         assert claim_hit(enrolment_id=enrol(first, "eve").pk)
 
     @pytest.mark.long
-    @pytest.mark.django_db
     def test_a_late_answer_past_it_is_stored_and_not_paid(self) -> None:
         project = make_project()
         first, second = (
@@ -214,9 +211,7 @@ class TestOverTheProject:
     @pytest.mark.long
     @pytest.mark.django_db(transaction=True)
     def test_a_hundred_at_a_cap_of_57_are_57(self) -> None:
-        campaign = make_campaign(
-            make_dataset(numbered_texts(3)), most_workers=57, redundancy=57, most_hits_per_worker=1
-        )
+        campaign = make_campaign(texts=3, most_workers=57, redundancy=57, most_hits_per_worker=1)
         names = [f"worker {number}" for number in range(100)]
 
         def come(name: str) -> None:

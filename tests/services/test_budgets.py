@@ -33,8 +33,6 @@ from tests.helpers.factories import (
 from tests.helpers.invariants import check_serving
 from tests.services.paying import CENTS, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     campaign = make_paid(fee_percent="20")

@@ -21,14 +21,11 @@ from tests.helpers.factories import (
     enrol,
     judge_next,
     make_campaign,
-    make_dataset,
     make_user,
     numbered_texts,
     submit,
 )
 from tests.helpers.invariants import check_serving
-
-pytestmark = pytest.mark.django_db
 
 
 def judge_all(enrolment: Enrolment) -> list[int]:
@@ -53,7 +50,7 @@ def order_of(campaign: Campaign) -> list[str]:
 
 def test_all_workers_go_through_one_shuffled_order() -> None:
     texts = numbered_texts(20)
-    campaign = make_campaign(make_dataset(texts), redundancy=3)
+    campaign = make_campaign(texts=texts, redundancy=3)
     assert order_of(campaign) != texts
     assert sorted(order_of(campaign)) == sorted(texts)
     for _ in range(3):
@@ -64,14 +61,14 @@ def test_all_workers_go_through_one_shuffled_order() -> None:
 def test_the_order_depends_on_the_seed_alone() -> None:
     campaigns = []
     for seed in (1, 1, 2):
-        campaign = make_campaign(make_dataset(numbered_texts(20)), launch=False)
+        campaign = make_campaign(texts=20, launch=False)
         Campaign.objects.filter(pk=campaign.pk).update(seed=seed)
         campaigns.append(launch_campaign(campaign=campaign, user=None))
     assert order_of(campaigns[0]) == order_of(campaigns[1]) != order_of(campaigns[2])
 
 
 def test_a_started_hit_is_finished_before_another_is_begun() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(5)), redundancy=2)
+    campaign = make_campaign(texts=5, redundancy=2)
     given = [claim_hit(enrolment_id=enrol(campaign).pk).hit.position for _ in range(4)]
     assert given == [1, 1, 2, 2]
 
@@ -92,7 +89,7 @@ def test_an_overdue_lease_that_nobody_swept_is_renewed_for_its_worker() -> None:
 
 
 def test_a_returned_slot_is_offered_before_new_hits_and_not_to_her_again() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(5)), redundancy=1)
+    campaign = make_campaign(texts=5, redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
     returned = claim_hit(enrolment_id=first.pk)
     assert claim_hit(enrolment_id=second.pk).hit.position == 2
@@ -103,7 +100,7 @@ def test_a_returned_slot_is_offered_before_new_hits_and_not_to_her_again() -> No
 
 
 def test_an_expired_slot_is_offered_again() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
+    campaign = make_campaign(texts=3, redundancy=1)
     run_out(claim_hit(enrolment_id=enrol(campaign).pk))
     assert expire_overdue() == 1
     assert expire_overdue() == 0
@@ -112,7 +109,7 @@ def test_an_expired_slot_is_offered_again() -> None:
 
 
 def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(1)), redundancy=1)
+    campaign = make_campaign(texts=1, redundancy=1)
     second = enrol(campaign)
     taken = claim_hit(enrolment_id=enrol(campaign).pk)
     with pytest.raises(NothingLeft):
@@ -122,7 +119,7 @@ def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
 
 
 def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(4)), redundancy=1)
+    campaign = make_campaign(texts=4, redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
     for _ in range(2):
         judge_next(first)
@@ -135,7 +132,7 @@ def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
 
 
 def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
+    campaign = make_campaign(texts=2, redundancy=1)
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=first.pk)
     judge_next(second)
@@ -147,7 +144,7 @@ def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
 
 
 def test_nothing_left_needs_no_search(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
+    campaign = make_campaign(texts=3, redundancy=1)
     enrolment = enrol(campaign)
     assert judge_all(enrolment) == [1, 2, 3]
     with django_assert_num_queries(5), pytest.raises(NothingLeft):
@@ -155,7 +152,7 @@ def test_nothing_left_needs_no_search(django_assert_num_queries: DjangoAssertNum
 
 
 def test_a_paused_or_closed_campaign_hands_out_nothing_and_takes_what_is_open() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    campaign = make_campaign(texts=3, redundancy=2)
     user, holder, other = make_user(), enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=holder.pk)
     for stop in (pause_campaign, close_campaign):

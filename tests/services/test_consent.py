@@ -16,7 +16,6 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 
-pytestmark = pytest.mark.django_db
 FIRST, SECOND = "You may stop at any time.", "You may stop, and we keep your answers."
 
 

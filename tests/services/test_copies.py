@@ -19,8 +19,6 @@ from annotation.services.errors import Conflict, Invalid, ServiceError
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db
-
 
 def test_only_segmentations_have_companions() -> None:
     companions = {name: companion_of(scheme) for name, scheme in SCHEMES.items()}

@@ -6,14 +6,12 @@ from django.db.models import F, Model, QuerySet
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
 from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import enrol, judge_next, make_campaign
 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(2)), redundancy=2)
+    return make_campaign(texts=2, redundancy=2)
 
 
 @pytest.fixture

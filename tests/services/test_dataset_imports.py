@@ -37,7 +37,6 @@ from tasks.jobs import begin
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.imports import FAULTY, finish, refused_import, requested_import
 
-pytestmark = pytest.mark.django_db
 SOUND = "text,nr\none text,1\nanother text,2\n"
 
 

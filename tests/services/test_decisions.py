@@ -58,8 +58,6 @@ from tests.helpers.factories import (
 )
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 
-pytestmark = pytest.mark.django_db
-
 CUT, WHOLE = [1, 0, 0, 0], [0, 0, 0, 0]
 
 

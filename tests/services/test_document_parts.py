@@ -21,8 +21,6 @@ from annotation.services.errors import Invalid
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_project, make_user
 
-pytestmark = pytest.mark.django_db
-
 SOLD = "We sell nothing to anybody."
 DOCUMENTS = [
     {

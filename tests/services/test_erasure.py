@@ -53,19 +53,9 @@ from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
 from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.exported import all_exported
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.stored_snapshots import stored_snapshot
-
-pytestmark = pytest.mark.django_db
 
 ID = "5f1e55aabbccddeeff007788"
 # Strings that must not be found anywhere afterwards.
@@ -113,9 +103,7 @@ def folded(traces: tuple[str, ...]) -> tuple[str, ...]:
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(
-        make_dataset(numbered_texts(3)), redundancy=2, reward="0.05", joins_per_address=30
-    )
+    return make_campaign(texts=3, redundancy=2, reward="0.05", joins_per_address=30)
 
 
 @pytest.fixture

@@ -21,25 +21,15 @@ from annotation.services.work.exclusion import exclude_worker, foresee_exclusion
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import fail, make_known
 
-pytestmark = pytest.mark.django_db
-
 
 def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
     """Let every worker judge every HIT until none is left."""
-    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
         for _ in range(hits):
@@ -117,7 +107,7 @@ def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
 
 @pytest.mark.long
 def test_exactly_what_falls_short_is_requested_again_and_before_new_hits() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=2)
+    campaign = make_campaign(texts=6, redundancy=2)
     spammer, other = enrol(campaign), enrol(campaign)
     theirs = {judge_next(spammer).assignment_id for _ in range(3)}
     judge_next(other)
@@ -206,7 +196,7 @@ def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> Non
 
 
 def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere() -> None:
-    campaign = make_campaign(make_dataset(["a b c"]), redundancy=1, reward="0.05")
+    campaign = make_campaign(texts=["a b c"], redundancy=1, reward="0.05")
     worker, other = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
     assert exclude(worker) == (0, 0)

@@ -19,7 +19,6 @@ from tests.helpers.evidence import PLAIN, document, import_lines, question
 from tests.helpers.factories import UNHURRIED, enrol, make_project, submit
 from tests.helpers.sites import collection
 
-pytestmark = pytest.mark.django_db
 KNOWN, OTHERS = 4, 6
 
 

@@ -23,8 +23,6 @@ from tests.services.known import (
     until_stopped,
 )
 
-pytestmark = pytest.mark.django_db
-
 
 def test_whoever_misses_the_share_is_stopped_and_shown_why_and_what_of_the_pay() -> None:
     campaign = make_known(pass_share="0.75", pass_after=2, reward="0.05")

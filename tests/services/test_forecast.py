@@ -22,20 +22,10 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.quality import stop_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known
-
-pytestmark = pytest.mark.django_db
 
 CENTS = Decimal("0.05")
 # Plus twenty percent: 0.06 per judgment.
@@ -44,7 +34,7 @@ PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD", "fee_percent": "20"}
 
 def make_paid(hits: int = 6, redundancy: int = 2, **terms: Any) -> Campaign:
     terms = {**PAID, **terms}
-    return make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    return make_campaign(texts=hits, redundancy=redundancy, **terms)
 
 
 def now(campaign: Campaign) -> Campaign:

@@ -16,8 +16,6 @@ from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, positions_of_known, until_stopped
 
-pytestmark = pytest.mark.django_db
-
 KNOWN = ["yes"] * 8
 
 

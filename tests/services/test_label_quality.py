@@ -13,8 +13,6 @@ from tests.helpers.factories import enrol, judge_next, make_dataset, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.judged_labels import make_labels
 
-pytestmark = pytest.mark.django_db
-
 
 def answers(campaign: Campaign, *given: Any) -> HIT:
     """Submit each answer by a new worker."""

@@ -25,8 +25,6 @@ from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import by_tier
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
-
 
 def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
     campaign = make_paid()

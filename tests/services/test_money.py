@@ -20,8 +20,6 @@ from tests.helpers.invariants import check_money, check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, until_stopped
 
-pytestmark = pytest.mark.django_db
-
 
 def give_back_known(enrolment: Enrolment) -> None:
     """Answer until a gold HIT comes, and return that."""

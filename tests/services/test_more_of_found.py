@@ -24,26 +24,17 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.requeue import ask_again, hits_left_short
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known
-
-pytestmark = pytest.mark.django_db
 
 SECOND = ItemFilter(q="number 2 of")
 
 
 def make_full(redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
     """Let every worker judge each of three texts."""
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=redundancy, **terms)
+    campaign = make_campaign(texts=3, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
         for _ in range(3):
@@ -262,7 +253,7 @@ class TestServing:
 
     @pytest.mark.long
     def test_they_come_before_new_ones(self) -> None:
-        campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=1)
+        campaign = make_campaign(texts=6, redundancy=1)
         first, other = enrol(campaign), enrol(campaign)
         done = [judge_next(first).judgment_id for _ in range(3)]
         hit = Judgment.objects.get(pk=done[1]).hit

@@ -27,12 +27,11 @@ from tests.helpers.factories import (
     submit,
 )
 
-pytestmark = pytest.mark.django_db
 WHOLE, FIRST_APART = [0, 0, 0, 0], [1, 0, 0, 0]
 
 
 def draft(texts: int = 5, **terms: Any) -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(texts)), launch=False, **terms)
+    return make_campaign(texts=texts, launch=False, **terms)
 
 
 def item_at(campaign: Campaign, position: int) -> Item:
@@ -201,9 +200,7 @@ def test_a_duplicate_on_the_same_dataset_has_the_answers() -> None:
 
 
 def test_a_scheme_without_right_answers_keeps_none() -> None:
-    campaign = make_campaign(
-        make_dataset(numbered_texts(1)), launch=False, name="flat", redundancy=1
-    )
+    campaign = make_campaign(texts=1, launch=False, name="flat", redundancy=1)
     Campaign.objects.filter(pk=campaign.pk).update(scheme="question")
     with pytest.raises(Conflict, match="there can be no gold answers"):
         store_answer(Campaign.objects.get(pk=campaign.pk), 1, [0])

@@ -32,7 +32,6 @@ from tests.helpers.factories import judge_next, make_user
 from tests.helpers.tiers import by_tier
 from tests.services.paying import accept_all, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
 PLACE, ZERO = 3, Decimal(0)
 
 

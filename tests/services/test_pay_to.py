@@ -19,8 +19,6 @@ from annotation.services.people.personal_data import personal_data_file
 from tests.helpers.factories import judge_next, make_user
 from tests.services.paying import accept_all, make_paid
 
-pytestmark = pytest.mark.django_db
-
 
 def joined(campaign: Campaign, name: str, source: str = Worker.Source.NAME) -> Enrolment:
     return join_campaign(campaign=campaign, source=source, external_id=name)

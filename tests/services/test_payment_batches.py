@@ -17,8 +17,6 @@ from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.services.paying import accept_all, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.long
 def test_from_approval_to_paid_to_the_cent() -> None:

@@ -16,7 +16,6 @@ from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_user
 from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 
-pytestmark = pytest.mark.django_db
 RIGHT, WRONG = {"boundaries": FIRST_APART}, {"boundaries": WHOLE}
 
 

@@ -26,8 +26,6 @@ from tests.helpers.factories import enrol, judge_next, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
-
 FEE = Decimal("1.2")
 
 

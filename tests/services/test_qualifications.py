@@ -24,7 +24,6 @@ from tests.helpers.factories import (
 )
 from tests.helpers.tiers import by_tier
 
-pytestmark = pytest.mark.django_db
 LISTED = by_tier(quick=5_000, long=50_000)
 
 

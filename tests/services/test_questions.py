@@ -22,7 +22,6 @@ from tests.helpers.evidence import (
 )
 from tests.helpers.factories import enrol, make_campaign, make_project, submit
 
-pytestmark = pytest.mark.django_db
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 
 

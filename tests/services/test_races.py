@@ -18,15 +18,7 @@ from annotation.services.errors import Busy, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import Receipt
-from tests.helpers.factories import (
-    at_once,
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import by_tier
 
@@ -54,7 +46,7 @@ def served_twice(enrolment: Enrolment) -> int:
 
 def test_many_workers_race_for_hits_of_ten_slots() -> None:
     hits, threads = by_tier(quick=(6, 15), long=(20, 50))
-    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=10)
+    campaign = make_campaign(texts=hits, redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10 * hits)]
     results = at_once([partial(served_twice, one) for one in enrolments], threads=threads)
     served = [result for result in results if isinstance(result, int)]
@@ -78,7 +70,7 @@ def test_fifty_identical_submits_are_one_row() -> None:
 def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
     """The service commits, the answer is lost on the way, the client sends the same again."""
     texts = by_tier(quick=20, long=100)
-    campaign = make_campaign(make_dataset(numbered_texts(texts)), redundancy=10)
+    campaign = make_campaign(texts=texts, redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10)]
     luck = random.Random(3)
     lost = {worker.pk: [luck.random() < 1 / 3 for _ in range(texts)] for worker in enrolments}
@@ -103,7 +95,7 @@ def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
 
 def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
     rounds = by_tier(quick=100, long=1000)
-    campaign = make_campaign(make_dataset(numbered_texts(rounds)), redundancy=1)
+    campaign = make_campaign(texts=rounds, redundancy=1)
     enrolment = enrol(campaign)
     luck = random.Random(4)
     acknowledged = 0
@@ -131,7 +123,7 @@ def close_connection() -> None:
 
 
 def test_a_hit_that_is_locked_is_passed_over_and_found_again() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    campaign = make_campaign(texts=3, redundancy=2)
     enrolment = enrol(campaign)
     first = HIT.objects.get(campaign=campaign, position=1)
     locked, done = threading.Event(), threading.Event()

@@ -21,8 +21,6 @@ from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.invariants import check_serving, check_stored_submissions
 
-pytestmark = pytest.mark.django_db
-
 
 def judged(enrolment: Enrolment) -> Assignment:
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -47,7 +45,7 @@ def test_further_answers_are_counted_and_hashed() -> None:
 
 
 def test_of_a_long_answer_the_beginning_is_stored() -> None:
-    enrolment = enrol(make_campaign(make_dataset(["long" * 300 + " word"]), scheme="flat"))
+    enrolment = enrol(make_campaign(texts=["long" * 300 + " word"], scheme="flat"))
     assignment = judged(enrolment)
     other = {"boundaries": [1], "more": "é" * 3_000}
     with pytest.raises(AlreadySubmitted, match="was only logged"):

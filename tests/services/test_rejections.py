@@ -37,7 +37,6 @@ from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import at_once, enrol, judge_next, make_user
 from tests.services.paying import CENTS, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
 WHY = "The text was not cut at all, although it has two parts."
 LONG = "x" * 100
 NOTHING = Decimal(0)

@@ -14,16 +14,14 @@ from annotation.services.errors import NothingLeft, Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import expire_overdue, free_lease, return_hit
-from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.factories import at_once, enrol, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.services.known import make_known
 from tests.services.test_lock_order import until_waiting
 
-pytestmark = pytest.mark.django_db
-
 
 def test_stopping_offers_what_was_leased_to_others_at_once() -> None:
-    campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
+    campaign, user = make_campaign(texts=["a b c"], redundancy=1), make_user()
     gone, next_one = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=gone.pk)
     with pytest.raises(NothingLeft):
@@ -41,7 +39,7 @@ def test_stopping_offers_what_was_leased_to_others_at_once() -> None:
 
 @pytest.mark.long
 def test_what_is_still_submitted_is_stored_and_counts_where_the_slot_is_free() -> None:
-    campaign = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1)
+    campaign = make_campaign(texts=["a b c", "d e f"], redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
     leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]
     for one in (first, second):
@@ -73,7 +71,7 @@ def test_a_known_hit_has_no_slot_to_come_back_and_nothing_leased_is_no_trouble()
 
 @pytest.mark.long
 def test_restoring_hands_out_something_else() -> None:
-    campaign, user = make_campaign(make_dataset(["a b c", "d e f"]), redundancy=1), make_user()
+    campaign, user = make_campaign(texts=["a b c", "d e f"], redundancy=1), make_user()
     worker = enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
     stop_worker(enrolment=worker, user=user)

@@ -23,14 +23,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import MAX_TIMES_LATER, put_off, skip_hit
 from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_user, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.tiers import by_tier
 
@@ -57,7 +50,7 @@ class Serving(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=2)
+        self.campaign = make_campaign(texts=HITS, redundancy=2)
         self.user = make_user()
         self.enrolments = [enrol(self.campaign) for _ in range(WORKERS)]
         self.redundancy = 2
@@ -296,7 +289,6 @@ class Serving(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
-@pytest.mark.django_db
 def test_the_database_follows_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.fold.REST_SECONDS", 0.0)
     run_state_machine_as_test(

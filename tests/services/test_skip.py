@@ -12,25 +12,15 @@ from annotation.services.pay.budgets import set_budget
 from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import MAX_TIMES_LATER, Skips, skip_hit, skips_of
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import YES
 from tests.services.known import make_known
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    return make_campaign(texts=3, redundancy=2)
 
 
 def skip(enrolment: Enrolment, *, later: bool = False, reason: str = "", words: str = "") -> int:
@@ -171,7 +161,7 @@ def test_only_what_was_returned_comes_again(campaign: Campaign) -> None:
 
 @pytest.mark.long
 def test_what_is_put_off_draws_on_the_budget_once_each_time() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=2, reward="1")
+    campaign = make_campaign(texts=2, redundancy=2, reward="1")
     set_budget(campaign=campaign, user=make_user(), budget=Decimal(2))
     ada = enrol(campaign)
     first = skip(ada, later=True)

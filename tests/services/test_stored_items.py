@@ -17,7 +17,6 @@ TEXTS = st.lists(st.sampled_from(HARD) | PLAIN)
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 @given(st.lists(TEXTS.map("".join), unique=True, max_size=8), st.integers(1, 3))
 @settings(
     max_examples=by_tier(quick=10, long=200),
@@ -37,7 +36,6 @@ def test_what_is_stored_is_what_was_given(texts: list[str], batch: int) -> None:
     assert [one.position for one in stored] == list(range(1, len(rows) + 1))
 
 
-@pytest.mark.django_db
 def test_one_text_twice_stores_nothing() -> None:
     dataset = make_dataset([])
     with pytest.raises(IntegrityError, match="one_item_per_text"), transaction.atomic():

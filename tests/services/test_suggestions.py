@@ -36,14 +36,12 @@ from tests.helpers.pairs import YES
 from tests.helpers.sets import annotations_file, make_set
 from tests.services.known import make_known
 
-pytestmark = pytest.mark.django_db
-
 
 def suggesting(
     texts: int = 20, tenths: int = 5, own: AnnotationSet | None = None, **terms: Any
 ) -> Campaign:
     """Make a flat campaign whose workers start from a set that leaves every text whole."""
-    draft = make_campaign(make_dataset(numbered_texts(texts)), launch=False, **terms)
+    draft = make_campaign(texts=texts, launch=False, **terms)
     own = own or make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     choose_suggestions(campaign=draft, own=own, user=None, tenths=tenths)
     return launch_campaign(campaign=draft, user=None)
@@ -234,7 +232,7 @@ def test_they_add_no_query_to_claims(django_assert_num_queries: DjangoAssertNumQ
 
 
 def test_it_is_chosen_before_the_launch_and_stays() -> None:
-    draft = make_campaign(make_dataset(numbered_texts(4)), launch=False)
+    draft = make_campaign(texts=4, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     drop_suggestions(campaign=draft, user=None)
     choose_suggestions(campaign=draft, own=own, user=None)
@@ -256,7 +254,7 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
 
 @pytest.mark.long
 def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    draft = make_campaign(make_dataset(numbered_texts(3)), launch=False)
+    draft = make_campaign(texts=3, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     other = make_campaign(make_dataset(numbered_texts(2), draft.dataset.project), launch=False)
     tree = make_campaign(draft.dataset, scheme="nested", launch=False)

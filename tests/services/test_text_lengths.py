@@ -26,8 +26,6 @@ from tests.helpers.factories import (
     make_user,
 )
 
-pytestmark = pytest.mark.django_db
-
 FITTING = ("two words", "word " * 59 + "last", "a text of some words")
 OTHERS = ("one", "word " * 60 + "last", "review " * 121 + "end")
 MIXED = (FITTING[0], OTHERS[0], FITTING[1], OTHERS[1], FITTING[2], OTHERS[2])
@@ -85,7 +83,7 @@ def test_one_left_out_is_reported_in_the_singular() -> None:
 
 def test_a_campaign_that_would_leave_out_everything_is_refused() -> None:
     with pytest.raises(Invalid, match="None of 2 texts has 2 to 60 words") as caught:
-        make_campaign(make_dataset(["good", "bad"]))
+        make_campaign(texts=["good", "bad"])
     assert caught.value.field == "scheme"
 
 

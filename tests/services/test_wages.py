@@ -13,8 +13,6 @@ from annotation.services.campaigns.wages import low_pay, warnings_of
 from annotation.services.errors import Invalid
 from tests.helpers.factories import make_dataset, make_user, numbered_texts
 
-pytestmark = pytest.mark.django_db
-
 
 def drafted(**terms: Any) -> Campaign:
     dataset = make_dataset(numbered_texts(3))

@@ -35,8 +35,6 @@ from tests.helpers.pairs import YES, answer
 from tests.services.known import make_known
 from tests.services.test_exclusion import left_for, make_full
 
-pytestmark = pytest.mark.django_db
-
 
 def counting(worker: Enrolment) -> int:
     return Judgment.objects.counting().filter(assignment__enrolment=worker).count()
@@ -65,7 +63,7 @@ def test_it_is_once_and_audited() -> None:
 
 
 def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
+    campaign = make_campaign(texts=3, redundancy=1)
     worker = enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
     withdraw(enrolment=worker)

@@ -10,6 +10,11 @@ from tests.helpers.factories import make_campaign
 from tests.worker.browser import Browser
 
 
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None:
+    """Let every test use the database."""
+
+
 @pytest.fixture
 def campaign(db: None) -> Campaign:
     return make_campaign(redundancy=2, reward="0.06")

@@ -9,7 +9,6 @@ from annotation.services.campaigns.consent_texts import change_consent
 from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 AGREE = {"answer": "agree", "version": "1"}
 DECLINE = {"answer": "decline", "version": "1"}
 

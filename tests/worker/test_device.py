@@ -13,7 +13,6 @@ from annotation.worker.device import COOKIE, MAX_WORKERS
 from tests.helpers.factories import make_campaign
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 
 

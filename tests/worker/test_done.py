@@ -11,7 +11,6 @@ from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 AGAIN = "Check again"
 
 

@@ -2,11 +2,7 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
 
 
 def test_without_steps_the_instructions_lead_to_a_task(browse: Callable[..., Browser]) -> None:

@@ -23,7 +23,6 @@ from annotation.worker import worker_home
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 
 

@@ -14,7 +14,6 @@ from annotation.worker.identity import COOKIE
 from tests.helpers.factories import make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 
 

@@ -20,7 +20,6 @@ from annotation.text.languages.javascript import script_texts, texts_for
 from tests.helpers.factories import make_campaign, make_user
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
 # The texts of a desk in another language may add this much to 60 kB of script and style.

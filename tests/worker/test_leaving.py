@@ -26,19 +26,10 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.worker.personal_data import FEW, MANY, look_of
 from tests.helpers.addons import contracts
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.worker.browser import Browser, text_of
 from tests.worker.test_money import plain
 
-pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 
 
@@ -91,7 +82,7 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
 
 
 def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
-    long = make_campaign(make_dataset(numbered_texts(PORTION + 2)), redundancy=1)
+    long = make_campaign(texts=PORTION + 2, redundancy=1)
     browser = browse("ada", within=long)
     for _ in range(PORTION + 2):
         judge_next(enrolment_of("ada"))
@@ -204,7 +195,7 @@ def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> Non
 
 
 def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
-    long = make_campaign(make_dataset(numbered_texts(2 * MANY + 1)), redundancy=1)
+    long = make_campaign(texts=2 * MANY + 1, redundancy=1)
     browser = browse("ada", within=long)
     for _ in range(2 * MANY + 1):
         judge_next(enrolment_of("ada"))
@@ -237,9 +228,7 @@ def test_there_are_no_other_parts(ada: Browser) -> None:
 
 
 def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
-    campaign = make_campaign(
-        make_dataset(numbered_texts(20)), redundancy=2, repeat_every=3, repeat_after=1
-    )
+    campaign = make_campaign(texts=20, redundancy=2, repeat_every=3, repeat_after=1)
     browser = browse("ada", within=campaign)
     worker = enrolment_of("ada")
     for _ in range(20):
@@ -263,7 +252,7 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
 
 @pytest.mark.long
 def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Browse) -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=1)
+    campaign = make_campaign(texts=30, redundancy=1)
     browser = browse("ada", within=campaign)
     counts = []
     for _ in range(2):

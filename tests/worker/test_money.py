@@ -15,8 +15,6 @@ from tests.helpers.pairs import YES
 from tests.services.known import make_known
 from tests.worker.browser import Browser
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def campaign() -> Campaign:

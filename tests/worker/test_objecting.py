@@ -20,7 +20,6 @@ from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.services.test_compensation import failing
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 WHY = "Nothing is cut, and <both> parts are plain."
 BUTTON = ">Object<"
 

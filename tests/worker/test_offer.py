@@ -11,11 +11,9 @@ from django.urls import reverse
 
 from annotation.models import Assignment, Campaign
 from annotation.worker.terms import most_of, offer_of
-from tests.helpers.factories import answer_for, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import answer_for, make_campaign
 from tests.worker.browser import Browser
 from tests.worker.test_money import words_of
-
-pytestmark = pytest.mark.django_db
 
 NAME = "condition B, low pay"
 WHO = {"researcher": "Ada Byron", "institution": "A university", "contact": "ada@example.org"}
@@ -80,7 +78,7 @@ def test_one_sentence_says_what_is_offered(terms: dict[str, Any], says: str) -> 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(7)), name=NAME, **PLACE | WHO)
+    return make_campaign(texts=7, name=NAME, **PLACE | WHO)
 
 
 def test_the_join_page_shows_the_place_and_who_asks(campaign: Campaign) -> None:

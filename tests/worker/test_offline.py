@@ -10,8 +10,6 @@ from django.urls import reverse
 from annotation.worker.offline import FILES, WORKER
 from tests.worker.browser import text_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize(("language", "words"), [("en", "No connection"), ("es", "Sin conexión")])
 def test_the_page_speaks_the_language_of_the_requesting_page(language: str, words: str) -> None:

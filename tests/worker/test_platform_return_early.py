@@ -98,7 +98,7 @@ class TestNothingMoreCanCome:
         assert "Do more tasks" not in page
 
     def test_when_what_others_give_back_is_nothing_for_them(self, db: None) -> None:
-        campaign = make_campaign(make_dataset(numbered_texts(1)), **PLACE)
+        campaign = make_campaign(texts=1, **PLACE)
         enrolment = sent(campaign)
         judge_next(enrolment)
         with pytest.raises(NothingLeft):
@@ -141,7 +141,7 @@ class TestSkippedTasks:
 
     @pytest.mark.long
     def test_whoever_does_five_may_skip_one_that_nobody_can_do(self, db: None) -> None:
-        campaign = make_campaign(make_dataset(numbered_texts(7)), **{**PLACE, "place_hits": 9})
+        campaign = make_campaign(texts=7, **{**PLACE, "place_hits": 9})
         enrolment = sent(campaign)
         for _ in range(4):
             judge_next(enrolment)

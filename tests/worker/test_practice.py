@@ -9,8 +9,6 @@ from annotation.models import PracticeTask
 from tests.services.test_practice import RIGHT, WRONG, practising
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def ada(browse: Callable[..., Browser]) -> Browser:

@@ -19,7 +19,6 @@ from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 Browse = Callable[..., Browser]
 
 

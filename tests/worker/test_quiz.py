@@ -10,7 +10,6 @@ from tests.helpers.factories import make_campaign
 from tests.services.test_quiz import TEXT
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 RIGHT = {"q0": "1", "q1": ["0", "1"]}
 WRONG = {"q0": "0", "q1": ["0", "1"]}
 

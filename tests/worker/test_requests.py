@@ -12,11 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Judgment
 from annotation.services.work.release import expire_overdue
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign
 from tests.helpers.invariants import check_serving
 from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
 
 WHOLE = [0, 0, 0, 0]
 WRITING = ["next", "leave", "submit", "return"]
@@ -240,7 +238,7 @@ MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 def test_markup_is_inert_wherever_it_stands() -> None:
     item = "</script><script>alert(1)</script> <img/src=x>"
-    campaign = make_campaign(make_dataset([item]), name=MARKUP, instructions=f"Read this. {MARKUP}")
+    campaign = make_campaign(texts=[item], name=MARKUP, instructions=f"Read this. {MARKUP}")
     browser = Browser(Client(), campaign.code)
     browser.post("join", {"name": MARKUP[:60]})
     browser.post("next")

@@ -12,8 +12,6 @@ from annotation.services.people.worker_lists import set_list
 from tests.helpers.factories import enrol, make_campaign
 from tests.worker.browser import text_of
 
-pytestmark = pytest.mark.django_db
-
 
 def join_page(campaign: Campaign) -> str:
     return reverse("worker:join", args=(campaign.code,))

@@ -14,10 +14,9 @@ from annotation.services.campaigns.campaigns import close_campaign, pause_campai
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.factories import enrol, make_campaign, make_user, submit
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 TEXTS = 40
 NO_RESULT = "No result yet"
 
@@ -26,7 +25,7 @@ NO_RESULT = "No result yet"
 def campaign(db: None) -> Campaign:
     """Make texts of four words, two of them for a warm-up."""
     texts = [f"one two three {number}" for number in range(TEXTS)]
-    return make_campaign(make_dataset(texts), redundancy=3, reward="0.06", warm_up=2)
+    return make_campaign(texts=texts, redundancy=3, reward="0.06", warm_up=2)
 
 
 def do(browser: Browser, many: int) -> dict[str, Any]:

@@ -5,18 +5,17 @@ from django.test import Client
 
 from annotation.models import Campaign, Enrolment, User
 from annotation.services.pay.batches import make_batch, settle_all
-from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_next, make_campaign
 from tests.services.paying import accept_all
 from tests.worker.browser import Browser, text_of
 
-pytestmark = pytest.mark.django_db
 SENT = {"source": "prolific", "worker": "5f1d7a2b", "study": "66aa", "session": "77bb"}
 
 
 @pytest.fixture
 def campaign() -> Campaign:
     return make_campaign(
-        make_dataset(numbered_texts(8)),
+        texts=8,
         redundancy=1,
         reward="0.135",
         currency="USD",

@@ -17,8 +17,6 @@ from annotation.services.decisions.queue import (
 from annotation.services.items.filters import ItemFilter
 from tests.services.test_decisions import WHOLE, House
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def house() -> House:

@@ -14,9 +14,7 @@ from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
 from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
-from tests.helpers.factories import make_campaign, make_dataset
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import make_campaign
 
 WANTED = ItemFilter(
     q="what & what=not; ünï",
@@ -31,7 +29,7 @@ WANTED = ItemFilter(
 
 
 def test_what_is_saved_is_read_as_it_was() -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     user = campaign.dataset.project.memberships.get().user
     own = save_filter(campaign=campaign, user=user, name="  All   of it ", wanted=WANTED)
     assert (own.name, own.user) == ("All of it", user)
@@ -50,7 +48,7 @@ def test_what_is_saved_is_read_as_it_was() -> None:
 
 @pytest.mark.long
 def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     user = campaign.dataset.project.memberships.get().user
     tie = ItemFilter(tie=True)
     save_filter(campaign=campaign, user=user, name="Ties", wanted=tie)
@@ -74,7 +72,7 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_filter_with_a_condition_of_a_missing_addon_is_not_used() -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     for name, query in (("Toast", "q=a&toasted=yes"), ("Ties", "q=%26toasted%3Dyes&tie=yes")):
         SavedFilter.objects.create(campaign=campaign, name=name, query=query)
     assert [own.name for own in usable_by(campaign, frozenset(Capability))] == ["Ties"]
@@ -83,7 +81,7 @@ def test_a_filter_with_a_condition_of_a_missing_addon_is_not_used() -> None:
 
 
 def test_nothing_is_saved_in_what_is_archived() -> None:
-    campaign = make_campaign(make_dataset(["a b"]), launch=False)
+    campaign = make_campaign(texts=["a b"], launch=False)
     user = campaign.dataset.project.memberships.get().user
     archive(thing=campaign, user=user)
     campaign.refresh_from_db()
@@ -92,7 +90,7 @@ def test_nothing_is_saved_in_what_is_archived() -> None:
 
 
 def test_who_sees_no_workers_finds_by_none() -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     user = campaign.dataset.project.memberships.get().user
     for name, wanted in (
         ("Of one", ItemFilter(worker=1)),

@@ -2,14 +2,12 @@
 
 import time
 
-import pytest
 from django.db import connection
 
 from annotation.services.items.text_search import excerpt, find_items
 from tests.helpers.factories import make_dataset
 from tests.helpers.tiers import by_tier
 
-pytestmark = pytest.mark.django_db
 COPY = """
 INSERT INTO annotation_item (dataset_id, position, text, content)
 SELECT %s, 10 + n, 'some ordinary words, number ' || md5(n::text), '{}'

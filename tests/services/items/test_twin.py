@@ -16,8 +16,6 @@ from tests.helpers.tiers import by_tier, long_only
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
 from tests.services.items.study import FIRST, ORDERS, TEXTS, judged
 
-pytestmark = pytest.mark.django_db
-
 VALUES: dict[str, list[Any]] = {
     "q": ["", "LONG", "1", "100%"],
     "worker": [1, 2, 4, 99],

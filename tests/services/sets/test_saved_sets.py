@@ -30,7 +30,6 @@ from tests.helpers.evidence import document, question
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.sets import finish_import, of_set
 
-pytestmark = pytest.mark.django_db
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "data"
 RELEASE = {
     "items": 2,

@@ -20,8 +20,6 @@ from tasks.set_imports import make_set_import
 from tests.helpers.factories import make_dataset, make_user, numbered_texts
 from tests.helpers.sets import annotations_file, finish_import, make_set
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def dataset() -> Dataset:

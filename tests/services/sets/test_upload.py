@@ -20,7 +20,6 @@ from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.sets import make_set, of_set
 
-pytestmark = pytest.mark.django_db
 WEBIS = Path(__file__).resolve().parents[4] / "shared" / "data" / "webis" / "webis_flat.json"
 TEXTS = ["first aid course", "on line", "cheap red shoes"]
 FLAT = """item,worker,annotation
