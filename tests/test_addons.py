@@ -19,7 +19,7 @@ NAMES = [config.label for config in installed_addons()]
 TESTS = (
     *("tests/test_permissions.py", "tests/test_mutants.py", "tests/tasks"),
     *("tests/api/test_pages_have_operations.py", "tests/api/test_pages_that_read.py"),
-    *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_urls.py"),
+    *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_shell.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
     *("tests/services/test_pay_of_places.py", "tests/research/test_pay_pages.py"),
     "tests/worker/test_leaving.py",

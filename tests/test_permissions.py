@@ -91,7 +91,7 @@ PAGES = {
     "sign_on": rule(POST=NOWHERE),
     "sign_on_callback": rule(GET=NOWHERE),
     "sign_on_account": rule(GET=NOWHERE, POST=NOWHERE),
-    # A POST requires the password first: tests/research/test_account_tokens.py.
+    # A POST requires the password first: tests/research/test_accounts.py.
     "account_tokens": rule(
         GET="login login login 200 200 200", POST="login login login 302 302 302"
     ),

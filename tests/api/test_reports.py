@@ -1,16 +1,17 @@
-"""Stored reports through the API: the contents of the report pages, for the same readers."""
+"""Stored reports and methods of a campaign through the API: as on pages, for the same readers."""
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import CampaignReport, ConsentAnswer, ConsentText, Membership, WorkerSignals
 from annotation.services.decisions.decide import decide
+from annotation.services.methods.methods_text import methods_of
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import typed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study
-from tests.helpers.factories import enrol, submit
+from tests.helpers.factories import enrol, judge_next, submit
 
 # The session's token, the project's member, the campaign; the report, and the reader's role.
 REPORT_QUERIES = 7
@@ -168,3 +169,22 @@ def test_reports_cost_the_same_however_much_there_is(
     reported(study)
     with django_assert_max_num_queries(REPORT_QUERIES):
         assert study.researcher.get(f"{study.path}/{place}").status_code == 200
+
+
+@pytest.mark.long
+def test_methods_are_shown_as_on_the_page(study: Study) -> None:
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    study.campaign.refresh_from_db()
+    found = study.researcher.get(f"{study.path}/methods").json()
+    methods = methods_of(study.campaign)
+    assert found["version"] == study.campaign.agreement.version == methods.facts.version
+    assert (found["text"], found["latex"]) == (methods.text, methods.latex)
+    assert [one["text"] for one in found["sentences"]] == [one.text for one in methods.sentences]
+    assert found["sentences"][0]["about"] == "task"
+    assert {one["yours"] for one in found["datasheet"]} == {True, False}
+
+
+def test_a_stranger_reads_none(study: Study, other_study: Study) -> None:
+    assert other_study.researcher.get(f"{study.path}/methods").status_code == 404
+    assert study.worker.get(f"{study.path}/methods").status_code in {401, 403}

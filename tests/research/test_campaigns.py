@@ -1,11 +1,12 @@
-"""A campaign's terms, its preview and its status changes."""
+"""A campaign's terms, its preview and its status changes, and the deletion of drafts."""
 
 from decimal import Decimal
 
 import pytest
 from django.test import Client
 
-from annotation.models import Campaign, Judgment
+from annotation.models import AuditEvent, Campaign, Judgment
+from annotation.services.lifecycle.deletion import delete
 from tests.research.study import Study
 
 TERMS = {
@@ -171,3 +172,31 @@ def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
     assert "SHA-256" in page
     draft = owner.get(f"/research/campaigns/{study.draft.pk}/export/").content.decode()
     assert "nothing to export yet" in draft
+
+
+@pytest.mark.long
+def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> None:
+    where = f"/research/campaigns/{study.draft.pk}/"
+    assert f"{where}delete/" in teammate.get(where).content.decode()
+    assert "contains no work" in teammate.get(f"{where}delete/").content.decode()
+    assert Campaign.objects.filter(pk=study.draft.pk).exists()
+    answer = teammate.post(f"{where}delete/")
+    away = f"/research/projects/{study.project.pk}/away/"
+    assert answer.headers["Location"] == away
+    assert not Campaign.objects.filter(pk=study.draft.pk).exists()
+    text = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert f"deleted the campaign {study.draft.name}" in text
+    # A second deletion at the same time does no harm.
+    delete(thing=study.draft, user=study.teammate)
+    assert AuditEvent.objects.filter(verb="campaign.deleted").count() == 1
+    assert study.draft.name in teammate.get(away).content.decode()
+    teammate.post(f"{where}undelete/")
+    assert Campaign.objects.filter(pk=study.draft.pk).exists()
+
+
+def test_a_stranger_deletes_nothing(study: Study, stranger: Client) -> None:
+    assert stranger.post(f"/research/campaigns/{study.draft.pk}/delete/").status_code == 404
+    assert Campaign.objects.filter(pk=study.draft.pk).exists()
+    delete(thing=study.draft, user=study.owner)
+    assert stranger.post(f"/research/campaigns/{study.draft.pk}/undelete/").status_code == 404
+    assert not Campaign.objects.filter(pk=study.draft.pk).exists()

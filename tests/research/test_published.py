@@ -1,4 +1,8 @@
-"""Published snapshots: public, cited, unpublished."""
+"""Published snapshots: public, cited, unpublished, with the charts of every scheme."""
+
+import json
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.test import Client
@@ -6,6 +10,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Publication, Snapshot
+from annotation.research.common.charts import Chart
+from annotation.research.snapshots.charts import MAX_BARS, charts_of
+from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign, resume_campaign
 from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
@@ -15,6 +22,8 @@ from annotation.services.snapshots.publishing import publish_snapshot, unpublish
 from tests.helpers.factories import make_user
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
+from tests.snapshots.campaigns import STORED_SCHEMES
+from tests.snapshots.lies import STORED
 
 SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123456789"}
 
@@ -201,3 +210,73 @@ def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: 
     assert f"in the snapshot with the SHA-256 {digest}." in methods_of(study.flat).text
     made = publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
     assert f"published at /published/{made.code}/." in methods_of(study.flat).text
+
+
+Manifest = dict[str, Any]
+EDITION = STORED / "2"
+
+
+def manifest_of(scheme: str) -> Manifest:
+    """Return the manifest of a snapshot of a version without chart data."""
+    with ZipFile(EDITION / f"{scheme}.zip") as archive:
+        found: Manifest = json.loads(archive.read("manifest.json"))
+    return found
+
+
+def by_key(manifest: Manifest) -> dict[str, Chart]:
+    return {chart.key: chart for chart in charts_of(manifest)}
+
+
+def rows_of(chart: Chart) -> list[tuple[str, list[Any]]]:
+    return [(row.label, list(row.values)) for row in chart.rows]
+
+
+@pytest.mark.parametrize("scheme", sorted(STORED_SCHEMES))
+def test_what_an_earlier_version_did_not_show_is_not_drawn(scheme: str) -> None:
+    charts = by_key(manifest_of(scheme))
+    assert set(charts) == {"agreement", "settled"}
+    assert len(charts["agreement"].columns) == 1
+    assert charts["agreement"].title == ("Agreement" if agrees(scheme) else "Shares")
+
+
+def agrees(scheme: str) -> bool:
+    return any(figure.agreement for figure in SCHEMES[scheme].figures)
+
+
+@pytest.mark.parametrize("scheme", sorted(STORED_SCHEMES))
+def test_each_figure_is_a_bar_between_the_ends_of_its_interval(scheme: str) -> None:
+    manifest = manifest_of(scheme)
+    plain = rows_of(by_key(manifest)["agreement"])
+    shown = [one for one in SCHEMES[scheme].figures if one.agreement or not agrees(scheme)]
+    path = next(one.path for one in shown if one.label == plain[0][0])
+    manifest["intervals"] = {}
+    within = manifest["intervals"]
+    for step in path:
+        within = within.setdefault(step, {})
+    within.update(low=-0.25, high=0.75, level=0.95)
+    chart = by_key(manifest)["agreement"]
+    heads = [column.name for column in chart.columns]
+    assert heads == ["value", "95% interval, from", "95% interval, to"]
+    assert [column.role for column in chart.columns] == ["series", "low", "high"]
+    first, *rest = rows_of(chart)
+    assert first == (plain[0][0], [*plain[0][1], -0.25, 0.75])
+    assert rest == [(label, [*values, None, None]) for label, values in plain[1:]]
+
+
+def test_items_that_nobody_judged_are_counted_too() -> None:
+    manifest = manifest_of("flat")
+    manifest["counts"]["items"] = 7
+    manifest["per_item"] = {"2": 3, "4": 1}
+    assert rows_of(by_key(manifest)["per-item"]) == [
+        *(("0", [3]), ("1", [0]), ("2", [3]), ("3", [0]), ("4", [1]))
+    ]
+    manifest["per_item"] = {"2": 3, "400": 1}
+    assert "per-item" not in by_key(manifest)
+
+
+def test_answers_are_drawn_in_their_order_where_they_are_few() -> None:
+    manifest = manifest_of("pair")
+    manifest["answers"] = [{"answer": "same", "judgments": 2}, {"answer": "a", "judgments": 5}]
+    assert rows_of(by_key(manifest)["answers"]) == [("same", [2]), ("a", [5])]
+    manifest["answers"] = [{"answer": f"{n}", "judgments": 1} for n in range(MAX_BARS + 1)]
+    assert "answers" not in by_key(manifest)

@@ -11,7 +11,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
-from tests.research.test_models import text_of
+from tests.research.test_sets import text_of
 
 CUT = {"boundaries": [1, 0, 0, 0]}
 

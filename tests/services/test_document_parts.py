@@ -1,4 +1,4 @@
-"""Labels on documents: on each as a whole, or on each of their sections or paragraphs."""
+"""Items and their parts: stored unchanged; labels on documents, sections, paragraphs, sentences."""
 
 import csv
 import io
@@ -6,8 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, Item, Project
@@ -15,11 +18,22 @@ from annotation.schemes import scheme_of
 from annotation.schemes.label.gold_answers import known_answer
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign
+from annotation.services.datasets import items
 from annotation.services.datasets.datasets import import_dataset
+from annotation.services.datasets.items import Row, store_items
 from annotation.services.datasets.parts import count_parts
+from annotation.services.datasets.sentences import sentences_of
 from annotation.services.errors import Invalid
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_project, make_user
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+)
+from tests.helpers.tiers import by_tier
 
 SOLD = "We sell nothing to anybody."
 DOCUMENTS = [
@@ -190,3 +204,89 @@ def test_what_an_item_is_is_chosen_on_the_form() -> None:
     assert "4 paragraphs" in page
     assert "one.example, section 1, paragraph 2" in page
     assert reverse("research:dataset", args=(documents.pk,)) in page
+
+
+PIECES = st.sampled_from(
+    [
+        *("We keep it. ", "Sold? ", "e.g. ", "U.S. ", "“No.” ", "(Never.) ", "...", "\n\n", " "),
+        *("هل؟", "है।", "ነው።"),
+        *(
+            "你好",
+            "。",
+            "！",
+            "？",
+            "」",
+            "』",
+            "”",
+            "“",
+            "）",
+            '"',
+            "’",
+            "\u3000",
+            "هل؟",
+            "है।",
+            "ነው።",
+        ),
+    ]
+)
+PARAGRAPHS = st.lists(PIECES, max_size=12).map("".join) | st.text(max_size=60)
+
+
+@pytest.mark.long
+@given(PARAGRAPHS)
+@example("“你好。”再见！")
+@example("「好。」")
+@example("好！！」。 」")
+def test_everything_but_white_space_is_in_some_sentence_in_order(paragraph: str) -> None:
+    found = sentences_of(paragraph)
+    assert "".join("".join(found).split()) == "".join(paragraph.split())
+    assert all(one == " ".join(one.split()) and one for one in found)
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "expected"),
+    [
+        ("“你好。”再见！", ["“你好。”", "再见！"]),
+        ("「行きます。」と言った。終わり", ["「行きます。」", "と言った。", "終わり"]),
+        ("真的？！是。", ["真的？！", "是。"]),
+        ("（我们不卖。）\u3000完。", ["（我们不卖。）", "完。"]),
+        ("هل تبيعها؟ لا.", ["هل تبيعها؟", "لا."]),
+        ("He said “Go.” Then left.", ["He said “Go.”", "Then left."]),
+        (" \n ", []),
+    ],
+)
+def test_what_closes_with_a_sentence_stays_with_it(paragraph: str, expected: list[str]) -> None:
+    assert sentences_of(paragraph) == expected
+
+
+# Everything that COPY escapes, and a character beyond the first plane.
+HARD = ["\\", "\\.", "\\N", "\\n", "\t", "\n", "\r", "\r\n", "\\\t", '"', "\x1b", "😀", "é"]
+PLAIN = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
+TEXTS = st.lists(st.sampled_from(HARD) | PLAIN)
+
+
+@pytest.mark.long
+@given(st.lists(TEXTS.map("".join), unique=True, max_size=8), st.integers(1, 3))
+@settings(
+    max_examples=by_tier(quick=10, long=200),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_what_is_stored_is_what_was_given(texts: list[str], batch: int) -> None:
+    dataset, document = make_dataset([]), make_dataset(["a document"]).items.get()
+    rows = [
+        Row(text, {"tokens": [text, "ü"]}, document.pk if place % 2 else None)
+        for place, text in enumerate(texts)
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(items, "BATCH", batch)
+        store_items(dataset.pk, rows)
+    stored = dataset.items.order_by("position")
+    assert [Row(one.text, one.content, one.document_id) for one in stored] == rows
+    assert [one.position for one in stored] == list(range(1, len(rows) + 1))
+
+
+def test_one_text_twice_stores_nothing() -> None:
+    dataset = make_dataset([])
+    with pytest.raises(IntegrityError, match="one_item_per_text"), transaction.atomic():
+        store_items(dataset.pk, [Row("a", {}, None), Row("b", {}, None), Row("a", {}, None)])
+    assert not dataset.items.exists()

@@ -13,12 +13,21 @@ from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, Enrolment, Judgment
-from annotation.services.errors import Busy, NothingLeft
+from annotation.models import HIT, Assignment, Campaign, Enrolment, EntailmentState, Judgment
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.errors import Busy, Conflict, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import Receipt
-from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, submit
+from tests.helpers.factories import (
+    at_once,
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+    submit,
+)
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import by_tier
 
@@ -158,3 +167,27 @@ def judge_position(enrolment: Enrolment) -> int:
     assignment = claim_hit(enrolment_id=enrolment.pk)
     submit(enrolment, assignment)
     return assignment.hit.position
+
+
+def test_of_two_campaigns_of_one_name_one_is_made() -> None:
+    dataset = make_dataset(numbered_texts(2))
+    jobs = [
+        lambda: create_campaign(dataset=dataset, scheme="flat", user=None, name="Same")
+        for _ in range(8)
+    ]
+    results = at_once(jobs, threads=8)
+    assert sum(isinstance(result, Campaign) for result in results) == 1
+    assert sum(isinstance(result, Conflict) for result in results) == 7
+
+
+@pytest.mark.long
+def test_a_flat_and_a_nested_campaign_launched_at_once_are_paired() -> None:
+    for _ in range(5):
+        dataset = make_dataset(numbered_texts(2))
+        drafts = [
+            make_campaign(dataset, scheme=scheme, launch=False) for scheme in ("flat", "nested")
+        ]
+        at_once(
+            [partial(launch_campaign, campaign=draft, user=None) for draft in drafts], threads=2
+        )
+        assert EntailmentState.objects.filter(flat=drafts[0], nested=drafts[1]).count() == 1
