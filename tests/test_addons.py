@@ -28,7 +28,7 @@ TESTS = (
 # sets compared with a crowd.
 SPINE = tuple(
     f"tests/research/test_{name}.py"
-    for name in ("course", "shell", "help", "explorer", "lists", "models")
+    for name in ("course", "shell", "help", "explorer", "lists", "sets")
 )
 
 

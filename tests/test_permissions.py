@@ -170,7 +170,7 @@ RESEARCH = {
     "research:rename_dataset": form(name="New"),
     "research:rename_campaign": form(name="New"),
     "research:rename_words": form(name="pt"),
-    # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_drafts.py.
+    # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_campaigns.py.
     **{
         f"research:{step}_{kind}": rule(
             GET="login login login 403 404 404", POST="login login login 403 404 404"
