@@ -178,8 +178,7 @@ def test_one_faulty_annotation_refuses_all_unless_it_is_left_out(study: Study) -
 def test_annotations_of_others_items_are_refused(study: Study) -> None:
     other = make_study()
     assert annotated(study, rows_of(other), dataset=other.campaign.dataset_id).status_code == 404
-    answer = annotated(study, rows_of(other)[:1], faulty="leave_out")
-    assert answer.status_code == 400
+    assert annotated(study, rows_of(other)[:1], faulty="leave_out").status_code == 400
     assert annotated(study, rows_of(study)[:1], like=other.campaign.pk).status_code == 404
 
 

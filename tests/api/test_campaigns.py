@@ -285,8 +285,7 @@ def test_judgments_are_filtered_by_hit_worker_and_review(study: Study) -> None:
         found = study.researcher.get(f"{study.path}/judgments", **query).json()["results"]
         assert [row["id"] for row in found] == [judgment.pk]
     for wrong in ({"counts": "maybe"}, {"review": "liked"}, {"hit": "x"}):
-        answer = study.researcher.get(f"{study.path}/judgments", **wrong)
-        assert answer.status_code == 400
+        assert study.researcher.get(f"{study.path}/judgments", **wrong).status_code == 400
 
 
 @pytest.mark.long

@@ -90,8 +90,7 @@ def test_what_is_sent_again_is_stored_once(judged: Study) -> None:
     first, again = api.post(path, sent), api.post(path, sent)
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
-    refused = api.post(path, sent | {"payload": {"boundaries": WHOLE}})
-    assert refused.status_code == 409
+    assert api.post(path, sent | {"payload": {"boundaries": WHOLE}}).status_code == 409
     assert Decision.objects.count() == 1
 
 
@@ -214,8 +213,7 @@ def test_a_saved_filter_narrows_what_waits(judged: Study) -> None:
     assert one["text"].casefold().startswith("d e")
     assert waiting(judged, saved=saved, by="found")["left"] == 1
     for query in ({"by": "found"}, {"saved": saved + 1}):
-        refused = judged.researcher.get(f"{judged.path}/decisions/waiting", **query)
-        assert refused.status_code == 400
+        assert judged.researcher.get(f"{judged.path}/decisions/waiting", **query).status_code == 400
 
 
 def test_filters_in_the_query_narrow_what_waits(judged: Study) -> None:
@@ -238,8 +236,7 @@ def test_a_blind_adjudicator_uses_no_saved_filter_by_worker(judged: Study) -> No
     saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]
     assert waiting(judged, saved=saved)["left"] >= 0
     Membership.objects.filter(user=judged.owner).update(role="adjudicator", blind=True)
-    refused = judged.researcher.get(f"{judged.path}/decisions/waiting", saved=saved)
-    assert refused.status_code == 403
+    assert judged.researcher.get(f"{judged.path}/decisions/waiting", saved=saved).status_code == 403
 
 
 @pytest.mark.long
@@ -256,8 +253,7 @@ def test_foreseen_done_and_undone(study: Study) -> None:
     act = study.researcher.post(path, wanted | {"reason": "spam"}).json()
     assert (act["review"], act["status"], act["judgments"]) == ("rejected", "done", 1)
     assert Judgment.objects.get(review="rejected").pk == mine.judgment_id
-    nothing = study.researcher.post(path, wanted | {"reason": "spam"})
-    assert nothing.status_code == 409
+    assert study.researcher.post(path, wanted | {"reason": "spam"}).status_code == 409
     undone = study.researcher.post(f"{path}/{act['id']}/undo").json()
     assert (undone["status"], undone["kept"]) == ("undone", 0)
     assert study.researcher.get(f"{path}/{act['id']}").json() == undone

@@ -40,8 +40,7 @@ def test_sites_are_listed_settled_and_made_documents(
         ("shop.example", 2, "no"),
         ("mall.example", 2, "no"),
     ]
-    nothing = study.researcher.post(f"{address}/documents", {"name": "Docs"})
-    assert nothing.status_code == 409
+    assert study.researcher.post(f"{address}/documents", {"name": "Docs"}).status_code == 409
     second = Judgment.objects.filter(hit=rows[0]["hit"]).latest("pk")
     decision = {
         "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",

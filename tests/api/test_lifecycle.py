@@ -44,8 +44,7 @@ def test_a_deletion_is_foreseen_made_and_undone(study: Study) -> None:
     foreseen = api.get(f"{study.path}/delete").json()
     assert foreseen["goes"] == {"judgment": 1, "worker": 1}
     assert ["live" in foreseen["obstacles"][0], "is owed" in foreseen["obstacles"][1]] == [True] * 2
-    refused = api.post(f"{study.path}/delete")
-    assert refused.status_code == 409
+    assert api.post(f"{study.path}/delete").status_code == 409
     close_campaign(campaign=study.campaign, user=study.owner)
     Campaign.objects.update(reward=0)
     deleted = api.post(f"{study.path}/delete").json()
@@ -124,8 +123,7 @@ def test_payments_are_listed_made_and_settled(study: Study, owner: API) -> None:
     )
     settle = f"{path}/{made.json()['id']}/settle"
     assert owner.post(settle, {}).status_code == 400
-    wrong = owner.post(settle, {"answer": f"{line['recipient']},9.99"})
-    assert wrong.status_code == 400
+    assert owner.post(settle, {"answer": f"{line['recipient']},9.99"}).status_code == 400
     assert not LedgerEntry.objects.filter(kind="paid").exists()
     answer = {"answer": f"{line['recipient']},1.50,paid"}
     assert owner.post(settle, answer).json() == {"changed": 1}

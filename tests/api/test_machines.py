@@ -18,6 +18,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
+from tests.helpers.pages import text_of
 from tests.helpers.sets import annotations_file, make_set
 
 
@@ -47,8 +48,7 @@ def test_a_set_of_other_items_is_refused(study: Study) -> None:
     dataset = make_dataset(["a b c"], study.project)
     own = make_set(dataset, "flat", annotations_file(dataset))
     answer = study.researcher.post(f"campaigns/{study.campaign.pk}/models", {"set": own.pk})
-    assert answer.status_code == 400
-    assert "another scheme" in answer.content.decode()
+    assert "another scheme" in text_of(answer, 400)
 
 
 @pytest.mark.long

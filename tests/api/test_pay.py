@@ -45,8 +45,7 @@ def test_from_work_to_bonus_within_the_budget(paying: Study) -> None:
     assert researcher.post(enter, bonus).json()["owed"] == "0.150"
     refused = researcher.post(enter, bonus)
     assert (refused.status_code, refused.json()["code"]) == (409, "over_budget")
-    wrong = researcher.post(enter, bonus | {"amount": "ten"})
-    assert wrong.status_code == 400
+    assert researcher.post(enter, bonus | {"amount": "ten"}).status_code == 400
     [worker] = researcher.get(f"{path}/pay/workers").json()["results"]
     assert (worker["worker"], worker["bonus"], worker["paid"]) == (number, "0.100", "0")
     entries = researcher.get(f"{path}/pay/ledger").json()["results"]
@@ -54,8 +53,7 @@ def test_from_work_to_bonus_within_the_budget(paying: Study) -> None:
         ("approved", "0.050", 1),
         ("bonus", "0.100", 0),
     ]
-    nobody = researcher.post(f"{path}/workers/{number + 99}/pay", bonus)
-    assert nobody.status_code == 404
+    assert researcher.post(f"{path}/workers/{number + 99}/pay", bonus).status_code == 404
 
 
 def test_a_compensation_is_given_once(paying: Study) -> None:

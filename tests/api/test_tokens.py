@@ -80,21 +80,18 @@ def test_a_token_reaches_its_project_alone(study: Study) -> None:
 def test_neither_kind_of_token_stands_in_for_the_other(study: Study) -> None:
     _refused(study.worker, study.path)
     claim = f"{study.worker_path}/claim"
-    answer = study.researcher.post(claim)
-    assert answer.status_code == 401
+    assert study.researcher.post(claim).status_code == 401
 
 
 @pytest.mark.parametrize("name", ["token", "access_token", "key", "x"])
 def test_a_token_in_an_address_opens_nothing(study: Study, name: str) -> None:
     key = study.researcher.headers["Authorization"].removeprefix("Bearer ")
-    answer = API().get(study.path, **{name: key})
-    assert answer.status_code == 401
+    assert API().get(study.path, **{name: key}).status_code == 401
     assert study.researcher.get(study.path, **{name: key}).status_code == 401
 
 
 def test_a_workers_token_holds_in_its_campaign_alone(study: Study, other_study: Study) -> None:
-    answer = study.worker.post(f"{other_study.worker_path}/claim")
-    assert answer.status_code == 404
+    assert study.worker.post(f"{other_study.worker_path}/claim").status_code == 404
 
 
 def test_a_workers_token_expires(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,8 +115,7 @@ def screened(study: Study, *names: str) -> list[int]:
     """Return the numbers of workers who wait for admission."""
     Campaign.objects.filter(pk=study.campaign.pk).update(screened=True)
     for name in names:
-        joined = API().post(f"{study.worker_path}/join", {"name": name})
-        assert joined.status_code == 200
+        assert API().post(f"{study.worker_path}/join", {"name": name}).status_code == 200
     found = study.campaign.enrolments.filter(worker__external_id__in=names).order_by("pk")
     return list(found.values_list("worker__number", flat=True))
 

@@ -53,8 +53,7 @@ def browser_of(study: Study) -> Client:
     token = client.cookies["csrftoken"].value
     assert page.status_code == 200
     client.defaults["HTTP_X_CSRFTOKEN"] = token
-    joined = client.post(f"/w/{study.campaign.code}/", {"worker": "somebody"})
-    assert joined.status_code == 302
+    assert client.post(f"/w/{study.campaign.code}/", {"worker": "somebody"}).status_code == 302
     client.post(f"/w/{study.campaign.code}/next/")
     client.defaults["HTTP_X_CSRFTOKEN"] = client.cookies["csrftoken"].value
     return client

@@ -21,6 +21,7 @@ from tasks.sweep import sweep
 from tests.api.studies import API, Study
 from tests.attacks.conftest import send
 from tests.helpers.factories import at_once, enrol, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.helpers.tiers import by_tier
 
 CLASSROOM = 30
@@ -80,8 +81,7 @@ def test_the_refusal_says_when_to_come_again_and_whom_to_ask(campaign: Campaign)
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 3600
     page = refused.content.decode()
-    assert "Try again in 60 minutes" in page
-    assert "The researchers can change this limit" in page
+    assert_shows(page, "Try again in 60 minutes", "The researchers can change this limit")
     by_api = API().post(f"campaigns/{campaign.code}/join", {"name": "another"}, REMOTE_ADDR=HERE)
     assert by_api.status_code == 429
     assert by_api.json()["retry_after"] == int(by_api.headers["Retry-After"])

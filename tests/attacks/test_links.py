@@ -18,6 +18,7 @@ from annotation.services.work.claim import claim_hit
 from tests.api.studies import API, Study
 from tests.faults.processes import Stack, free_web_port, wait_for
 from tests.helpers.factories import make_campaign
+from tests.helpers.pages import text_of
 
 ID = "5f1d7a2b9c3e4d5f6a7b8c9d"
 # The same worker, over the API.
@@ -67,8 +68,7 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
     code = hers(study).worker.return_code
     assert code in taken.get(f"{join_page(study)}instructions/").content.decode()
     second = Client()
-    page = second.get(join_page(study), {"worker": ID}, follow=True)
-    assert "Return code" not in page.content.decode()
+    assert "Return code" not in text_of(second.get(join_page(study), {"worker": ID}, follow=True))
     text = second.post(join_page(study), {"worker": ID}).content.decode()
     assert 'name="return_code"' in text
     opened = second.post(join_page(study), {"worker": ID, "return_code": f" {code.upper()} "})
@@ -193,8 +193,7 @@ def test_a_link_of_another_campaign_is_none(study: Study, other_study: Study) ->
 @pytest.mark.parametrize("odd", ["x" * 3000, "é" * 60, "шестьдесят", "a\u200bb", "<b>&amp;"])
 def test_odd_ids_in_links_break_nothing(study: Study, odd: str) -> None:
     client = Client()
-    page = client.get(join_page(study), {"worker": odd}, follow=True)
-    assert page.status_code == 200
+    assert client.get(join_page(study), {"worker": odd}, follow=True).status_code == 200
     assert len(client.cookies["midpath_link"].value) < 1000
     assert client.post(join_page(study), {"worker": odd}).status_code in {302, 400}
 

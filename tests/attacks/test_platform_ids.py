@@ -35,8 +35,7 @@ def come(study: Study, source: str) -> Client:
     moved = client.get(join_page(study), OF_PLATFORMS[source])
     assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
     assert client.get(join_page(study)).status_code == 200
-    joined = client.post(join_page(study), {"worker": PID, "source": source})
-    assert joined.status_code == 302
+    assert client.post(join_page(study), {"worker": PID, "source": source}).status_code == 302
     return client
 
 

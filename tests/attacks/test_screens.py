@@ -15,6 +15,7 @@ from annotation.services.errors import TooMany
 from annotation.services.people.rate_limit import Tempo, tempo
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import at_once, make_user
+from tests.helpers.pages import text_of
 from tests.helpers.tiers import by_tier
 
 HERE = "192.0.2.1"
@@ -79,9 +80,7 @@ def test_only_newcomers_need_an_access_code(study: Study) -> None:
     change(study, access_code="Blue Door")
     assert "Access code" in Client().get(join_page(study)).content.decode()
     for wrong in ({}, {"access_code": " "}, {"access_code": "red door"}):
-        refused = join(study, "Bob", **wrong)
-        assert refused.status_code == 400
-        assert "access-error" in refused.content.decode()
+        assert "access-error" in text_of(join(study, "Bob", **wrong), 400)
     assert not Worker.objects.filter(external_id="Bob").exists()
     assert join(study, "Bob", access_code=" blue DOOR ").status_code == 302
     assert known.post(join_page(study), {"name": "Ada"}).status_code == 302
@@ -114,8 +113,7 @@ def test_claims_of_one_address_are_slowed_down_and_of_another_not(study: Study) 
     assert statuses == [302, 429, 302]
     answer = workers[1].post(f"{join_page(study)}next/")
     assert 0 < int(answer.headers["Retry-After"]) <= 10
-    program = study.worker.post(f"{study.worker_path}/claim")
-    assert program.status_code == 200
+    assert study.worker.post(f"{study.worker_path}/claim").status_code == 200
 
 
 @pytest.mark.long

@@ -27,6 +27,7 @@ from annotation.services.datasets.pictures import MAX_PICTURES
 from tests.api.studies import Study
 from tests.exchange.test_pictures import png_that_claims
 from tests.helpers.apps import make_apps
+from tests.helpers.pages import text_of
 
 MEGABYTE = 2**20
 
@@ -257,8 +258,7 @@ def test_pictures_are_counted_and_measured_before_any_is_unpacked(
     body = png_that_claims(side, side)
     files = [SimpleUploadedFile(f"{n}.png", body, "image/png") for n in range(many)]
     page = owner.post(f"/research/apps/{apps.items.get().pk}/", {"pictures": files})
-    assert page.status_code == 400
-    assert message in page.content.decode()
+    assert message in text_of(page, 400)
     assert unpacked == []
     assert not Picture.objects.exists()
 

@@ -105,8 +105,7 @@ def test_a_post_without_its_token_is_refused(study: Study) -> None:
 
 
 def test_signed_out_dashboards_are_notified_in_place(study: Study) -> None:
-    answer = Client().get(address(study, "live"), headers={"HX-Request": "true"})
-    assert answer.status_code == 401
+    assert Client().get(address(study, "live"), headers={"HX-Request": "true"}).status_code == 401
 
 
 @pytest.mark.few(1)

@@ -15,6 +15,7 @@ from annotation.services.accounts.login_throttle import (
 )
 from annotation.services.accounts.tokens import find_token, issue_token
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import assert_shows, text_of
 
 LOGIN = "/account/login/"
 RIGHT = {"username": "ada", "password": "pass-word-1"}
@@ -143,9 +144,7 @@ def test_guesses_at_the_old_password_count_with_those_of_logins(client: Client, 
 def test_a_weak_password_is_explained_at_its_field(client: Client, ada: User) -> None:
     client.force_login(ada)
     weak = {"old_password": "pass-word-1", "new_password1": "1234", "new_password2": "1234"}
-    page = client.post("/account/password/", weak)
-    assert page.status_code == 400
-    assert 'id="id_new_password2_error"' in page.content.decode()
+    assert 'id="id_new_password2_error"' in text_of(client.post("/account/password/", weak), 400)
 
 
 HERE = "/account/tokens/"
@@ -196,8 +195,7 @@ def test_what_is_wrong_is_said_at_the_field(signed_in: Client) -> None:
     page = with_password(signed_in).post(HERE, SENT | {"name": "", "days": "366"})
     text = page.content.decode()
     assert page.status_code == 400
-    assert "Give the token a name" in text
-    assert 'id="id_days_error"' in text
+    assert_shows(text, "Give the token a name", 'id="id_days_error"')
     assert not APIToken.objects.exists()
 
 

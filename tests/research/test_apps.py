@@ -10,6 +10,7 @@ from annotation.services.datasets.pictures import MAX_PICTURES, add_pictures
 from annotation.services.errors import Conflict, Invalid
 from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.documents import make_documents
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
@@ -31,8 +32,7 @@ def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
         "Location"
     ]
     page = owner.get(where).content.decode()
-    assert "Import 2 apps as “Apps”" in page
-    assert "Notes that follow you." in page
+    assert_shows(page, "Import 2 apps as “Apps”", "Notes that follow you.")
     dataset = Dataset.objects.get(
         pk=int(owner.post(f"{where}import/").headers["Location"].split("/")[3])
     )
@@ -116,8 +116,7 @@ def test_only_what_is_shown_is_described_and_only_before_a_launch(
 def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study: Study) -> None:
     Item.objects.filter(pk=app.pk).update(content=app.content | {"policy": "Keep Privacy"})
     page = owner.get(f"/research/apps/{app.pk}/").content.decode()
-    assert "This project has no document called" in page
-    assert "Keep Privacy" in page
+    assert_shows(page, "This project has no document called", "Keep Privacy")
     table = owner.get(f"/research/datasets/{app.dataset_id}/").content.decode()
     assert table.count("no document<span") == 2
 
@@ -153,9 +152,7 @@ def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study
 @pytest.mark.long
 def test_no_file_or_too_many_are_named_on_the_form(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
-    page = owner.post(where, {"alt": "x"})
-    assert page.status_code == 400
-    assert "Choose a picture to add." in page.content.decode()
+    assert "Choose a picture to add." in text_of(owner.post(where, {"alt": "x"}), 400)
     bodies = [picture_bytes(size=(4, n)) for n in range(1, MAX_PICTURES + 2)]
     with pytest.raises(Invalid, match="These are 13 pictures"):
         add_pictures(item=app, user=study.owner, bodies=bodies)
@@ -163,8 +160,7 @@ def test_no_file_or_too_many_are_named_on_the_form(app: Item, owner: Client, stu
     with pytest.raises(Conflict, match="would have 13 pictures"):
         add_pictures(item=app, user=study.owner, bodies=bodies[1:])
     page = owner.post(where, {"pictures": picture_file(), "alt": "x" * 301})
-    assert page.status_code == 400
-    assert 'id="id_alt_error"' in page.content.decode()
+    assert 'id="id_alt_error"' in text_of(page, 400)
 
 
 def test_only_apps_have_pages(study: Study, owner: Client) -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from annotation.models import Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.services.accounts.members import add_member
+from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.helpers.pairs import make_pairs
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study
@@ -88,8 +89,7 @@ def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner:
 @pytest.mark.long
 def test_only_the_scheme_of_a_draft_is_offered(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:edit_campaign", args=(study.draft.pk,))).content.decode()
-    assert 'id="label-settings"' not in page
-    assert 'name="also"' not in page
+    assert_hides(page, 'id="label-settings"', 'name="also"')
 
 
 @pytest.mark.long
@@ -120,8 +120,7 @@ def test_fee_and_time_are_stored(study: Study, owner: Client) -> None:
 )
 def test_bad_fees_and_times_are_named(study: Study, owner: Client, field: str, value: str) -> None:
     answer = owner.post(new(study.dataset), TERMS | {field: value})
-    assert answer.status_code == 400
-    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert f'id="id_{field}_error"' in text_of(answer, 400)
 
 
 @pytest.mark.long
@@ -158,8 +157,7 @@ def test_standard_instructions_of_another_scheme_give_way(study: Study, owner: C
 def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     typed = shown(owner, study.dataset, instructions="Cut <b>what</b>\n\nyou like.")
     assert "<p>Cut &lt;b&gt;what&lt;/b&gt;</p> <p>you like.</p>" in typed
-    assert "apply | first aid course | on line" in typed
-    assert "css/worker/flat" in typed
+    assert_shows(typed, "apply | first aid course | on line", "css/worker/flat")
     nested = shown(owner, study.dataset, scheme="nested")
     assert "Join two words or groups at a time until one tree is left." in nested
     assert "css/worker/nested" in nested
@@ -187,8 +185,7 @@ def test_without_scripts_a_button_only_previews(study: Study, owner: Client, whi
     page = owner.post(address, TERMS | {"preview": "1"})
     assert page.status_code == 200
     text = page.content.decode()
-    assert "<p>Cut what you like.</p>" in text
-    assert 'value="Round two"' in text
+    assert_shows(text, "<p>Cut what you like.</p>", 'value="Round two"')
     assert list(Campaign.objects.values_list("name", "instructions")) == before
 
 
@@ -217,8 +214,7 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
 @pytest.mark.long
 def test_a_scheme_without_companion_drafts_one(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
-    answer = owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"})
-    assert answer.status_code == 400
+    assert owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"}).status_code == 400
     owner.post(new(study.dataset), TERMS | {"also": "flat"})
     assert Campaign.objects.filter(name__startswith="Round two").count() == 1
 
@@ -284,9 +280,7 @@ def test_a_duplicate_that_cannot_be_says_why_next_to_its_field(
 ) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
     typed = {"name": "Typed", "dataset": str(study.dataset.pk)} | sent
-    answer = owner.post(address, typed)
-    assert answer.status_code == 400
-    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert f'id="id_{field}_error"' in text_of(owner.post(address, typed), 400)
     taken = owner.post(address, typed | {"name": "Nested round", "dataset": str(study.dataset.pk)})
     assert "already exists" in taken.content.decode()
 

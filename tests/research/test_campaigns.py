@@ -7,6 +7,7 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Campaign, Judgment
 from annotation.services.lifecycle.deletion import delete
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 TERMS = {
@@ -64,9 +65,7 @@ def test_bad_terms_are_explained_and_nothing_typed_is_lost(
     )
     text = page.content.decode()
     assert page.status_code == 400
-    assert said in text
-    assert f'id="id_{field}_error"' in text
-    assert "Join what belongs together." in text
+    assert_shows(text, said, f'id="id_{field}_error"', "Join what belongs together.")
 
 
 @pytest.mark.long
@@ -101,8 +100,7 @@ def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner:
 def test_pause_can_be_undone_from_the_notice(study: Study, owner: Client) -> None:
     moved = owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = owner.get(moved.headers["Location"]).content.decode()
-    assert "The campaign is paused." in page
-    assert f"/research/campaigns/{study.flat.pk}/resume/" in page
+    assert_shows(page, "The campaign is paused.", f"/research/campaigns/{study.flat.pk}/resume/")
     owner.post(f"/research/campaigns/{study.flat.pk}/resume/")
     study.flat.refresh_from_db()
     assert study.flat.status == Campaign.Status.LIVE
@@ -119,8 +117,7 @@ def test_close_and_resume(study: Study, owner: Client) -> None:
 
 def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Client) -> None:
     refused = owner.post(f"/research/campaigns/{study.draft.pk}/pause/")
-    assert refused.status_code == 409
-    assert "cannot be paused" in refused.content.decode()
+    assert "cannot be paused" in text_of(refused, 409)
     assert owner.get(f"/research/campaigns/{study.draft.pk}/pause/").status_code == 302
     assert owner.post(f"/research/campaigns/{study.draft.pk}/burn/").status_code == 404
 
@@ -128,9 +125,7 @@ def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Clien
 @pytest.mark.long
 def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.flat.pk}/extend/"
-    refused = owner.post(where, {"redundancy": "3"})
-    assert refused.status_code == 400
-    assert "Choose a number from 5 to 1000" in refused.content.decode()
+    assert "Choose a number from 5 to 1000" in text_of(owner.post(where, {"redundancy": "3"}), 400)
     owner.post(where, {"redundancy": "6"})
     study.flat.refresh_from_db()
     assert study.flat.redundancy == 6
@@ -140,8 +135,7 @@ def test_redundancy_only_grows(study: Study, owner: Client) -> None:
 @pytest.mark.parametrize("value", ["", "x", "1e3", "99999999999999999999999"])
 def test_extending_by_nonsense_is_explained(study: Study, owner: Client, value: str) -> None:
     refused = owner.post(f"/research/campaigns/{study.flat.pk}/extend/", {"redundancy": value})
-    assert refused.status_code == 400
-    assert 'id="id_redundancy_error"' in refused.content.decode()
+    assert 'id="id_redundancy_error"' in text_of(refused, 400)
 
 
 @pytest.mark.long
@@ -153,8 +147,7 @@ def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner
     assert "preview: nothing is saved" in text
     before = Judgment.objects.count()
     refused = owner.post(where, {"boundaries": "[1]"})
-    assert refused.status_code == 403
-    assert "This is a preview: nothing is stored." in refused.content.decode()
+    assert "This is a preview: nothing is stored." in text_of(refused, 403)
     assert Judgment.objects.count() == before
 
 
@@ -168,8 +161,7 @@ def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: s
 @pytest.mark.long
 def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.flat.pk}/export/").content.decode()
-    assert "Flat round" in page
-    assert "SHA-256" in page
+    assert_shows(page, "Flat round", "SHA-256")
     draft = owner.get(f"/research/campaigns/{study.draft.pk}/export/").content.decode()
     assert "nothing to export yet" in draft
 

@@ -12,6 +12,7 @@ from annotation.services.errors import TooLarge
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
 from tests.helpers.factories import enrol, judge_next
+from tests.helpers.pages import assert_shows
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
 
@@ -82,8 +83,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     page = owner.get(where).content.decode()
-    assert "<bdi>mall.example</bdi></td>\n<td>equal</td>" in page
-    assert "Based on 4 judgments" in page
+    assert_shows(page, "<bdi>mall.example</bdi></td>\n<td>equal</td>", "Based on 4 judgments")
     found = duplicates_among(sites_of(campaign))
     assert [(two.first, two.second, two.equal) for two in found] == [
         ("shop.example", "mall.example", True)

@@ -13,7 +13,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.people.consent_answers import answer_consent
 from tests.helpers.apps import picture_bytes
 from tests.helpers.factories import enrol, make_campaign, make_user
-from tests.worker.browser import text_of
+from tests.helpers.pages import assert_shows, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +44,7 @@ def test_the_page_shows_who_agreed_to_which_and_asks_again(client: Client, owner
     answer_consent(enrolment=enrol(campaign), version=1, agreed=True)
     answer_consent(enrolment=enrol(campaign), version=1, agreed=False)
     page = text_of(client.get(url("consent", campaign)))
-    assert "You may <strong>stop</strong>." in page
-    assert "1 worker of 2 agreed" in page
+    assert_shows(page, "You may <strong>stop</strong>.", "1 worker of 2 agreed")
     client.post(url("consent", campaign), {"consent": "You may go."})
     campaign.refresh_from_db()
     assert campaign.consent_version == 2
@@ -111,6 +110,4 @@ def test_the_preview_next_to_the_form_draws_markdown(client: Client, owner: User
         },
     )
     page = text_of(shown)
-    assert "<h2>Mind</h2>" in page
-    assert "Consent" in page
-    assert "<em>stop</em>" in page
+    assert_shows(page, "<h2>Mind</h2>", "Consent", "<em>stop</em>")

@@ -26,6 +26,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study, judge_all
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -178,8 +179,7 @@ def test_no_money_is_reported_where_nobody_is_paid(study: Study, owner: Client) 
 def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     page = page_of(campaign, owner)
-    assert "Invite workers" in page
-    assert "No workers yet" in page
+    assert_shows(page, "Invite workers", "No workers yet")
     assert page.index('id="worker-link"') < page.index('id="value-judgments"')
     tag = owner.get(f"/research/campaigns/{campaign.pk}/live/").headers["ETag"]
     enrol(campaign, "ada")

@@ -15,6 +15,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user
 from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.pages import assert_shows, read
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -42,18 +43,12 @@ def page(campaign: Campaign, part: str = "crowd/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
 
 
-def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
 def charts(client: Client, campaign: Campaign) -> dict[str, Chart]:
     return {chart.key: chart for chart, _ in client.get(page(campaign)).context["charts"]}
 
 
 def table(client: Client, campaign: Campaign, chart: str) -> list[dict[str, str]]:
-    text = text_of(client, page(campaign, f"crowd/{chart}.csv"))
+    text = read(client, page(campaign, f"crowd/{chart}.csv"))
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
@@ -85,7 +80,7 @@ def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client)
 @pytest.mark.long
 def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> None:
     for address in (page(pairs, ""), page(pairs, "live/")):
-        body = text_of(member, address)
+        body = read(member, address)
         assert body.count('id="strata"') == 1
         for words in ("[0, .25]", "(.75, 1]", "winner has 3 votes", "consensus: same topic"):
             assert words in body
@@ -127,7 +122,7 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
 @pytest.mark.long
 def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
-    body = text_of(member, page(pairs))
+    body = read(member, page(pairs))
     context: Any = member.get(page(pairs)).context
     assert [row.label for row in context["methods"].rows] == [
         "majority",
@@ -137,13 +132,12 @@ def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member
     assert all(row.values[-1] for row in context["methods"].rows)
     assert context["differing_count"] == len(context["differing"])
     line = context["differing"][0]
-    assert f"/items/{line['hit']}/" in body
-    assert f"{context['differing_count']} pair" in body
+    assert_shows(body, f"/items/{line['hit']}/", f"{context['differing_count']} pair")
 
 
 @pytest.mark.long
 def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:
-    assert "soon after the first judgments" in text_of(member, page(pairs))
+    assert "soon after the first judgments" in read(member, page(pairs))
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
 
 
@@ -152,11 +146,11 @@ def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) 
     user = campaign.dataset.project.members.first()
     assert user is not None
     client = sign_in(user)
-    assert "No judgments yet." in text_of(client, page(campaign, ""))
-    assert "soon after the first judgments" in text_of(client, page(campaign))
+    assert "No judgments yet." in read(client, page(campaign, ""))
+    assert "soon after the first judgments" in read(client, page(campaign))
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    assert text_of(client, page(campaign))
+    assert read(client, page(campaign))
 
 
 @pytest.mark.long
@@ -167,7 +161,7 @@ def test_without_gold_accuracy_says_so(sign_in: Callable[[User], Client], db: No
     make_reports(campaign.pk)
     user = campaign.dataset.project.members.first()
     assert user is not None
-    body = text_of(sign_in(user), page(campaign))
+    body = read(sign_in(user), page(campaign))
     assert body.count("–: No answer is known.") == 1
     assert "No worker judged 10 items or more." in body
 
@@ -179,7 +173,7 @@ def test_other_campaigns_and_drafts_have_no_such_page(
     assert owner.get(page(study.flat)).status_code == 404
     draft = make_pair_campaign(pairs.dataset, launch=False)
     assert member.get(page(draft)).status_code == 404
-    assert 'id="strata"' not in text_of(owner, page(study.flat, ""))
+    assert 'id="strata"' not in read(owner, page(study.flat, ""))
 
 
 @pytest.mark.long

@@ -26,6 +26,7 @@ from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study, judge_all
 
 # The session and the account come before any query of the page.
@@ -113,8 +114,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     lonely = make_campaign(study.dataset, name="Lonely round", redundancy=2)
     before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
     assert "undefined" not in before
-    assert '<span class="value untold">–</span>' in before
-    assert "No judgments yet." in before
+    assert_shows(before, '<span class="value untold">–</span>', "No judgments yet.")
     judge_all(lonely, "only", 1)
     fold_all(lonely.pk)
     after = owner.get(f"/research/campaigns/{lonely.pk}/")

@@ -12,6 +12,7 @@ from annotation.exchange.lenient.layout import Opening
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Item, SetImport
 from annotation.services.datasets import readings
 from tests.helpers.imports import finish
+from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.research.study import Study
 from tests.research.test_saved_sets import form
 from tests.research.test_uploads import send
@@ -35,10 +36,8 @@ def upload(
 def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client) -> None:
     response = upload(study, owner, "queries.txt", GOOD)
     page = owner.get(response.headers["Location"]).content.decode()
-    assert "one text per line" in page
-    assert "Import 3 texts as “Queries”" in page
-    assert '<span class="word">pizza</span>' in page
-    assert "<title>2 words: 1</title>" in page
+    assert_shows(page, "one text per line", "Import 3 texts as “Queries”")
+    assert_shows(page, '<span class="word">pizza</span>', "<title>2 words: 1</title>")
     assert not Dataset.objects.filter(name="Queries").exists()
 
 
@@ -97,8 +96,7 @@ def test_too_much_pasted_text_is_reported_where_it_still_is(study: Study, owner:
     answer = owner.post(address, {"texts": "one two three\n" * 200_000, "name": "Many"})
     assert answer.status_code == 413
     page = answer.content.decode()
-    assert "This request is too large" in page
-    assert "what you typed is still there" in page
+    assert_shows(page, "This request is too large", "what you typed is still there")
     assert not DatasetUpload.objects.exists()
 
 
@@ -127,22 +125,19 @@ def test_bad_files_are_explained(study: Study, owner: Client, name: str, body: b
 @pytest.mark.long
 def test_a_name_that_is_taken_is_an_error_at_it(study: Study, owner: Client) -> None:
     page = upload(study, owner, "q.txt", GOOD, name=study.dataset.name)
-    assert page.status_code == 409
-    assert 'id="id_name_error"' in page.content.decode()
+    assert 'id="id_name_error"' in text_of(page, 409)
 
 
 def test_without_a_file_or_texts_the_form_says_so(study: Study, owner: Client) -> None:
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", {"name": ""})
-    assert page.status_code == 400
-    assert "Choose a file or paste texts." in page.content.decode()
+    assert "Choose a file or paste texts." in text_of(page, 400)
 
 
 @pytest.mark.long
 def test_with_a_file_and_texts_the_form_asks_which(study: Study, owner: Client) -> None:
     form = {"texts": "one two", "file": SimpleUploadedFile("q.txt", GOOD)}
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
-    assert page.status_code == 400
-    assert "not both" in page.content.decode()
+    assert "not both" in text_of(page, 400)
     assert not DatasetUpload.objects.exists()
 
 
@@ -187,27 +182,20 @@ def _opening(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
 
 
-def text_of(client: Client, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status
-    return " ".join(answer.content.decode().split())
-
-
 def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     study: Study, owner: Client, teammate: Client
 ) -> None:
     where = send(study, owner, "large.csv", ROWS.encode())
-    page = text_of(owner, where)
-    assert "only its first 2 rows were read for this preview" in page
-    assert "Import all as “New”" in page
+    page = read_words(owner, where)
+    assert_shows(page, "only its first 2 rows were read for this preview", "Import all as “New”")
     assert "3 " not in page.partition("<h1>")[2].partition("</form>")[0]
     address = owner.post(f"{where}import/", {"leave_out": "0"}).headers["Location"]
     job = DatasetImport.objects.get()
     assert address == f"/research/dataset-imports/{job.pk}/"
     assert owner.get(where).headers["Location"] == address
-    assert "Waiting for its turn" in text_of(teammate, address)
+    assert "Waiting for its turn" in read_words(teammate, address)
     listed = f"/research/projects/{study.project.pk}/datasets/"
-    assert f'href="{address}"' in text_of(teammate, listed)
+    assert f'href="{address}"' in read_words(teammate, listed)
     progress = f"{address}progress/"
     assert "HX-Refresh" not in owner.get(progress).headers
     finish(job)
@@ -215,21 +203,20 @@ def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     dataset = Dataset.objects.get(name="New")
     assert owner.get(address).headers["Location"] == f"/research/datasets/{dataset.pk}/"
     assert dataset.item_count == 3
-    assert f'href="{address}"' not in text_of(owner, listed)
+    assert f'href="{address}"' not in read_words(owner, listed)
 
 
 def test_faults_in_later_rows_are_left_out(study: Study, owner: Client, teammate: Client) -> None:
     where = send(study, owner, "large.csv", LATE_FAULT.encode())
-    assert 'id="faults"' not in text_of(owner, where)
+    assert 'id="faults"' not in read_words(owner, where)
     address = owner.post(f"{where}import/").headers["Location"]
     job = finish(DatasetImport.objects.get())
-    page = text_of(owner, address)
-    assert "The file has errors, so nothing was imported." in page
-    assert "Duplicate of row 2." in page
+    page = read_words(owner, address)
+    assert_shows(page, "The file has errors, so nothing was imported.", "Duplicate of row 2.")
     assert "Leave 1 row out and import the other 3" in page
     assert owner.get(f"{where}left-out.csv").content.decode().splitlines()[1].startswith("5,text,")
-    assert where not in text_of(teammate, address)
-    assert "Import all as “New”" in text_of(owner, where)
+    assert where not in read_words(teammate, address)
+    assert "Import all as “New”" in read_words(owner, where)
     teammate.post(f"{address}rest/", {"leave_out": "1"})
     finish(job)
     assert Dataset.objects.get(name="New").item_count == 3
@@ -239,9 +226,9 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     where = send(study, owner, "large.csv", ROWS.encode())
     address = owner.post(f"{where}import/").headers["Location"]
     assert owner.post(f"{address}discard/").headers["Location"] == where
-    page = text_of(owner, where)
+    page = read_words(owner, where)
     assert "The import is discarded. Nothing of the file was imported." in page
-    assert "This import was stopped or discarded." in text_of(owner, address)
+    assert "This import was stopped or discarded." in read_words(owner, address)
     assert DatasetUpload.objects.exists()
 
 
@@ -264,7 +251,7 @@ def test_a_large_file_that_is_only_read_whole_is_imported_without_a_preview(
         '{"type": "question", "document": "A", "question": "q", "answers": {}}\n\n\n'
     )
     where = send(study, owner, "q.jsonl", body.encode())
-    page = text_of(owner, where)
+    page = read_words(owner, where)
     assert "This file is too large for a preview." in page
     owner.post(f"{where}import/")
     assert finish(DatasetImport.objects.get()).status == "ready"

@@ -17,6 +17,7 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import enrol, join_form, make_campaign
+from tests.helpers.pages import assert_hides, assert_shows
 from tests.research.study import Study
 
 
@@ -61,8 +62,7 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
         "assistant": "Imagine somebody whom you trust.",
     }
     page = owner.get(where).content.decode()
-    assert "4 questions from each worker about each app" in page
-    assert "2 apps" in page
+    assert_shows(page, "4 questions from each worker about each app", "2 apps")
     page = owner.get(f"{where}preview/").content.decode()
     assert "Ask 4 questions about your privacy in this app" in page
 
@@ -72,8 +72,7 @@ def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Clien
     page = owner.post(address, terms(**{"question-questions": "21", "question-assistant": ""}))
     assert page.status_code == 400
     text = page.content.decode()
-    assert 'id="id_question-questions_error"' in text
-    assert "Enter what workers should imagine." in text
+    assert_shows(text, 'id="id_question-questions_error"', "Enter what workers should imagine.")
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 
@@ -81,15 +80,12 @@ def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Clien
 def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
     where = f"/research/campaigns/{campaign.pk}/"
     before = owner.get(where).content.decode()
-    assert "No judgments yet." in before
-    assert "No questions yet." in before
+    assert_shows(before, "No judgments yet.", "No questions yet.")
     answer_with_questions(campaign, QUESTIONS, ["Who can read all my notes?", "Why?"])
     fold_all(campaign.pk)
     page = owner.get(where).content.decode()
-    assert "Unique questions per app" in page
-    assert "4.000" in page
-    assert "Agreement as judgments arrive" not in page
-    assert "Most disputed" not in page
+    assert_shows(page, "Unique questions per app", "4.000")
+    assert_hides(page, "Agreement as judgments arrive", "Most disputed")
     assert '<th scope="row"><bdi>who</bdi></th>' in page
     live = owner.get(f"{where}live/").content.decode()
     assert 'id="first-words"' in live

@@ -11,6 +11,7 @@ from annotation.models import AuditEvent, Campaign, Enrolment, Worker
 from annotation.models.people.worker import SENT
 from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +50,7 @@ def words_of(answer: Any) -> str:
 @pytest.mark.long
 def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: Client) -> None:
     page = words_of(owner.get(address(worker)))
-    assert "joined: Paid, Second." in page
-    assert "USD 0.05</li>" in page
-    assert "No judgments leave the figures" in page
+    assert_shows(page, "joined: Paid, Second.", "USD 0.05</li>", "No judgments leave the figures")
     assert "Zanzibar" not in page
     assert ("A one-way digest of their id" in page) is (worker.worker.source in SENT)
     assert not is_erased(worker)

@@ -20,6 +20,7 @@ from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -88,11 +89,9 @@ def test_without_a_reason_nothing_happens_or_is_lost(paid: Campaign, owner: Clie
     worker = worker_of(paid)
     for reason in ("", "   "):
         refused = owner.post(address("exclude_worker", worker), {"reason": reason})
-        assert refused.status_code == 400
-        assert "Enter a reason for the record." in refused.content.decode()
+        assert "Enter a reason for the record." in text_of(refused, 400)
     hidden = owner.post(address("exclude_worker", worker), {"reason": "spam\x07 again"})
-    assert hidden.status_code == 400
-    assert "spam" in hidden.content.decode()
+    assert "spam" in text_of(hidden, 400)
     worker.refresh_from_db()
     assert worker.excluded_at is None
 
@@ -148,8 +147,7 @@ def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner:
     page = owner.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
     number = worker.worker.number
     excluded = f"excluded worker {number} (3 judgments removed from the figures"
-    assert f"{excluded}, 3 requested again) in" in page
-    assert "“not reading”" in page
+    assert_shows(page, f"{excluded}, 3 requested again) in", "“not reading”")
 
 
 @pytest.mark.long
@@ -174,8 +172,7 @@ def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owne
     other = hit.judgments.latest("pk").assignment.enrolment
     exclude_worker(enrolment=other, user=study.owner, reason="spam")
     page = owner.get(item).content.decode()
-    assert "worker excluded" in page
-    assert "0 of 2 judgments, and 2 that do not count</p>" in page
+    assert_shows(page, "worker excluded", "0 of 2 judgments, and 2 that do not count</p>")
 
 
 @pytest.mark.long
@@ -189,15 +186,13 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
         of_reviewing_one(campaign, HIT(campaign=campaign))
     )
     text = " ".join(of_excluding(campaign, [worker_of(campaign)]))
-    assert "once the campaign is resumed" in text
-    assert says in text
+    assert_shows(text, "once the campaign is resumed", says)
 
 
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     said = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat)))
     said += " ".join(of_excluding(study.flat, [worker_of(study.flat)]))
-    assert "cost" not in said
-    assert "the pay for" not in said
+    assert_hides(said, "cost", "the pay for")
     known = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat, known=True, quota=0)))
     assert "no replacement is needed" in known
 
@@ -230,9 +225,7 @@ def test_workers_read_that_their_work_has_ended_and_is_paid(paid: Campaign, stud
     page = client.get(f"/w/{paid.code}/done/").content.decode()
     assert "Your work here has ended" in page
     assert "You are paid for everything you submitted in time" in page
-    assert "Next task" not in page
-    assert "a secret" not in page
-    assert "Look again" not in page
+    assert_hides(page, "Next task", "a secret", "Look again")
 
 
 @pytest.mark.long
@@ -333,13 +326,10 @@ def unlike(study: Study) -> Campaign:
 def test_figures_and_judgments_are_compared(unlike: Campaign, study: Study, owner: Client) -> None:
     first, second, spammer = unlike.enrolments.order_by("pk")
     page = owner.get(foreseen_of(unlike, spammer)).content.decode()
-    assert "with, as now" in page
-    assert '<td class="number">9</td>' in page
-    assert '<td class="number">6</td>' in page
+    assert_shows(page, "with, as now", '<td class="number">9</td>', '<td class="number">6</td>')
     assert "The consensus of" not in page
     other = owner.get(foreseen_of(unlike, first, second)).content.decode()
-    assert "The consensus of 3 texts changes</summary>" in other
-    assert "barbie | dress | up | games" in other
+    assert_shows(other, "The consensus of 3 texts changes</summary>", "barbie | dress | up | games")
     exclude_worker(enrolment=spammer, user=study.owner, reason="spam")
     fold_all(unlike.pk)
     back = owner.get(foreseen_of(unlike, spammer, back=True)).content.decode()

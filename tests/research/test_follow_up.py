@@ -23,6 +23,7 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import enrol, judge_next, make_project
+from tests.helpers.pages import text_of
 from tests.research.study import Study
 
 POLICY = "We keep your notes. Nobody else can read them."
@@ -105,17 +106,13 @@ def test_nothing_requested_and_no_document_are_reported_and_make_nothing(
     page = owner.get(f"/research/campaigns/{campaign.pk}/evidence/").content.decode()
     assert "This project has no documents yet." in page
     documents = policies(study.project, "Other")
-    page = send(owner, campaign, documents)
-    assert page.status_code == 409
-    assert "No questions that count yet" in page.content.decode()
+    assert "No questions that count yet" in text_of(send(owner, campaign, documents), 409)
     answer_with_questions(campaign, QUESTIONS)
     page = send(owner, campaign, documents)
-    assert page.status_code == 400
-    assert "no document named like the policy of an app" in page.content.decode()
+    assert "no document named like the policy of an app" in text_of(page, 400)
     assert not Dataset.objects.filter(kind="questions").exists()
     page = send(owner, campaign, policies(study.project, "Keep"), name=study.dataset.name)
-    assert page.status_code == 409
-    assert 'id="id_name_error"' in page.content.decode()
+    assert 'id="id_name_error"' in text_of(page, 409)
     assert not Campaign.objects.filter(scheme="evidence").exists()
 
 

@@ -32,6 +32,7 @@ from annotation.services.people import rate_limit
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_project
 from tests.helpers.mail import MailServer, mail_server
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 NEW = {"username": "nora", "password": "longer horse 7", "again": "longer horse 7"}
@@ -93,9 +94,7 @@ def test_opening_a_link_only_explains_it(study: Study, client: Client, stranger:
     for browser in (client, stranger):
         shown = browser.get(where)
         content = shown.content.decode()
-        assert study.project.name in content
-        assert "olga invites you" in content
-        assert "auditor" in content
+        assert_shows(content, study.project.name, "olga invites you", "auditor")
         # No other site receives the address; with a stricter policy, browsers would not send a
         # form's origin.
         assert shown.headers["Referrer-Policy"] == "same-origin"
@@ -113,9 +112,7 @@ def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> 
     assert state(invitation) == "accepted"
     event = AuditEvent.objects.get(verb="member.joined")
     assert event.details == {"role": "viewer", "before": "", "inviter": "olga"}
-    again = stranger.get(where)
-    assert again.status_code == 404
-    assert "Ask the sender" in again.content.decode()
+    assert "Ask the sender" in text_of(stranger.get(where), 404)
 
 
 @pytest.mark.long
@@ -144,9 +141,7 @@ def test_what_is_wrong_with_a_new_account_is_reported_and_uses_nothing_up(
     study: Study, client: Client, wrong: dict[str, str], said: str
 ) -> None:
     invitation, where = link(study)
-    refused = client.post(f"{where}account/", NEW | wrong)
-    assert refused.status_code == 400
-    assert said in refused.content.decode()
+    assert said in text_of(client.post(f"{where}account/", NEW | wrong), 400)
     assert not User.objects.filter(username="nora").exists()
     assert state(invitation) == "open"
 
@@ -282,8 +277,7 @@ def test_a_mail_has_a_link(study: Study, owner: Client, client: Client, post: Ma
     assert mail["To"] == "nora@example.org"
     assert mail["Subject"] == f"olga invites you to “{study.project.name}”"
     body = mail.get_content()
-    assert "http://testserver/account/invitations/" in body
-    assert "as viewer" in body
+    assert_shows(body, "http://testserver/account/invitations/", "as viewer")
     assert state(invitation) == "sent"
     client.post(f"/account/invitations/{TOKEN.findall(body)[0]}/account/", NEW)
     assert state(invitation) == "accepted"
@@ -392,5 +386,4 @@ def test_all_is_audited(study: Study, owner: Client, sign_in: Callable[[User], C
     _, where = link(study)
     sign_in(study.stranger).post(where, {"then": "accept"})
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert "for the role viewer" in audit
-    assert "joined as viewer, invited by olga" in audit
+    assert_shows(audit, "for the role viewer", "joined as viewer, invited by olga")

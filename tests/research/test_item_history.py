@@ -26,6 +26,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from annotation.services.work.skip import skip_hit
 from tests.helpers.factories import enrol, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -185,8 +186,7 @@ def test_a_part_is_reported_where_all_would_cost_too_much(
     monkeypatch.setattr(history, "MAX_LEASES", 1)
     assert history_of(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
     page = owner.get(address(study.hit)).content.decode()
-    assert ">audit log</a> instead" in page
-    assert "only the last" in page
+    assert_shows(page, ">audit log</a> instead", "only the last")
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -35,9 +36,7 @@ def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> No
 @pytest.mark.long
 def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
-    assert "tie of two" in page
-    assert "FEMN" in page
-    assert "Iterative Voting" in page
+    assert_shows(page, "tie of two", "FEMN", "Iterative Voting")
     names = [choice.name for choice in owner.get(of(study)).context["rows"][0]["consensus"]]
     assert names == ["mode", "boundary majority", "FEMN", "Iterative Voting"]
     assert "5 boundaries tied" in page
@@ -59,8 +58,7 @@ def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: C
 @pytest.mark.long
 def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.nested.pk}/items/").content.decode()
-    assert '<svg class="tree fits"' in page
-    assert "(apply (first (aid (course (on line)))))" in page
+    assert_shows(page, '<svg class="tree fits"', "(apply (first (aid (course (on line)))))")
     assert "consensus tree" in page
 
 
@@ -102,9 +100,7 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
     ],
 )
 def test_a_bad_address_is_explained(study: Study, owner: Client, query: dict[str, str]) -> None:
-    answer = owner.get(of(study), query)
-    assert answer.status_code == 400
-    assert "field-error" in answer.content.decode()
+    assert "field-error" in text_of(owner.get(of(study), query), 400)
 
 
 @pytest.mark.long
@@ -193,8 +189,7 @@ def test_rejecting_removes_a_judgment_and_undo_restores_it(study: Study, owner: 
     where = f"/research/judgments/{judgment.pk}/review/"
     answer = owner.post(where, {"review": "rejected", "reason": "all the same"})
     page = owner.get(answer.headers["Location"]).content.decode()
-    assert "rejected" in page
-    assert "Undo" in page
+    assert_shows(page, "rejected", "Undo")
     fold_all(study.flat.pk)
     study.flat.agreement.refresh_from_db()
     assert study.flat.agreement.judgments == 5

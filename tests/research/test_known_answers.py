@@ -25,6 +25,7 @@ from tests.helpers.factories import (
     make_user,
     numbered_texts,
 )
+from tests.helpers.pages import assert_shows
 from tests.helpers.pairs import make_pairs
 from tests.services.test_own_answers import FIRST_APART, WHOLE, store_answer
 from tests.services.test_practice import RIGHT, WRONG, go_through
@@ -133,8 +134,7 @@ def test_an_answer_is_changed_removed_and_put_back() -> None:
     assert (known.use, known.why) == ("example", "Look here.")
     response = house.client.post(house.url("remove_answer", known.pk))
     page = " ".join(house.client.get(response.headers["Location"]).content.decode().split())
-    assert "Removed:" in page
-    assert "No gold answers yet." in page
+    assert_shows(page, "Removed:", "No gold answers yet.")
     house.client.post(house.url("put_back_answer", known.pk))
     assert "Look here." in house.page("known_answers")
 

@@ -17,6 +17,7 @@ from annotation.tables.comma_separated import cell_of
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.research.study import Study, judge_all
 
 # The session, the account, the membership.
@@ -195,8 +196,7 @@ def test_a_worker_alone_is_not_defined_and_says_why(reported: Study, owner: Clie
 def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) -> None:
     page = owner.get(lab(reported)).content.decode()
     assert "worker " in page
-    assert ">w1<" not in page
-    assert ">w2<" not in page
+    assert_hides(page, ">w1<", ">w2<")
 
 
 @pytest.mark.long
@@ -220,8 +220,7 @@ def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     monkeypatch.setattr(module, "MAX_CAMPAIGNS", 1)
     query = f"?campaign={reported.flat.pk}&campaign={reported.nested.pk}"
     refused = owner.get(lab(reported, query))
-    assert refused.status_code == 400
-    assert "Choose at most 1 campaigns. You chose 2." in refused.content.decode()
+    assert "Choose at most 1 campaigns. You chose 2." in text_of(refused, 400)
 
 
 @pytest.mark.long
@@ -264,8 +263,7 @@ def test_a_page_shows_so_many_workers_and_files_have_all(
 @pytest.mark.long
 def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
     page = owner.get(lab(study)).content.decode()
-    assert "no report yet" in page
-    assert "No report on any worker yet." in page
+    assert_shows(page, "no report yet", "No report on any worker yet.")
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.labels import SETTINGS, campaign_of_labels
+from tests.helpers.pages import assert_shows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,8 +49,7 @@ def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
 @pytest.mark.long
 def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
     shown = page(client, judged("scale", 0, 1, 4))
-    assert "1 Not at all" in shown
-    assert "The median place is 2, the mean 2.67." in shown
+    assert_shows(shown, "1 Not at all", "The median place is 2, the mean 2.67.")
     assert "without the order of the places (nominal)" in shown
 
 
@@ -84,9 +84,7 @@ def test_what_is_disputed_says_why(client: Client) -> None:
 def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
     campaign = judged("any", [0, 2], [0], [])
     shown = page(client, campaign, "items/")
-    assert "more than half" in shown
-    assert "People" in shown
-    assert "none fits" in shown
+    assert_shows(shown, "more than half", "People", "none fits")
 
 
 @pytest.mark.long
@@ -101,8 +99,7 @@ def test_an_item_lists_who_chose_what(client: Client) -> None:
     campaign = judged("scale", 0, 4, 4)
     hit = campaign.hits.earliest("item__position")
     shown = page(client, campaign, f"items/{hit.pk}/")
-    assert "Fully" in shown
-    assert "place 5" in shown
+    assert_shows(shown, "Fully", "place 5")
 
 
 @pytest.mark.long

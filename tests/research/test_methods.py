@@ -33,6 +33,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
+from tests.helpers.pages import text_of
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
@@ -250,9 +251,7 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
 def test_page_and_files_are_for_members(study: Study, sign_in: Callable[[User], Client]) -> None:
     teammate, stranger = sign_in(study.teammate), sign_in(study.stranger)
     page = reverse("research:methods", args=(study.flat.pk,))
-    shown = teammate.get(page)
-    assert shown.status_code == 200
-    assert "We collected annotations of 3 texts" in shown.content.decode()
+    assert "We collected annotations of 3 texts" in text_of(teammate.get(page), 200)
     assert stranger.get(page).status_code == 404
     for form, name in (("text", "methods.txt"), ("bibtex", "references.bib")):
         address = reverse("research:methods_file", args=(study.flat.pk, form))

@@ -18,6 +18,7 @@ from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol
+from tests.helpers.pages import assert_shows
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -96,13 +97,10 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
     )
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
     page = text_of(mine, "campaign", draft.pk)
-    assert SUMS in page
-    assert f"per judgment, {MAXIMUM} at most" in page
+    assert_shows(page, SUMS, f"per judgment, {MAXIMUM} at most")
     launch = text_of(mine, "move_campaign", draft.pk, "launch")
-    assert f"72 judgments, at most {MAXIMUM} in rewards" in launch
-    assert LOW in launch
-    assert f"Launch for up to {MAXIMUM}" in launch
-    assert "Workers will get 16 pairs" in launch
+    assert_shows(launch, f"72 judgments, at most {MAXIMUM} in rewards", LOW)
+    assert_shows(launch, f"Launch for up to {MAXIMUM}", "Workers will get 16 pairs")
 
 
 @pytest.mark.few(1)

@@ -22,6 +22,7 @@ from tasks.fold import fold_all
 from tests.agreement import slow, strategies
 from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
 from tests.helpers.factories import make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
 WORDS = ["apply", "first", "aid", "course", "on", "line"]
@@ -202,8 +203,7 @@ def test_a_text_has_its_picture_and_its_numbers(study: Study, owner: Client, sch
     text = page.content.decode()
     assert len(lines) >= 5
     assert {line.of for line in lines} == {2}
-    assert f"heat-{lines[0].heat}" in text
-    assert f"{lines[0].count} of 2</td>" in text
+    assert_shows(text, f"heat-{lines[0].heat}", f"{lines[0].count} of 2</td>")
     assert " style=" not in text
 
 
@@ -221,8 +221,7 @@ def test_the_page_of_a_question_has_them(owner: Client, study: Study) -> None:
         ("sentence 4", 1),
     ]
     text = page.content.decode()
-    assert 'href="#sentence-3" class="heat-6"' in text
-    assert '<li id="sentence-3" class="heat-6">' in text
+    assert_shows(text, 'href="#sentence-3" class="heat-6"', '<li id="sentence-3" class="heat-6">')
     assert text.rindex("The server keeps a log") > text.index('id="sentence-1"')
     assert "Your address is never sold." in text, "what nobody marked stands there, too"
 

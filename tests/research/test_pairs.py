@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import Campaign, Dataset
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+from tests.helpers.pages import assert_hides, assert_shows
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 from tests.research.study import Study
 
@@ -95,8 +96,7 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
         "help": ["cookies", "security"],
     }
     draft = owner.get(f"/research/campaigns/{made.pk}/").content.decode()
-    assert "The same issue?" in draft
-    assert "1 to 2 from each text" in draft
+    assert_shows(draft, "The same issue?", "1 to 2 from each text")
 
 
 @pytest.mark.long
@@ -188,12 +188,10 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 1, marked=True)
     hit = campaign.hits.order_by("item__position")[0]
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
-    assert COOKIES.split(".")[0] in page
-    assert "gold answer" in page
+    assert_shows(page, COOKIES.split(".")[0], "gold answer")
     assert "Both are about files that a site stores." in page
     assert page.count("with the shared words marked") == 2
-    assert "No, different issues" in page
-    assert "First text: <bdi>your</bdi>" in page
+    assert_shows(page, "No, different issues", "First text: <bdi>your</bdi>")
 
 
 @pytest.mark.long
@@ -237,10 +235,8 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
 @pytest.mark.long
 def test_a_preview_shows_a_pair_without_its_gold(campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/preview/").content.decode()
-    assert "Do the two texts discuss the same privacy issue?" in page
-    assert "small files" in page
-    assert "Both are about files that a site stores." not in page
-    assert "412999" not in page
+    assert_shows(page, "Do the two texts discuss the same privacy issue?", "small files")
+    assert_hides(page, "Both are about files that a site stores.", "412999")
 
 
 @pytest.mark.long

@@ -20,6 +20,7 @@ from annotation.services.lifecycle.deletion import delete
 from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
+from tests.helpers.pages import assert_shows
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 from tests.snapshots.campaigns import STORED_SCHEMES
@@ -64,11 +65,8 @@ def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: 
     code = Publication.objects.get().code
     assert f"http://testserver/published/{code}/" in owner.get(where).content.decode()
     page = text_of(f"/published/{code}/")
-    assert study.flat.name in page
-    assert snapshot.files.get(name="manifest.json").digest in page
-    assert f"@misc{{midpath-{code}" in page
-    assert "Ada Brandt \\&amp; others" in page
-    assert "midpath verify" in page
+    assert_shows(page, study.flat.name, snapshot.files.get(name="manifest.json").digest)
+    assert_shows(page, f"@misc{{midpath-{code}", "Ada Brandt \\&amp; others", "midpath verify")
     event = AuditEvent.objects.get(verb="snapshot.published")
     assert (event.user, event.details["code"]) == (study.owner, code)
 

@@ -16,6 +16,7 @@ from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker
 from tests.helpers.factories import enrol, join_form, make_user
+from tests.helpers.pages import assert_shows, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -88,8 +89,7 @@ def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -
     for shown in ('value="15"', 'value="10"', 'value="75"', 'value="8"'):
         assert shown in again
     shown = mine.get(reverse("research:campaign", args=(draft.pk,))).content.decode()
-    assert "then more until they agree, up to 15" in shown
-    assert "Workers with less than 75%" in shown
+    assert_shows(shown, "then more until they agree, up to 15", "Workers with less than 75%")
 
 
 @pytest.mark.long
@@ -109,9 +109,7 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
     answered = mine.post(address, TERMS | pair_settings() | wrong)
     assert answered.status_code == 400
     page = answered.content.decode()
-    assert f'id="id_{field}_error"' in page
-    assert says in page
-    assert 'value="Until they agree"' in page
+    assert_shows(page, f'id="id_{field}_error"', says, 'value="Until they agree"')
 
 
 @pytest.mark.long
@@ -141,9 +139,7 @@ def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
 def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: Client) -> None:
     good, failed = judge(campaign, YES, 6), judge(campaign, NO, 4)
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
-    assert f"worker {good.worker.number}</th>" in page
-    assert "3 of 3" in page
-    assert "0 of 2" in page
+    assert_shows(page, f"worker {good.worker.number}</th>", "3 of 3", "0 of 2")
     assert good.worker.external_id not in page
     only = mine.get(reverse("research:workers", args=(campaign.pk,)) + "?only=stopped")
     assert f"worker {good.worker.number}</th>" not in only.content.decode()
@@ -207,8 +203,7 @@ def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client
     assert "can continue" in answered.content.decode()
     assert f'action="{stop}"' in answered.content.decode()
     assert claim_hit(enrolment_id=failed.pk)
-    answered = mine.post(stop, follow=True)
-    assert "is stopped" in answered.content.decode()
+    assert "is stopped" in text_of(mine.post(stop, follow=True))
     failed.refresh_from_db()
     assert failed.stopped_at is not None
     assert mine.get(page).status_code == 200

@@ -10,6 +10,7 @@ from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Reject
 from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.research.study import Study
 from tests.services.test_rejections import judgments_of, reject
 
@@ -49,13 +50,11 @@ class TestTheReason:
     def test_for_many_it_is_counted_and_kept(self, owner: Client, from_prolific: Judgment) -> None:
         where = address("review_judgments", from_prolific.campaign_id, "rejected")
         page = owner.get(where).content.decode()
-        assert 'data-least="100"' in page
-        assert "js/research/reason" in page
+        assert_shows(page, 'data-least="100"', "js/research/reason")
         answer = owner.post(where, {"reason": SHORT})
         assert answer.status_code == 400
         page = answer.content.decode()
-        assert "this one has 49." in page
-        assert SHORT in page
+        assert_shows(page, "this one has 49.", SHORT)
         assert owner.post(where, {"reason": LONG}).status_code == 302
         setting_aside = address("review_judgments", from_prolific.campaign_id, "set_aside")
         assert "data-least" not in owner.get(setting_aside).content.decode()
@@ -95,9 +94,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
         assert Rejection.objects.in_force().count() == left
     page = owner.get(thread).content.decode()
     assert page.count("Now\naccepted, since") == 2
-    assert "unanswered" not in page
-    assert "Accept the work" not in page
-    assert tab not in page
+    assert_hides(page, "unanswered", "Accept the work", tab)
     worker.refresh_from_db()
     assert worker.earning == 2
 
@@ -124,8 +121,7 @@ class TestCompensation:
         text = owner.post(where, sure, follow=True).content.decode()
         assert "1 worker is given USD 0.50 each." in text
         again = owner.post(where, sure)
-        assert again.status_code == 400
-        assert "All of them have been given a compensation already." in again.content.decode()
+        assert "All of them have been given a compensation already." in text_of(again, 400)
         entry = LedgerEntry.objects.get()
         assert (entry.enrolment, entry.amount) == (worker, Decimal("0.50"))
         page = owner.get(where).content.decode()
@@ -185,9 +181,7 @@ class TestCompensation:
             assert answer.status_code == 400
             assert message in page
         page = owner.post(where, good | {"reason": ""}).content.decode()
-        assert f'value="{worker.pk}" checked>' in page
-        assert f'value="{other.pk}">' in page
-        assert 'value="0.50"' in page
+        assert_shows(page, f'value="{worker.pk}" checked>', f'value="{other.pk}">', 'value="0.50"')
         assert owner.post(where, good | {"worker": ["x", "9" * 40]}).status_code == 400
         assert owner.get(f"{where}?who=nobody").status_code == 404
         assert not LedgerEntry.objects.exists()
@@ -199,8 +193,7 @@ class TestCompensation:
         page = owner.post(where, form, follow=True).content.decode()
         assert "<td>compensation</td>" in page
         again = owner.post(where, form)
-        assert again.status_code == 400
-        assert "has been given a compensation in this campaign already" in again.content.decode()
+        assert "has been given a compensation in this campaign already" in text_of(again, 400)
         assert LedgerEntry.objects.count() == 1
 
     def test_unpaid_work_has_a_pay_page_once_compensated(self, owner: Client, study: Study) -> None:

@@ -21,6 +21,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.pages import assert_shows
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +122,7 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     # No other signal includes the repeats.
     assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
     page = text_of(owner, "signals", campaign.pk)
-    assert "consistency on repeats" in page
-    assert f"50.0% of {repeats}" in page
+    assert_shows(page, "consistency on repeats", f"50.0% of {repeats}")
     assert f"50.0% of {repeats}" in text_of(owner, "worker_signals", campaign.pk, moody.pk)
     table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
     rows = list(csv.DictReader(io.StringIO(table)))

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, ReviewAct
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +50,7 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     assert not Judgment.objects.filter(review="rejected").exists()
     done = owner.post(f"{rejecting}?worker={number}", {"reason": "all the same"}, follow=True)
     page = done.content.decode()
-    assert "3 judgments rejected" in page
-    assert "all the same" in page
+    assert_shows(page, "3 judgments rejected", "all the same")
     undo = reverse("research:undo_review", args=(paid.pk, ReviewAct.objects.get().pk))
     page = owner.post(undo, follow=True).content.decode()
     assert "Undone" in page

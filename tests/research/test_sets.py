@@ -14,6 +14,7 @@ from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
 from tests.helpers.labels import texts_to_label
+from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.research.study import TEXTS, Study
 
@@ -30,24 +31,18 @@ def new(study: Study) -> str:
     return f"/research/datasets/{study.dataset.pk}/sets/new/"
 
 
-def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
-
-
 def test_a_member_uploads_and_sees_it_everywhere(
     study: Study, teammate: Client, owner: Client, stranger: Client
 ) -> None:
-    assert "Annotation sets" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
+    assert "Annotation sets" in read_words(owner, f"/research/datasets/{study.dataset.pk}/")
     answer = teammate.post(new(study), form(source="A paper", licence="CC BY", version="3"))
     address = answer.headers["Location"]
-    assert "Waiting for its turn" in text_of(owner, address)
+    assert "Waiting for its turn" in read_words(owner, address)
     assert stranger.get(address).status_code == 404
     own = finish_import().made
     assert own is not None
     assert owner.get(address).headers["Location"] == f"/research/sets/{own.pk}/"
-    page = text_of(owner, f"/research/sets/{own.pk}/")
+    page = read_words(owner, f"/research/sets/{own.pk}/")
     for words in (
         "Experts",
         "3 annotations",
@@ -58,8 +53,8 @@ def test_a_member_uploads_and_sees_it_everywhere(
         *TEXTS,
     ):
         assert words in page
-    assert "Experts" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
-    assert "Experts" in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert "Experts" in read_words(owner, f"/research/datasets/{study.dataset.pk}/")
+    assert "Experts" in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
     assert stranger.get(f"/research/sets/{own.pk}/").status_code == 404
     assert stranger.get(new(study)).status_code == 404
     assert stranger.post(new(study), form(name="Mine")).status_code == 404
@@ -71,15 +66,14 @@ def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) ->
     body = FLAT + "no such text,2,no such | text\n"
     address = owner.post(new(study), form(body)).headers["Location"]
     finish_import()
-    page = text_of(owner, address)
+    page = read_words(owner, address)
     assert "The dataset has no text “no such text”." in page
-    assert '<td role="cell" data-head="row">5</td>' in page
-    assert 'name="leave_out" value="1"' in page
+    assert_shows(page, '<td role="cell" data-head="row">5</td>', 'name="leave_out" value="1"')
     assert not AnnotationSet.objects.exists()
     assert owner.post(f"{address}rest/", {"leave_out": "1"}).headers["Location"] == address
     own = finish_import().made
     assert own is not None
-    assert "1 annotation: the dataset has no such item" in text_of(
+    assert "1 annotation: the dataset has no such item" in read_words(
         owner, f"/research/sets/{own.pk}/"
     )
 
@@ -88,7 +82,7 @@ def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) ->
 def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) -> None:
     address = owner.post(new(study), form("item,worker\na,b\n")).headers["Location"]
     assert finish_import().status == "failed"
-    page = text_of(owner, address)
+    page = read_words(owner, address)
     assert "There is no column named annotation." in page
     assert 'name="leave_out"' not in page
 
@@ -101,9 +95,7 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
         ({"source": "x" * 501}, "at most 500"),
         ({"scheme": "pair"}, "Select a valid choice"),
     ):
-        answer = owner.post(new(study), form(**wrong))
-        assert answer.status_code == 400
-        assert said in answer.content.decode()
+        assert said in text_of(owner.post(new(study), form(**wrong)), 400)
     assert not AnnotationSet.objects.exists()
 
 
@@ -111,9 +103,8 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
 def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
     facts = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
     owner.post(new(study), form(made_by="model", **facts))
-    page = text_of(owner, f"/research/sets/{finish_import().made_id}/")
-    assert "&lt;b&gt;Cut&lt;/b&gt; it" in page
-    assert "cutter" in page
+    page = read_words(owner, f"/research/sets/{finish_import().made_id}/")
+    assert_shows(page, "&lt;b&gt;Cut&lt;/b&gt; it", "cutter")
 
 
 @pytest.mark.long
@@ -143,7 +134,7 @@ def test_a_set_is_cut_into_pages_that_cost_the_same(
     for after in ("", "?after=4", "?after=8"):
         # The session, the account, the set, the items, their annotations, and the menu's counts.
         with django_assert_num_queries(6):
-            page = text_of(owner, address + after)
+            page = read_words(owner, address + after)
         seen += page.count('data-head="item"')
         assert ("Next page" in page) == (after != "?after=8")
     assert seen == 10
@@ -157,7 +148,7 @@ def test_the_page_of_a_dataset_costs_the_same_with_sets(
     for number in range(2):
         # Session, account, dataset, items, campaigns, sets, imports, and the menu's counts.
         with django_assert_num_queries(8):
-            text_of(owner, address)
+            read_words(owner, address)
         make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
 
 
@@ -166,14 +157,14 @@ def test_a_set_is_renamed_deleted_restored(study: Study, owner: Client, teammate
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     rename(thing=own, user=study.owner, name="Gold")
     assert teammate.post(f"/research/sets/{own.pk}/delete/").status_code == 403
-    page = text_of(owner, f"/research/sets/{own.pk}/delete/")
+    page = read_words(owner, f"/research/sets/{own.pk}/delete/")
     assert "3 annotations" in page
     owner.post(f"/research/sets/{own.pk}/delete/")
     assert owner.get(f"/research/sets/{own.pk}/").status_code == 404
-    away = text_of(owner, f"/research/projects/{study.project.pk}/away/")
+    away = read_words(owner, f"/research/projects/{study.project.pk}/away/")
     assert "set, undo until" in away
     owner.post(f"/research/sets/{own.pk}/undelete/")
-    assert "Gold" in text_of(owner, f"/research/sets/{own.pk}/")
+    assert "Gold" in read_words(owner, f"/research/sets/{own.pk}/")
     assert own.annotations.count() == 3
 
 
@@ -182,10 +173,10 @@ def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> Non
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     owner.post(f"/research/sets/{own.pk}/archive/")
     link = f'href="/research/sets/{own.pk}/"'
-    assert link not in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
-    assert link in text_of(owner, f"/research/projects/{study.project.pk}/away/")
+    assert link not in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert link in read_words(owner, f"/research/projects/{study.project.pk}/away/")
     owner.post(f"/research/sets/{own.pk}/restore/")
-    assert link in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert link in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
 
 
 @pytest.mark.long
@@ -227,19 +218,18 @@ def test_a_member_holds_a_set_and_lets_it_go(
         made_by="model",
         facts={"model": "whole-1", "seed": "7"},
     )
-    index = text_of(owner, page(judged))
-    assert "No set is compared with this crowd yet." in index
-    assert "&lt;i&gt;Whole&lt;/i&gt;" in index
+    index = read_words(owner, page(judged))
+    assert_shows(index, "No set is compared with this crowd yet.", "&lt;i&gt;Whole&lt;/i&gt;")
     assert stranger.post(page(judged, f"{own.pk}/hold/")).status_code == 404
     assert owner.get(page(judged, f"{own.pk}/")).status_code == 404
     answer = teammate.post(page(judged, f"{own.pk}/hold/"))
     assert answer.headers["Location"] == page(judged, f"{own.pk}/")
-    assert "shortly after the campaign’s first judgments" in text_of(
+    assert "shortly after the campaign’s first judgments" in read_words(
         owner, page(judged, f"{own.pk}/")
     )
-    assert "shortly after the campaign’s first judgments" in text_of(owner, page(judged))
+    assert "shortly after the campaign’s first judgments" in read_words(owner, page(judged))
     assert make_reference_set(HeldSet.objects.get().pk)
-    text = text_of(owner, page(judged, f"{own.pk}/"))
+    text = read_words(owner, page(judged, f"{own.pk}/"))
     for said in (
         "model whole-1",
         "For the 36 texts answered by both it and workers, of 36",
@@ -254,7 +244,7 @@ def test_a_member_holds_a_set_and_lets_it_go(
         "advised for",
     ):
         assert said in text, said
-    assert "without it," in text_of(owner, page(judged))
+    assert "without it," in read_words(owner, page(judged))
     csv = owner.get(page(judged, f"{own.pk}/workers.csv")).content.decode()
     assert csv.splitlines()[0].startswith("worker,items,nearer")
     assert len(csv.splitlines()) == 4
@@ -273,16 +263,16 @@ def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner:
         "flat",
         "item,worker,annotation\nred wine stain,1,red | wine stain\n",
     )
-    assert other.name not in text_of(owner, page(judged))
+    assert other.name not in read_words(owner, page(judged))
     assert owner.post(page(judged, f"{other.pk}/hold/")).status_code == 400
 
 
 @pytest.mark.long
 def test_archived_sets_cannot_be_held(judged: Campaign, owner: Client, study: Study) -> None:
     own = make_set(judged.dataset, "flat", annotations_file(judged.dataset))
-    assert "Compare with crowd" in text_of(owner, page(judged))
+    assert "Compare with crowd" in read_words(owner, page(judged))
     archive(thing=own, user=study.owner)
-    assert "Compare with crowd" not in text_of(owner, page(judged))
+    assert "Compare with crowd" not in read_words(owner, page(judged))
 
 
 @pytest.mark.long

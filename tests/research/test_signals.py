@@ -21,6 +21,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.habits import TEXTS, reads, text_of, work
 from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.pages import assert_hides, assert_shows, read
 
 # The session, the account, the campaign with its project.
 SIGNED_IN = 3
@@ -43,12 +44,6 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
 
 def page(campaign: Campaign, part: str = "signals/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
-
-
-def html(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 @pytest.mark.long
@@ -126,16 +121,15 @@ def test_a_certificate_ends_when_answers_change(
 
     answer = insider.get(page(campaign))
     shown = answer.content.decode()
-    assert "3 of 4 workers are certified readers." in shown
-    assert "1 worker lost their certificate" in shown
+    assert_shows(shown, "3 of 4 workers are certified readers.", "1 worker lost their certificate")
     assert f'<span class="chip warm">{badge}</span>' in " ".join(shown.split())
     drawn = {row.label: row for row in answer.context["chart"].rows}
     assert drawn["worker 4"].series == "no longer certified"
-    own = html(insider, page(campaign, f"signals/{one.pk}/"))
+    own = read(insider, page(campaign, f"signals/{one.pk}/"))
     assert f"not since task {one.lost_since}" in own
     [row] = [
         row
-        for row in csv.DictReader(io.StringIO(html(insider, page(campaign, "signals.csv"))))
+        for row in csv.DictReader(io.StringIO(read(insider, page(campaign, "signals.csv"))))
         if row["worker"] == "worker 4"
     ]
     assert row["reading test"] == badge
@@ -149,10 +143,10 @@ def test_an_early_look_is_no_failure(campaign: Campaign, insider: Client) -> Non
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     early = "Too early: usually after about 20 answers."
-    shown = html(insider, page(campaign))
+    shown = read(insider, page(campaign))
     assert f"{early} So far no worker has more than 1 ranked answer." in shown
     assert "0 of 4 workers" not in shown
-    assert early in html(insider, page(campaign, f"signals/{enrolments[0].pk}/"))
+    assert early in read(insider, page(campaign, f"signals/{enrolments[0].pk}/"))
 
 
 def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(campaign: Campaign) -> None:
@@ -189,16 +183,16 @@ def test_members_see_the_page_and_strangers_do_not(
 
 @pytest.mark.long
 def test_the_page_says_who(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
-    shown = html(insider, page(campaign))
+    shown = read(insider, page(campaign))
     assert "3 of 4 workers are certified readers." in shown
     assert "Half of the certified readers were certified after" in shown
     assert shown.count("certified reader</span>") == 3
     assert "not certified yet" in shown
     assert "100.0%" in shown  # always the same answer
-    habit = html(insider, page(campaign, f"signals/{crowd[3].pk}/"))
+    habit = read(insider, page(campaign, f"signals/{crowd[3].pk}/"))
     assert f"Not certified yet, after {TEXTS - 1} ranked answers" in habit
     assert "Half of this campaign’s workers were certified by" in habit
-    assert "Certified reader, after" in html(insider, page(campaign, f"signals/{crowd[0].pk}/"))
+    assert "Certified reader, after" in read(insider, page(campaign, f"signals/{crowd[0].pk}/"))
 
 
 @pytest.mark.long
@@ -214,7 +208,7 @@ def test_next_to_not_certified_yet_is_after_how_many_half_and_nine_tenths_were(
     ):
         report.results |= {"half_after": half, "nine_tenths_after": most}
         report.save()
-        assert said in html(insider, never)
+        assert said in read(insider, never)
 
 
 @pytest.mark.long
@@ -222,18 +216,18 @@ def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     here = f"{page(campaign)}?order=most&page=1"
-    shown = html(insider, here)
+    shown = read(insider, here)
     assert shown.count('form="chosen" name="worker"') == 4
     assert f'name="next" value="{here.replace("&", "&amp;")}"' in shown
     exclude = f"/research/campaigns/{campaign.pk}/workers/exclude/"
-    confirmation = html(
+    confirmation = read(
         insider, f"{exclude}?worker={crowd[3].pk}&worker={crowd[2].pk}&next={quote(here)}"
     )
     assert f'href="{here.replace("&", "&amp;")}">Cancel' in confirmation
     sent = {"worker": [crowd[3].pk, crowd[2].pk], "reason": "One answer.", "next": here}
     done = insider.post(exclude, sent)
     assert done.headers["Location"] == f"{here}&undo={crowd[2].pk}&undo={crowd[3].pk}"
-    after = html(insider, done.headers["Location"])
+    after = read(insider, done.headers["Location"])
     assert "2 workers excluded." in after
     assert after.count(">excluded</span>") == 2
     back = {"worker": [crowd[3].pk, crowd[2].pk], "next": here}
@@ -246,19 +240,18 @@ def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
 def test_one_page_can_exclude(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     own = page(campaign, f"signals/{crowd[3].pk}/")
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
-    assert f'href="{exclude}?next={own}">Exclude…' in html(insider, own)
+    assert f'href="{exclude}?next={own}">Exclude…' in read(insider, own)
     done = insider.post(exclude, {"reason": "One answer.", "next": own, "worker": crowd[3].pk})
     assert done.headers["Location"] == f"{own}?undo={crowd[3].pk}"
-    after = html(insider, done.headers["Location"])
-    assert "1 worker excluded." in after
-    assert "Include again…" in after
+    after = read(insider, done.headers["Location"])
+    assert_shows(after, "1 worker excluded.", "Include again…")
     assert "Exclude…" not in after
 
 
 def test_no_open_redirect(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
     away = "https://elsewhere.example/"
-    assert away not in html(insider, f"{exclude}?next={away}")
+    assert away not in read(insider, f"{exclude}?next={away}")
     done = insider.post(exclude, {"reason": "One answer.", "next": away})
     assert done.headers["Location"].startswith(f"/research/campaigns/{campaign.pk}/workers/?only=")
 
@@ -271,10 +264,9 @@ def test_only_whoever_may_review_can_choose(
     campaign.dataset.project.memberships.create(user=viewer, role="viewer")
     client = sign_in(viewer)
     for part in ("signals/", f"signals/{crowd[3].pk}/"):
-        shown = html(client, page(campaign, part))
+        shown = read(client, page(campaign, part))
         assert "worker 4" in shown
-        assert 'name="worker"' not in shown
-        assert "Exclude…" not in shown
+        assert_hides(shown, 'name="worker"', "Exclude…")
 
 
 @pytest.mark.long
@@ -282,10 +274,9 @@ def test_who_withdrew_is_neither_excluded_nor_included(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     withdraw(enrolment=crowd[3])
-    assert html(insider, page(campaign)).count('form="chosen" name="worker"') == 3
-    own = html(insider, page(campaign, f"signals/{crowd[3].pk}/"))
-    assert "Exclude…" not in own
-    assert "Include again…" not in own
+    assert read(insider, page(campaign)).count('form="chosen" name="worker"') == 3
+    own = read(insider, page(campaign, f"signals/{crowd[3].pk}/"))
+    assert_hides(own, "Exclude…", "Include again…")
 
 
 @pytest.mark.long
@@ -311,7 +302,7 @@ def test_pages_follow_each_other(
     assert shown == sorted(one.pk for one in crowd)
     assert "order=worker&amp;page=2" in first.content.decode()
     assert "Next page" not in second.content.decode()
-    assert "First page" in html(insider, page(campaign, "signals/?page=3"))
+    assert "First page" in read(insider, page(campaign, "signals/?page=3"))
 
 
 @pytest.mark.long
@@ -329,11 +320,11 @@ def test_it_costs_as_many_queries_however_many_there_are(
 
 @pytest.mark.long
 def test_files_are_complete(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
-    rows = list(csv.DictReader(io.StringIO(html(insider, page(campaign, "signals.csv")))))
+    rows = list(csv.DictReader(io.StringIO(read(insider, page(campaign, "signals.csv")))))
     assert len(rows) == 4
     one = WorkerSignals.objects.get(pk=crowd[0].pk)
     assert float(rows[0]["log10 of the stake"]) == pytest.approx(one.stake / log(10))
-    course = html(insider, page(campaign, f"signals/{crowd[0].pk}/course.csv"))
+    course = read(insider, page(campaign, f"signals/{crowd[0].pk}/course.csv"))
     made = list(csv.DictReader(io.StringIO(course)))
     assert len(made) == TEXTS - 1
     assert float(made[-1]["on reading"]) == pytest.approx(one.stake / log(10))
@@ -341,7 +332,7 @@ def test_files_are_complete(campaign: Campaign, crowd: list[Enrolment], insider:
 
 @pytest.mark.long
 def test_before_the_first_report_the_page_says_so(campaign: Campaign, insider: Client) -> None:
-    assert "No signals yet" in html(insider, page(campaign))
+    assert "No signals yet" in read(insider, page(campaign))
 
 
 @pytest.mark.long
@@ -353,8 +344,8 @@ def test_a_worker_alone_has_no_reading_test(campaign: Campaign, insider: Client)
     make_reports(alone.pk)
     found = CampaignReport.objects.get(campaign=alone, kind="signals").results
     assert "judged by one worker" in found["reason"]
-    assert "No reading test here." in html(insider, page(alone))
-    assert "No reading test here." in html(insider, page(alone, f"signals/{enrolment.pk}/"))
+    assert "No reading test here." in read(insider, page(alone))
+    assert "No reading test here." in read(insider, page(alone, f"signals/{enrolment.pk}/"))
 
 
 @pytest.mark.long
@@ -367,7 +358,7 @@ def test_pairs_have_signals_too(insider: Client, sign_in: Callable[[User], Clien
     assert all(one.alpha is not None and one.s is None for one in pairs.signals.all())
     user = pairs.dataset.project.members.first()
     assert user is not None
-    shown = html(sign_in(user), page(pairs))
+    shown = read(sign_in(user), page(pairs))
     assert "Too early: usually after about 100 answers." in shown
     assert "0 of 4 workers" not in shown
 

@@ -10,6 +10,7 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
+from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
@@ -30,9 +31,7 @@ def test_one_is_requested_and_watched(study: Study, owner: Client, address: str)
     assert "Waiting for its turn" in page
     Snapshot.objects.update(status="running", done=3, total=18)
     assert "3 of 18 rows" in owner.get(f"{where}progress/").content.decode()
-    refused = owner.post(address, {"note": "Again"})
-    assert refused.status_code == 409
-    assert "is being created" in refused.content.decode()
+    assert "is being created" in text_of(owner.post(address, {"note": "Again"}), 409)
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
     assert "This snapshot is stopped." in owner.get(where).content.decode()
 
@@ -82,10 +81,8 @@ def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: s
     query = f"{address}?length_from=1"
     assert query in listed.content.decode()
     page = owner.get(query).content.decode()
-    assert "words 1 or more" in page
-    assert 'value="table-judgments-csv"' in page
-    assert 'value="gold"' not in page
-    assert "Files as of now" not in page
+    assert_shows(page, "words 1 or more", 'value="table-judgments-csv"')
+    assert_hides(page, 'value="gold"', "Files as of now")
     where = owner.post(query, {"note": "Long ones"}).headers["Location"]
     assert Snapshot.objects.get().filter == {"length_from": "1"}
     assert "words 1 or more" in owner.get(where).content.decode()
@@ -98,8 +95,7 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
     wanted = ItemFilter(length_from=1, worker=3)
     own = save_filter(campaign=study.flat, user=study.owner, name="Long ones", wanted=wanted)
     page = owner.get(address).content.decode()
-    assert "<bdi>Long ones</bdi>" in page
-    assert 'href="?worker=3&amp;length_from=1"' in page
+    assert_shows(page, "<bdi>Long ones</bdi>", 'href="?worker=3&amp;length_from=1"')
     chosen = owner.get(f"{address}?{own.query}").content.decode()
     assert "words 1 or more" in chosen
     assert "Long ones" not in chosen
@@ -109,8 +105,7 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
 def test_filters_that_export_nothing_are_refused(study: Study, owner: Client, address: str) -> None:
     assert owner.post(f"{address}?length_from=1", {"beside": ["gold"]}).status_code == 400
     nothing = owner.post(f"{address}?length_from=5000", {})
-    assert nothing.status_code == 409
-    assert "No items match the filter now" in nothing.content.decode()
+    assert "No items match the filter now" in text_of(nothing, 409)
     assert owner.post(f"{address}?length_from=x", {}).status_code == 400
     assert not Snapshot.objects.exists()
 

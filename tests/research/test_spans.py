@@ -13,6 +13,7 @@ from annotation.models import Campaign, Dataset, User
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, submit
+from tests.helpers.pages import assert_shows, text_of
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, document_to_mark
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +53,7 @@ def words(html: str) -> str:
 @pytest.mark.long
 def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
     shown = words(page(owner, "campaign", campaign.pk))
-    assert "α for unitizing" in shown
-    assert "Label by label" in shown
+    assert_shows(shown, "α for unitizing", "Label by label")
     assert "A judgment has 1.5 spans on average; 1 have none." in shown
     assert "1 text has a span marked by exactly half of the workers." in shown
 
@@ -64,8 +64,7 @@ def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None
     assert "css/research/schemes/spans" in html
     assert '<mark class="span-share-8">Ada</mark>' in " ".join(html.split())
     shown = words(html)
-    assert "Ada Brandt Person 2 of 4" in shown
-    assert "nothing marked 1 of 4" in shown
+    assert_shows(shown, "Ada Brandt Person 2 of 4", "nothing marked 1 of 4")
     assert "nothing marked" in words(page(owner, "judgments", campaign.pk))
 
 
@@ -94,8 +93,7 @@ def test_the_page_says_why_there_is_no_conll(sign_in: Callable[[User], Client]) 
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
     owner = sign_in(campaign.dataset.project.memberships.get().user)
     answer = owner.get(reverse("export_file", args=(campaign.pk, "conll")))
-    assert answer.status_code == 409
-    assert "begins or ends within a word" in answer.content.decode()
+    assert "begins or ends within a word" in text_of(answer, 409)
     assert owner.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
     shown = page(owner, "export", campaign.pk)
     assert "Label Studio" in shown
@@ -117,8 +115,7 @@ def test_an_archive_of_brat_is_previewed_and_imported(sign_in: Callable[[User], 
     answer = owner.post(address, {"name": "From brat", "file": file})
     assert answer.status_code == 302
     shown = words(owner.get(answer.headers["Location"]).content.decode())
-    assert "brat’s standoff (ZIP)" in shown
-    assert "1 gold span with the labels Person" in shown
+    assert_shows(shown, "brat’s standoff (ZIP)", "1 gold span with the labels Person")
     owner.post(f"{answer.headers['Location']}import/")
     item = Dataset.objects.get(name="From brat").items.get()
     assert item.text == ADA

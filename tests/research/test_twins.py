@@ -24,6 +24,7 @@ from tasks.reports import make_reports
 from tests.commands.running import score_of, write_release_file
 from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.habits import text_of, work_with_farm
+from tests.helpers.pages import assert_shows
 
 TEXTS = 16
 SIGNED_IN = 3  # the session, the account, the campaign with its project
@@ -64,8 +65,7 @@ def test_a_farm_is_found_shown_and_not_certified(
     for part in ("", "signals/", "signals/twins/"):
         shown = insider.get(base + part).content.decode()
         assert "3 workers in 1 group give identical answers more often" in shown, part
-    assert "Group 1: 3" in shown
-    assert f"{TEXTS} of {TEXTS}" in shown
+    assert_shows(shown, "Group 1: 3", f"{TEXTS} of {TEXTS}")
     listed = insider.get(base + "signals/twins.csv").content.decode().splitlines()
     assert len(listed) == 1 + 6
 

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AuditEvent, Dataset, DatasetUpload
+from tests.helpers.pages import assert_shows, text_of
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.research.study import Study
 
@@ -108,8 +109,7 @@ def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, own
     page = owner.get(where)
     assert page.status_code == 400
     text = page.content.decode()
-    assert "Two columns are assigned to text. Choose one of them." in text
-    assert 'name="role-1"' in text
+    assert_shows(text, "Two columns are assigned to text. Choose one of them.", 'name="role-1"')
 
 
 @pytest.mark.long
@@ -133,9 +133,7 @@ def test_any_two_columns_make_pairs(study: Study, owner: Client) -> None:
 def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
     text = " ".join(owner.get(where).content.decode().split())
-    assert "2 rows cannot be imported" in text
-    assert "no text (1)" in text
-    assert "repeats another row (1)" in text
+    assert_shows(text, "2 rows cannot be imported", "no text (1)", "repeats another row (1)")
     assert "Leave 2 rows out, import 2 texts" in text
     dataset = bring_in(owner, where, leave_out=2)
     assert [item.text for item in dataset.items.order_by("position")] == [
@@ -245,6 +243,5 @@ def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner
 def test_a_name_taken_meanwhile_is_reported_and_kept(study: Study, owner: Client) -> None:
     first, second = (send(study, owner, "q.txt", b"red wine\n") for _ in range(2))
     bring_in(owner, first)
-    page = owner.post(f"{second}import/", follow=True)
-    assert "already has a dataset named New" in page.content.decode()
+    assert "already has a dataset named New" in text_of(owner.post(f"{second}import/", follow=True))
     assert DatasetUpload.objects.count() == 1

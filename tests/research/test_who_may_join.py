@@ -8,6 +8,7 @@ from django.urls import reverse
 from annotation.models import AuditEvent, Campaign
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 
@@ -40,16 +41,14 @@ def test_a_file_does_as_well_and_what_is_no_text_is_reported(study: Study, owner
     assert sorted(study.flat.listed_ids.values_list("external_id", flat=True)) == ["eve", "zoë"]
     picture = SimpleUploadedFile("ids.png", b"\x89PNG\xff")
     answer = owner.post(page, {"what": "in", "written": "", "file": picture})
-    assert answer.status_code == 400
-    assert "not UTF-8 text" in answer.content.decode()
+    assert "not UTF-8 text" in text_of(answer, 400)
     assert study.flat.listed_ids.count() == 2
 
 
 def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
     written = "id,country,language\nada,India,hi"
     answer = owner.post(address(study.flat), {"what": "traits", "written": written})
-    assert answer.status_code == 400
-    assert "Line 2" in answer.content.decode()
+    assert "Line 2" in text_of(answer, 400)
     assert "ada,India,hi</textarea>" in answer.content.decode().replace("\n</", "</")
 
 
@@ -69,8 +68,7 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
 def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Client) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
     page = owner.get(new).content.decode()
-    assert "As in ACL 2013, Table 3" in page
-    assert study.flat.name in page
+    assert_shows(page, "As in ACL 2013, Table 3", study.flat.name)
     initial = owner.get(new).context["form"].initial
     sent = {name: value for name, value in initial.items() if value is not None}
     terms = {
@@ -92,8 +90,7 @@ def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Clie
     assert again["approved_above"].value() == "60"
     assert again.unfolded
     text = owner.get(address(study.draft)).content.decode()
-    assert "Not workers of" in text
-    assert "More than 60 % of the reviewed judgments" in text
+    assert_shows(text, "Not workers of", "More than 60 % of the reviewed judgments")
     assert "From India (IN), United States (US)" in text
 
 

@@ -22,6 +22,7 @@ from annotation.text.formatting import counted
 from annotation.web import error_pages
 from tasks.fold import fold_all
 from tests.helpers.apps import answer_with_questions, question_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -164,9 +165,7 @@ def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
     missing = owner.get("/research/campaigns/999999999/")
     assert missing.status_code == 404
     text = missing.content.decode()
-    assert 'class="wordmark"' in text
-    assert study.owner.username in text
-    assert "Sign out" in text
+    assert_shows(text, 'class="wordmark"', study.owner.username, "Sign out")
     assert 'class="wordmark"' in Client().get("/nowhere/").content.decode()
     assert "Sign out" not in Client().get("/nowhere/").content.decode()
     refused = error_pages.forbidden(request_of(study.owner), Exception())

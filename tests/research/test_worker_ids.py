@@ -19,6 +19,7 @@ from annotation.services.people.join import let_in
 from annotation.services.people.sessions import MAX_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.pages import text_of
 
 PID, STUDY, SESSION = "5f1d7a2b9c3e4d5f6a7b8c9d", "66aa00000000000000000001", "77bb0000000000000001"
 Queries = Callable[[int], AbstractContextManager[object]]
@@ -135,9 +136,7 @@ def test_a_member_sees_none_of_it(study: Study, teammate: User) -> None:
     come(study)
     client = signed_in(teammate)
     for address in (page(study), file(study)):
-        refused = client.get(address)
-        assert refused.status_code == 403
-        assert PID not in refused.content.decode()
+        assert PID not in text_of(client.get(address), 403)
     workers = reverse("research:workers", args=(study.campaign.pk,))
     assert page(study) not in client.get(workers).content.decode()
     assert page(study) in signed_in(study.owner).get(workers).content.decode()

@@ -45,7 +45,3 @@ class Browser:
     def submit(self, assignment: Assignment | int, boundaries: object) -> Response:
         payload = {"boundaries": boundaries}
         return self.send(assignment, {"submission_id": str(uuid4()), "payload": payload})
-
-
-def text_of(response: Response) -> str:
-    return response.content.decode()

@@ -18,8 +18,8 @@ from annotation.services.people.platform_return import return_link
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.pages import text_of as raw_text_of
 from tests.worker.browser import Browser
-from tests.worker.browser import text_of as raw_text_of
 
 CODES = {"completion_code": "DONE42", "screen_out_code": "OUT7", "no_consent_code": "NOCONSENT"}
 PLACE: dict[str, Any] = {**CODES, "place_hits": 2}

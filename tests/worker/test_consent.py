@@ -7,7 +7,8 @@ import pytest
 from annotation.models import Campaign, ConsentAnswer
 from annotation.services.campaigns.consent_texts import change_consent
 from tests.helpers.factories import judge_next, make_campaign, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_shows, text_of
+from tests.worker.browser import Browser
 
 AGREE = {"answer": "agree", "version": "1"}
 DECLINE = {"answer": "decline", "version": "1"}
@@ -29,8 +30,7 @@ def test_it_is_the_first_step_and_every_page_leads_there(ada: Browser) -> None:
             "consent"
         )
     page = text_of(ada.get("consent"))
-    assert "Step 1 of 2" in page
-    assert "You may <em>stop</em> at any time." in page
+    assert_shows(page, "Step 1 of 2", "You may <em>stop</em> at any time.")
     assert not ConsentAnswer.objects.exists()
 
 
@@ -95,8 +95,7 @@ def test_a_changed_text_says_so(ada: Browser, with_consent: Campaign) -> None:
     ada.post("instructions")
     change_consent(campaign=with_consent, user=make_user(), text="Another text.")
     page = text_of(ada.get("consent"))
-    assert "changed since you agreed" in page
-    assert "Step 1 of 1" in page
+    assert_shows(page, "changed since you agreed", "Step 1 of 1")
 
 
 @pytest.mark.parametrize("form", [{}, {"answer": "maybe"}, {**AGREE, "version": "x"}])

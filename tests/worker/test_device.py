@@ -11,7 +11,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.worker.device import COOKIE, MAX_WORKERS
 from tests.helpers.factories import make_campaign
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
 

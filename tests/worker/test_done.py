@@ -9,7 +9,8 @@ from annotation.services.campaigns.campaigns import close_campaign, pause_campai
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.worker.browser import Browser
 
 AGAIN = "Check again"
 
@@ -28,8 +29,7 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     submit_all(ada)
     page = done(ada)
     assert "You have finished" in page
-    assert AGAIN not in page
-    assert "you may get it" not in page
+    assert_hides(page, AGAIN, "you may get it")
 
 
 @pytest.mark.long
@@ -57,8 +57,7 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
         ada.submit(assignment, [0] * 4)
     assert Enrolment.objects.get(worker__external_id="ada").submitted < campaign.hit_count
     page = done(ada)
-    assert "No tasks right now" in page
-    assert AGAIN in page
+    assert_shows(page, "No tasks right now", AGAIN)
 
 
 @pytest.mark.long

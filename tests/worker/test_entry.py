@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browser
 
 
 def test_without_steps_the_instructions_lead_to_a_task(browse: Callable[..., Browser]) -> None:

@@ -12,7 +12,8 @@ from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Worke
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.worker.identity import COOKIE
 from tests.helpers.factories import make_campaign, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
 

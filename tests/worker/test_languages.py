@@ -18,7 +18,8 @@ from annotation.schemes import SCHEMES
 from annotation.text.languages import catalogues
 from annotation.text.languages.javascript import script_texts, texts_for
 from tests.helpers.factories import make_campaign, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_shows, text_of
+from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
 JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
@@ -70,8 +71,7 @@ def test_the_workers_own_choice_comes_first_and_is_stored(campaign: Campaign, ad
     answer = ada.post("language", {"language": "es", "page": "instructions"})
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
     page = text_of(ada.client.get(ada.url("instructions"), headers={"accept-language": "ar"}))
-    assert '<html lang="es">' in page
-    assert "Continuar con tu tarea" in page
+    assert_shows(page, '<html lang="es">', "Continuar con tu tarea")
     assert '<option value="es" lang="es" selected>' in page
     ada.post("language", {"language": "en"})
     assert '<html lang="en">' in text_of(ada.get("instructions"))

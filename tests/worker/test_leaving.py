@@ -27,7 +27,8 @@ from annotation.services.work.exclusion import exclude_worker
 from annotation.worker.personal_data import FEW, MANY, look_of
 from tests.helpers.addons import contracts
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_shows, text_of
+from tests.worker.browser import Browser
 from tests.worker.test_money import plain
 
 Browse = Callable[..., Browser]
@@ -181,11 +182,8 @@ def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> Non
     )
     page = plain(text_of(ada.get("kept")))
     assert "Work Campaign" not in page
-    assert judged.hit.item.text in page
-    assert f"Your answer {written}" in page
-    assert "Active time 1 minute 1 second" in page
-    assert "In the results yes" in page
-    assert "Decision approved" in page
+    assert_shows(page, judged.hit.item.text, f"Your answer {written}")
+    assert_shows(page, "Active time 1 minute 1 second", "In the results yes", "Decision approved")
     assert "May I &lt;b&gt;pause&lt;/b&gt;?" in text_of(ada.get("kept"))
     assert "Bonus Amount USD 0.50 Reason well read" in " ".join(page.split())
     assert "Amount USD 0.50 Outcome paid" in page
@@ -246,8 +244,7 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
     assert again["task"] == Judgment.objects.get(repeat=True).hit.item.text
     assert [one["repeated"] for one in file["work"]] == [1]
     page = plain(text_of(browser.get("kept")))
-    assert "Repeated task yes" in page
-    assert "Of these, repeated tasks 1" in page
+    assert_shows(page, "Repeated task yes", "Of these, repeated tasks 1")
 
 
 @pytest.mark.long
@@ -351,8 +348,7 @@ def test_who_is_erased_gave_their_code_and_said_yes_twice(ada: Browser, browse: 
     assert refused.status_code == 400
     assert "This return code is not correct." in text_of(refused)
     text = plain(text_of(ada.post("erase", {"return_code": code})))
-    assert "Delete your data permanently?" in text
-    assert "You cannot join again under this id." in text
+    assert_shows(text, "Delete your data permanently?", "You cannot join again under this id.")
     assert enrolment_of("ada").erased_at is None
     done = ada.post("erase", {"return_code": code, "sure": "yes"})
     assert "Your data has been deleted" in text_of(done)

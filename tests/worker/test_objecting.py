@@ -17,8 +17,9 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments
 from tests.helpers.factories import judge_next, make_campaign, make_user
+from tests.helpers.pages import assert_shows, text_of
 from tests.services.test_compensation import failing
-from tests.worker.browser import Browser, text_of
+from tests.worker.browser import Browser
 
 WHY = "Nothing is cut, and <both> parts are plain."
 BUTTON = ">Object<"
@@ -51,9 +52,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     judgment, text = reject(), ""
     text = judgment.hit.item.text
     for page in (text_of(worked.get("earnings")), home_of(worked)):
-        assert text in page
-        assert escape(WHY) in page
-        assert BUTTON in page
+        assert_shows(page, text, escape(WHY), BUTTON)
     answer = worked.post("object", {"judgment": judgment.pk})
     assert answer.headers["Location"] == worked.url("earnings")
     page = text_of(worked.get("earnings"))
@@ -61,9 +60,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     assert BUTTON not in page
     assert BUTTON not in home_of(worked)
     thread = text_of(worked.get("questions"))
-    assert text in thread
-    assert escape(WHY) in thread
-    assert "I object to the decision not to accept this task." in thread
+    assert_shows(thread, text, escape(WHY), "I object to the decision not to accept this task.")
     answer_question(enrolment=own(), user=make_user(), text="Read it again.", key=uuid4())
     assert "You objected; the decision has not changed" in text_of(worked.get("earnings"))
     review_judgment(judgment=judgment, user=make_user(), review="accepted")
@@ -105,8 +102,7 @@ def test_one_press_objects_to_all(worked: Browser) -> None:
     worked.post("object")
     assert Message.objects.get().rejections.count() == 2
     page = text_of(worked.get("questions"))
-    assert "about 2 tasks" in page
-    assert "these 2 tasks" in page
+    assert_shows(page, "about 2 tasks", "these 2 tasks")
 
 
 class TestTheCountOfThePlace:

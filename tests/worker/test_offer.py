@@ -12,6 +12,7 @@ from django.urls import reverse
 from annotation.models import Assignment, Campaign
 from annotation.worker.terms import most_of, offer_of
 from tests.helpers.factories import answer_for, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.test_money import words_of
 
@@ -95,8 +96,7 @@ def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -
     browser.post("instructions")
     browser.post("next")
     page = words_of(browser, "hit")
-    assert SHORT in page
-    assert "Task 1 of 3" in page
+    assert_shows(page, SHORT, "Task 1 of 3")
     words = [submitted(browser) for _ in range(3)]
     assert words == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
     assert "Submitted 3 of 3" in words_of(browser, "done")

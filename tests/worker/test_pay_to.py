@@ -5,7 +5,8 @@ from django.test import Client
 
 from annotation.models import Campaign, Worker
 from tests.helpers.factories import make_campaign
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browser
 
 
 @pytest.fixture

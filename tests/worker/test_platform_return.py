@@ -15,6 +15,7 @@ from annotation.services.people.screening import decline_workers
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
     CODES,
@@ -76,8 +77,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
     judge_next(enrolment)
     close_campaign(campaign=campaign, user=make_user())
     page = text_of(desk.get("done"))
-    assert "DONE42" in page
-    assert "although you did 1 task of 2" in page
+    assert_shows(page, "DONE42", "although you did 1 task of 2")
 
 
 @pytest.mark.long
@@ -112,8 +112,7 @@ def test_who_is_stopped_with_work_done_gets_the_code(desk: Browser, enrolment: E
     judge_next(enrolment)
     stop_worker(enrolment=enrolment, user=make_user())
     page = text_of(desk.get("done"))
-    assert "Your work here has ended" in page
-    assert "DONE42" in page
+    assert_shows(page, "Your work here has ended", "DONE42")
 
 
 @pytest.mark.long

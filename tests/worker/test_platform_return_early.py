@@ -21,6 +21,7 @@ from tests.helpers.factories import (
     make_user,
     numbered_texts,
 )
+from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
     PLACE,
@@ -52,9 +53,7 @@ class TestNothingMoreCanCome:
         assert kind_of(enrolment) is None
         Campaign.objects.filter(pk=campaign.pk).update(closes_at=Now() - timedelta(seconds=1))
         page = text_of(desk.get("done"))
-        assert "DONE42" in page
-        assert "This work has ended" in page
-        assert "although you did 1 task of 2" in page
+        assert_shows(page, "DONE42", "This work has ended", "although you did 1 task of 2")
 
     def test_when_they_did_as_much_in_the_study_as_one_person_may(self, db: None) -> None:
         campaign = campaign_of(most_project_hits=1)
@@ -93,8 +92,7 @@ class TestNothingMoreCanCome:
         Assignment.objects.filter(pk=assignment.pk).update(status="expired")
         assert kind_of(enrolment) == "completed"
         page = text_of(desk.get("done"))
-        assert "The budget has run out for now" in page
-        assert "DONE42" in page
+        assert_shows(page, "The budget has run out for now", "DONE42")
         assert "Do more tasks" not in page
 
     def test_when_what_others_give_back_is_nothing_for_them(self, db: None) -> None:

@@ -17,7 +17,8 @@ from annotation.services.accounts.members import add_member
 from annotation.services.people import questions
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_shows, text_of
+from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
 
@@ -57,8 +58,7 @@ def test_a_question_and_its_answer(ada: Browser, researcher: Client, campaign: C
         == 302
     )
     page = text_of(researcher.get(pages(campaign)))
-    assert "unanswered" in page
-    assert 'id="tab-count-questions" class="count">1</span>' in page
+    assert_shows(page, "unanswered", 'id="tab-count-questions" class="count">1</span>')
     thread = pages(campaign, "question_thread", own().pk)
     page = text_of(researcher.get(thread))
     assert "Where? \nHere?" in page

@@ -15,7 +15,8 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.worker.browser import Browser
 
 TEXTS = 40
 NO_RESULT = "No result yet"
@@ -152,13 +153,11 @@ def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
-    assert NO_RESULT in page
-    assert "Check again" in page
+    assert_shows(page, NO_RESULT, "Check again")
     assert "half of the people" not in page
     signals(ranked=0, half=14)
     page = words(ada)
-    assert NO_RESULT in page
-    assert "14 answers or fewer were enough" in page
+    assert_shows(page, NO_RESULT, "14 answers or fewer were enough")
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
 
@@ -168,8 +167,7 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
     signals(reason="Nobody else judges these texts.", half=None)
     page = words(ada)
     assert "No comparison for this type of task" in page
-    assert "fewer than half" not in page
-    assert "Nobody else" not in page
+    assert_hides(page, "fewer than half", "Nobody else")
 
 
 @pytest.mark.long

@@ -6,8 +6,9 @@ from django.test import Client
 from annotation.models import Campaign, Enrolment, User
 from annotation.services.pay.batches import make_batch, settle_all
 from tests.helpers.factories import judge_next, make_campaign
+from tests.helpers.pages import text_of
 from tests.services.paying import accept_all
-from tests.worker.browser import Browser, text_of
+from tests.worker.browser import Browser
 
 SENT = {"source": "prolific", "worker": "5f1d7a2b", "study": "66aa", "session": "77bb"}
 
