@@ -69,8 +69,7 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
     assert code in taken.get(f"{join_page(study)}instructions/").content.decode()
     second = Client()
     assert "Return code" not in text_of(second.get(join_page(study), {"worker": ID}, follow=True))
-    text = second.post(join_page(study), {"worker": ID}).content.decode()
-    assert 'name="return_code"' in text
+    assert 'name="return_code"' in text_of(second.post(join_page(study), {"worker": ID}))
     opened = second.post(join_page(study), {"worker": ID, "return_code": f" {code.upper()} "})
     assert opened.status_code == 302
     assert second.get(f"{join_page(study)}hit/").status_code == 200

@@ -23,6 +23,7 @@ from tests.attacks.conftest import send
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.judged_pairs import SETTINGS
+from tests.helpers.pages import read
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -171,8 +172,7 @@ def test_whoever_gives_every_training_example_back_is_shown_the_way_on() -> None
         assert lease.hit.known
         desk.post(f"/w/{campaign.code}/hit/{lease.pk}/return/")
         desk.post(f"/w/{campaign.code}/next/")
-    said = desk.get(f"/w/{campaign.code}/done/").content.decode()
-    assert "There are no training examples left for you" in said
+    assert "There are no training examples left for you" in read(desk, f"/w/{campaign.code}/done/")
     stop_worker(enrolment=hers, user=make_user())
     restore_worker(enrolment=hers, user=make_user())
     assert not claim_hit(enrolment_id=hers.pk).hit.known

@@ -15,7 +15,7 @@ from annotation.services.accounts.login_throttle import (
 )
 from annotation.services.accounts.tokens import find_token, issue_token
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 
 LOGIN = "/account/login/"
 RIGHT = {"username": "ada", "password": "pass-word-1"}
@@ -213,8 +213,7 @@ def test_a_projects_tokens_are_on_its_page_alone(signed_in: Client, ada: User) -
     issue_token(project=None, user=ada, name="of the account")
     assert "of the project" not in signed_in.get(HERE).content.decode()
     assert signed_in.post(f"{HERE}{of_project.pk}/revoke/").status_code == 404
-    listed = signed_in.get(f"/research/projects/{project.pk}/tokens/").content.decode()
-    assert "of the account" not in listed
+    assert "of the account" not in read(signed_in, f"/research/projects/{project.pk}/tokens/")
 
 
 def test_many_cost_no_more_questions_than_one(

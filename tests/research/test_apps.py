@@ -10,7 +10,7 @@ from annotation.services.datasets.pictures import MAX_PICTURES, add_pictures
 from annotation.services.errors import Conflict, Invalid
 from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.documents import make_documents
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
@@ -31,8 +31,7 @@ def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     where = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form).headers[
         "Location"
     ]
-    page = owner.get(where).content.decode()
-    assert_shows(page, "Import 2 apps as “Apps”", "Notes that follow you.")
+    assert_shows(read(owner, where), "Import 2 apps as “Apps”", "Notes that follow you.")
     dataset = Dataset.objects.get(
         pk=int(owner.post(f"{where}import/").headers["Location"].split("/")[3])
     )
@@ -50,8 +49,7 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
     assert owner.post(where, sent).status_code == 302
     assert [one["alt"] for one in shown(app)] == ["A list.", "A list."]
     assert [one["width"] for one in shown(app)] == [40, 40]
-    page = owner.get(where).content.decode()
-    assert 'alt="A list."' in page
+    assert 'alt="A list."' in read(owner, where)
     owner.post(where, {"pictures": picture_file()})
     assert len(shown(app)) == 2, "the same picture is shown once"
     first = shown(app)[0]["sha256"]

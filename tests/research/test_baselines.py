@@ -14,6 +14,7 @@ from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_user
+from tests.helpers.pages import read
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -128,10 +129,8 @@ def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Cl
     user = campaign.dataset.project.members.first()
     assert user is not None
     client = sign_in(user)
-    body = client.get(page(campaign)).content.decode()
-    assert "No report yet." in body
-    body = client.get(page(campaign, "")).content.decode()
-    assert "No judgments yet." in body
+    assert "No report yet." in read(client, page(campaign))
+    assert "No judgments yet." in read(client, page(campaign, ""))
     judge_all(campaign, workers=1)
     fold_all(campaign.pk)
     make_reports(campaign.pk)

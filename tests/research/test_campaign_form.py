@@ -10,7 +10,7 @@ from django.urls import reverse
 from annotation.models import Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.services.accounts.members import add_member
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.helpers.pairs import make_pairs
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study
@@ -260,8 +260,7 @@ def test_what_no_scheme_asks_about_cannot_be_chosen_and_the_page_says_so(
 @pytest.mark.long
 def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
-    page = teammate.get(address).content.decode()
-    assert 'value="Flat round 2"' in page
+    assert 'value="Flat round 2"' in read(teammate, address)
     answer = teammate.post(address, {"name": "Flat round 2", "dataset": str(study.dataset.pk)})
     copy = Campaign.objects.get(name="Flat round 2")
     assert answer.headers["Location"] == f"/research/campaigns/{copy.pk}/"

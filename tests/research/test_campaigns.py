@@ -7,7 +7,7 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Campaign, Judgment
 from annotation.services.lifecycle.deletion import delete
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
 TERMS = {
@@ -87,8 +87,7 @@ def test_a_launched_campaign_is_not_edited(study: Study, owner: Client) -> None:
 def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.draft.pk).update(reward="0.025", redundancy=4)
     where = f"/research/campaigns/{study.draft.pk}/launch/"
-    page = owner.get(where).content.decode()
-    assert "12 judgments, at most USD 0.30" in page
+    assert "12 judgments, at most USD 0.30" in read(owner, where)
     study.draft.refresh_from_db()
     assert study.draft.status == Campaign.Status.DRAFT
     assert owner.post(where).headers["Location"].endswith("?done=launch")
@@ -162,8 +161,7 @@ def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: s
 def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.flat.pk}/export/").content.decode()
     assert_shows(page, "Flat round", "SHA-256")
-    draft = owner.get(f"/research/campaigns/{study.draft.pk}/export/").content.decode()
-    assert "nothing to export yet" in draft
+    assert "nothing to export yet" in read(owner, f"/research/campaigns/{study.draft.pk}/export/")
 
 
 @pytest.mark.long

@@ -75,8 +75,7 @@ def test_a_picture_is_shown_by_name_and_copied_on_duplication(client: Client, ow
     campaign = made(owner, launch=False, instructions="See ![a tree](my-tree.png).")
     file = SimpleUploadedFile("My Tree.png", picture_bytes())
     assert client.post(url("shown_pictures", campaign), {"pictures": file}).status_code == 302
-    page = text_of(client.get(url("shown_pictures", campaign)))
-    assert "![what it shows](my-tree.png)" in page
+    assert "![what it shows](my-tree.png)" in text_of(client.get(url("shown_pictures", campaign)))
     sha = Picture.objects.get().sha256
     address = reverse("research:campaign_picture", args=(campaign.pk, sha))
     assert f'<img src="{address}" alt="a tree"' in text_of(client.get(url("campaign", campaign)))
@@ -109,5 +108,4 @@ def test_the_preview_next_to_the_form_draws_markdown(client: Client, owner: User
             "consent": "You may *stop*.",
         },
     )
-    page = text_of(shown)
-    assert_shows(page, "<h2>Mind</h2>", "Consent", "<em>stop</em>")
+    assert_shows(text_of(shown), "<h2>Mind</h2>", "Consent", "<em>stop</em>")

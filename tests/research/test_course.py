@@ -130,8 +130,7 @@ def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client)
     assert found["judgments"].note == "100.0% · all are in"
     assert found["time"].value == "done"
     assert found["money"].value == "USD 1.50"
-    page = page_of(campaign, owner)
-    assert "All requested judgments are in." in page
+    assert "All requested judgments are in." in page_of(campaign, owner)
     owner.post(f"/research/campaigns/{campaign.pk}/close/")
     assert "All requested judgments are in." not in page_of(campaign, owner)
 

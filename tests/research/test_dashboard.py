@@ -26,7 +26,7 @@ from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, read
 from tests.research.study import Study, judge_all
 
 # The session and the account come before any query of the page.
@@ -206,8 +206,7 @@ def test_queries_do_not_grow_with_the_campaign(
 
 @pytest.mark.long
 def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> None:
-    page = owner.get(f"/research/campaigns/{study.draft.pk}/").content.decode()
-    assert "Workers cannot see this draft" in page
+    assert "Workers cannot see this draft" in read(owner, f"/research/campaigns/{study.draft.pk}/")
     assert owner.get(f"/research/campaigns/{study.draft.pk}/live/").status_code == 404
     assert owner.get(f"/research/campaigns/{study.draft.pk}/history/").status_code == 404
 
@@ -287,8 +286,7 @@ def test_levels_that_cannot_be_given_say_why(study: Study, owner: Client, beatin
     assert "No text has two judgments yet." in owner.get(address).content.decode()
     judge_all(new, "only")
     fold_all(new.pk)
-    page = owner.get(address).content.decode()
-    assert "No text of three or more words has two annotations." in page
+    assert "No text of three or more words has two annotations." in read(owner, address)
     state = AgreementState.objects.get(campaign=study.nested)
     del state.figures["bracketing"], state.figures["levels"]
     state.save()

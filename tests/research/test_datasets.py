@@ -226,8 +226,7 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     where = send(study, owner, "large.csv", ROWS.encode())
     address = owner.post(f"{where}import/").headers["Location"]
     assert owner.post(f"{address}discard/").headers["Location"] == where
-    page = read_words(owner, where)
-    assert "The import is discarded. Nothing of the file was imported." in page
+    assert "The import is discarded. Nothing of the file was imported." in read_words(owner, where)
     assert "This import was stopped or discarded." in read_words(owner, address)
     assert DatasetUpload.objects.exists()
 
@@ -251,8 +250,7 @@ def test_a_large_file_that_is_only_read_whole_is_imported_without_a_preview(
         '{"type": "question", "document": "A", "question": "q", "answers": {}}\n\n\n'
     )
     where = send(study, owner, "q.jsonl", body.encode())
-    page = read_words(owner, where)
-    assert "This file is too large for a preview." in page
+    assert "This file is too large for a preview." in read_words(owner, where)
     owner.post(f"{where}import/")
     assert finish(DatasetImport.objects.get()).status == "ready"
     assert Dataset.objects.get(name="New").kind == "questions"

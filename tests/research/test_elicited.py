@@ -17,7 +17,7 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import enrol, join_form, make_campaign
-from tests.helpers.pages import assert_hides, assert_shows
+from tests.helpers.pages import assert_hides, assert_shows, read
 from tests.research.study import Study
 
 
@@ -61,10 +61,8 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
         "fewest_words": 3,
         "assistant": "Imagine somebody whom you trust.",
     }
-    page = owner.get(where).content.decode()
-    assert_shows(page, "4 questions from each worker about each app", "2 apps")
-    page = owner.get(f"{where}preview/").content.decode()
-    assert "Ask 4 questions about your privacy in this app" in page
+    assert_shows(read(owner, where), "4 questions from each worker about each app", "2 apps")
+    assert "Ask 4 questions about your privacy in this app" in read(owner, f"{where}preview/")
 
 
 def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Client) -> None:
@@ -79,8 +77,7 @@ def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Clien
 @pytest.mark.long
 def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
     where = f"/research/campaigns/{campaign.pk}/"
-    before = owner.get(where).content.decode()
-    assert_shows(before, "No judgments yet.", "No questions yet.")
+    assert_shows(read(owner, where), "No judgments yet.", "No questions yet.")
     answer_with_questions(campaign, QUESTIONS, ["Who can read all my notes?", "Why?"])
     fold_all(campaign.pk)
     page = owner.get(where).content.decode()

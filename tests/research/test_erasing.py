@@ -58,8 +58,7 @@ def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: C
 
 @pytest.mark.long
 def test_only_the_second_yes_erases(worker: Enrolment, owner: Client, study: Study) -> None:
-    again = words_of(erase(owner, worker))
-    assert f"Erase worker {worker.worker.number} for good?" in again
+    assert f"Erase worker {worker.worker.number} for good?" in words_of(erase(owner, worker))
     assert not is_erased(worker)
     done = erase(owner, worker, sure="yes")
     assert done.headers["Location"] == reverse("research:workers", args=(worker.campaign_id,))

@@ -124,8 +124,7 @@ def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset
     assert campaign.settings["categories"] == ["Logs", "Other"]
     assert campaign.settings["preset"] == "custom"
     assert "Logs; Other" in page(owner, "campaign", campaign.pk)
-    shown = page(owner, "preview", campaign.pk)
-    assert SENTENCES[0] in shown
+    assert SENTENCES[0] in page(owner, "preview", campaign.pk)
     refused = owner.post(address, terms(**{"name": "Two", "evidence-snap": "on"}))
     assert "can be extended to whole sentences" in text_of(refused, 400)
 
@@ -151,7 +150,6 @@ def test_questions_with_the_sentences_marked_and_by_whom(
         shown = page(owner, "item", campaign.pk, hit.pk)
     assert_shows(shown, "Two people 2", "How long we keep it", "Two people | sentence 4 | relevant")
     assert "no answer | silent" in shown
-    dashboard = page(owner, "campaign", campaign.pk)
-    assert_shows(dashboard, "α of sentences", ">sentence 4<", QUESTION)
+    assert_shows(page(owner, "campaign", campaign.pk), "α of sentences", ">sentence 4<", QUESTION)
     for name in ("export", "planner", "lab"):
         assert owner.get(reverse(f"research:{name}", args=(campaign.pk,))).status_code in {200, 404}

@@ -20,7 +20,7 @@ from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -332,10 +332,8 @@ def test_figures_and_judgments_are_compared(unlike: Campaign, study: Study, owne
     assert_shows(other, "The consensus of 3 texts changes</summary>", "barbie | dress | up | games")
     exclude_worker(enrolment=spammer, user=study.owner, reason="spam")
     fold_all(unlike.pk)
-    back = owner.get(foreseen_of(unlike, spammer, back=True)).content.decode()
-    assert "without, as now" in back
-    nothing = owner.get(foreseen_of(unlike, spammer)).content.decode()
-    assert "No judgments are affected" in nothing
+    assert "without, as now" in read(owner, foreseen_of(unlike, spammer, back=True))
+    assert "No judgments are affected" in read(owner, foreseen_of(unlike, spammer))
 
 
 def test_the_figures_are_foreseen_within_a_bound(
@@ -347,5 +345,4 @@ def test_the_figures_are_foreseen_within_a_bound(
     assert "<html" not in part
     assert "with, as now" in part
     monkeypatch.setattr(foreseen_views, "MAX_FORESEEN", 2)
-    page = owner.get(foreseen_of(unlike, worker)).content.decode()
-    assert "A preview is available for up to 2 at once" in page
+    assert "A preview is available for up to 2 at once" in read(owner, foreseen_of(unlike, worker))

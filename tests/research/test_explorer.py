@@ -10,7 +10,7 @@ from annotation.research.items.forms import ORDERS_BY
 from annotation.services.items.filters import READERS
 from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import make_project
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 from tests.services.items.study import ORDERS
@@ -127,8 +127,7 @@ def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owne
 
 def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: Client) -> None:
     Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
-    page = teammate.get(of(study)).content.decode()
-    assert_hides(page, 'name="worker"', 'value="-worker"')
+    assert_hides(read(teammate, of(study)), 'name="worker"', 'value="-worker"')
     assert teammate.get(of(study), {"worker": "1"}).status_code == 403
     assert found(teammate, of(study), {"q": "wine"}) == ["red wine stain"]
 
@@ -167,8 +166,7 @@ def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
         item.save()
     campaign = make_pair_campaign(dataset)
     address = f"/research/campaigns/{campaign.pk}/items/"
-    page = mine.get(address).content.decode()
-    assert '<option value="0">[0, .25]</option>' in page
+    assert '<option value="0">[0, .25]</option>' in read(mine, address)
     for stratum in ("0", "own"):
         items = [row["hit"].item for row in mine.get(address, {"stratum": stratum}).context["rows"]]
         assert [item.content["stratum"] for item in items] == [

@@ -23,7 +23,7 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import enrol, judge_next, make_project
-from tests.helpers.pages import text_of
+from tests.helpers.pages import read, text_of
 from tests.research.study import Study
 
 POLICY = "We keep your notes. Nobody else can read them."
@@ -58,8 +58,7 @@ def send(client: Client, campaign: Campaign, documents: Dataset, **more: str) ->
 def test_one_click_drafts_the_campaign(study: Study, campaign: Campaign, owner: Client) -> None:
     documents = policies(study.project, "Keep", "Other")
     answer_with_questions(campaign, QUESTIONS, ["who can READ my notes", "Why is that?"])
-    page = owner.get(f"/research/campaigns/{campaign.pk}/").content.decode()
-    assert "Create evidence campaign" in page
+    assert "Create evidence campaign" in read(owner, f"/research/campaigns/{campaign.pk}/")
     response = send(owner, campaign, documents)
     drafted = Campaign.objects.get(scheme="evidence")
     assert response.headers["Location"] == f"/research/campaigns/{drafted.pk}/"
@@ -84,8 +83,7 @@ def test_an_expert_answers_requests(study: Study, campaign: Campaign, owner: Cli
     answer_with_questions(campaign, QUESTIONS)
     send(owner, campaign, policies(study.project, "Keep"))
     drafted = launch_campaign(campaign=Campaign.objects.get(scheme="evidence"), user=study.owner)
-    page = owner.get(f"/research/campaigns/{drafted.pk}/preview/").content.decode()
-    assert "Who can read my notes?" in page
+    assert "Who can read my notes?" in read(owner, f"/research/campaigns/{drafted.pk}/preview/")
     assert drafted.hit_count == 2
 
 

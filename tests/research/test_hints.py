@@ -12,6 +12,7 @@ from annotation.research.help.hints import HINTS
 from annotation.research.help.library import sources
 from annotation.services.accounts.hints import dismiss_hint
 from tests.helpers.factories import make_user
+from tests.helpers.pages import read
 from tests.research.study import Study
 
 FIRST = "From texts to figures"
@@ -65,8 +66,7 @@ def test_a_dataset_without_campaign_has_its_hint(study: Study, owner: Client) ->
 @pytest.mark.long
 def test_hints_come_back_when_requested(stranger: Client) -> None:
     put_away(stranger, "projects")
-    help_page = stranger.get("/research/help/").content.decode()
-    assert "Show the first steps again" in help_page
+    assert "Show the first steps again" in read(stranger, "/research/help/")
     stranger.post(reverse("research:restore_hints"), {"next": "/research/"})
     assert FIRST in stranger.get("/research/").content.decode()
     assert "Show the first steps again" not in stranger.get("/research/help/").content.decode()

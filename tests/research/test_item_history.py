@@ -26,7 +26,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from annotation.services.work.skip import skip_hit
 from tests.helpers.factories import enrol, make_campaign
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -171,8 +171,7 @@ def test_pages_hold_every_event_once(
         assert page.context["next"] == (None if after else 3)
     assert seen == whole
     assert len(seen) == 4
-    last_page = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "No more events." in last_page
+    assert "No more events." in text_of(owner.get(address(study.hit), {"after": "9" * 18}))
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 
@@ -185,8 +184,7 @@ def test_a_part_is_reported_where_all_would_cost_too_much(
     monkeypatch.setattr(history, "MAX_SEARCHED", 0)
     monkeypatch.setattr(history, "MAX_LEASES", 1)
     assert history_of(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
-    page = owner.get(address(study.hit)).content.decode()
-    assert_shows(page, ">audit log</a> instead", "only the last")
+    assert_shows(read(owner, address(study.hit)), ">audit log</a> instead", "only the last")
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -29,8 +29,7 @@ def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> No
         (2, "apply | first | aid | course | on | line"),
         (1, "apply first aid course on line"),
     ]
-    page = owner.get(of(study)).content.decode()
-    assert "1 1 1 1 1" in page
+    assert "1 1 1 1 1" in read(owner, of(study))
 
 
 @pytest.mark.long
@@ -154,8 +153,7 @@ def test_a_text_shows_how_long_workers_were_at_it(study: Study, owner: Client) -
     assert "active" not in owner.get(where).content.decode()
     first, second = Judgment.objects.filter(hit=study.hit).order_by("pk")
     Judgment.objects.filter(pk=first.pk).update(active_ms=65_000)
-    text = owner.get(where).content.decode()
-    assert "1 min 5 s active" in text
+    assert "1 min 5 s active" in read(owner, where)
     Judgment.objects.filter(pk=second.pk).update(active_ms=5_000)
     assert "median active time\n35 s" in owner.get(where).content.decode()
 
@@ -169,8 +167,7 @@ def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> No
     skip_hit(
         enrolment=worker, assignment_id=assignment.pk, later=False, reason="unclear", words=words
     )
-    listed = owner.get(of(study)).content.decode()
-    assert "Skipped 1 time: it is not clear to me" in listed
+    assert "Skipped 1 time: it is not clear to me" in read(owner, of(study))
     page = owner.get(of(study, f"items/{assignment.hit_id}/")).content.decode()
     assert "=cmd, no &lt;b&gt;sense&lt;/b&gt;" in page
     table = owner.get(of(study, "skips.csv")).content.decode().splitlines()
@@ -188,8 +185,7 @@ def test_rejecting_removes_a_judgment_and_undo_restores_it(study: Study, owner: 
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
     where = f"/research/judgments/{judgment.pk}/review/"
     answer = owner.post(where, {"review": "rejected", "reason": "all the same"})
-    page = owner.get(answer.headers["Location"]).content.decode()
-    assert_shows(page, "rejected", "Undo")
+    assert_shows(read(owner, answer.headers["Location"]), "rejected", "Undo")
     fold_all(study.flat.pk)
     study.flat.agreement.refresh_from_db()
     assert study.flat.agreement.judgments == 5

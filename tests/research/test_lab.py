@@ -17,7 +17,7 @@ from annotation.tables.comma_separated import cell_of
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset, make_project
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study, judge_all
 
 # The session, the account, the membership.
@@ -262,8 +262,7 @@ def test_a_page_shows_so_many_workers_and_files_have_all(
 
 @pytest.mark.long
 def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
-    page = owner.get(lab(study)).content.decode()
-    assert_shows(page, "no report yet", "No report on any worker yet.")
+    assert_shows(read(owner, lab(study)), "no report yet", "No report on any worker yet.")
 
 
 @pytest.mark.long

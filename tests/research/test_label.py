@@ -75,16 +75,14 @@ def test_the_planner_has_no_yes_and_names_its_alpha(client: Client, kind: str, a
 def test_what_is_disputed_says_why(client: Client) -> None:
     assert "3 answers, each given once" in page(client, judged("one", 0, 1, 2))
     assert "2 answers, 2 : 1" in page(client, judged("one", 0, 0, 2))
-    split = page(client, judged("one", 0, 0, 1, 1, 2))
-    assert "3 answers, 2 : 2 : 1, a tie" in split
+    assert "3 answers, 2 : 2 : 1, a tie" in page(client, judged("one", 0, 0, 1, 1, 2))
     wide = page(client, judged("scale", 0, 0, 1, 2, 3))
     assert "4 answers, 2 : 1 : 1 : 1, none has more than half" in wide
 
 
 def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
     campaign = judged("any", [0, 2], [0], [])
-    shown = page(client, campaign, "items/")
-    assert_shows(shown, "more than half", "People", "none fits")
+    assert_shows(page(client, campaign, "items/"), "more than half", "People", "none fits")
 
 
 @pytest.mark.long
@@ -98,14 +96,12 @@ def test_a_search_finds_words(client: Client) -> None:
 def test_an_item_lists_who_chose_what(client: Client) -> None:
     campaign = judged("scale", 0, 4, 4)
     hit = campaign.hits.earliest("item__position")
-    shown = page(client, campaign, f"items/{hit.pk}/")
-    assert_shows(shown, "Fully", "place 5")
+    assert_shows(page(client, campaign, f"items/{hit.pk}/"), "Fully", "place 5")
 
 
 @pytest.mark.long
 def test_disputed_texts_are_listed(client: Client) -> None:
-    shown = page(client, judged("one", 0, 2))
-    assert TEXTS[0] in shown
+    assert TEXTS[0] in page(client, judged("one", 0, 2))
 
 
 @pytest.mark.long

@@ -33,7 +33,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
-from tests.helpers.pages import text_of
+from tests.helpers.pages import read, text_of
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
@@ -265,8 +265,7 @@ def test_page_and_files_are_for_members(study: Study, sign_in: Callable[[User], 
     assert "This campaign is a draft" in draft
     none = reverse("research:methods_file", args=(study.draft.pk, "text"))
     assert teammate.get(none).status_code == 404
-    export = teammate.get(reverse("research:export", args=(study.flat.pk,))).content.decode()
-    assert page in export
+    assert page in read(teammate, reverse("research:export", args=(study.flat.pk)))
 
 
 @pytest.mark.long

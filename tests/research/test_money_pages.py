@@ -96,8 +96,7 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         f"{LOW} {SUMS} {TIME}"
     )
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
-    page = text_of(mine, "campaign", draft.pk)
-    assert_shows(page, SUMS, f"per judgment, {MAXIMUM} at most")
+    assert_shows(text_of(mine, "campaign", draft.pk), SUMS, f"per judgment, {MAXIMUM} at most")
     launch = text_of(mine, "move_campaign", draft.pk, "launch")
     assert_shows(launch, f"72 judgments, at most {MAXIMUM} in rewards", LOW)
     assert_shows(launch, f"Launch for up to {MAXIMUM}", "Workers will get 16 pairs")
@@ -224,8 +223,7 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     for _ in range(8):
         answer(enrolment, NO)
     enrolment.refresh_from_db()
-    page = text_of(mine, "workers", campaign.pk)
-    assert "gold answers correct, in training" in page
+    assert "gold answers correct, in training" in text_of(mine, "workers", campaign.pk)
     lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
     assert [(line.training, line.known) for line in lines] == [
         ("2 of 2", f"0 of {enrolment.known_done}")

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import Campaign, Dataset
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
-from tests.helpers.pages import assert_hides, assert_shows
+from tests.helpers.pages import assert_hides, assert_shows, read
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 from tests.research.study import Study
 
@@ -279,5 +279,4 @@ def test_the_pages_of_moves_name_pairs(campaign: Campaign, dataset: Dataset, own
     for move, words in (("extend", "Judgments per pair from now on"), ("pause", "no new pairs")):
         assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()
     draft = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, launch=False)
-    launch = owner.get(f"/research/campaigns/{draft.pk}/launch/").content.decode()
-    assert "Workers will get 2 pairs" in launch
+    assert "Workers will get 2 pairs" in read(owner, f"/research/campaigns/{draft.pk}/launch/")

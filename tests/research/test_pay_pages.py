@@ -56,8 +56,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     assert_shows(before, "USD 0.21", "No approved pay is waiting to be sent.")
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
-    listed = page_of(owner, "pay", paid.pk)
-    assert "0.20 to 2 workers" in listed
+    assert "0.20 to 2 workers" in page_of(owner, "pay", paid.pk)
     source = paid.enrolments.earliest("pk").worker.source
     made = owner.post(reverse("research:make_payments", args=(paid.pk, source)), follow=True)
     batch = PaymentBatch.objects.get(campaign=paid)
@@ -74,8 +73,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
         assert f"{number} payments updated from the file." in text
     receipts = page_of(owner, "receipts", paid.pk, batch.pk)
     assert receipts.count("USD 0.10") == 2
-    after = page_of(owner, "pay", paid.pk)
-    assert_shows(after, "USD 0.20", "USD 0.01")
+    assert_shows(page_of(owner, "pay", paid.pk), "USD 0.20", "USD 0.01")
 
 
 @pytest.mark.long
@@ -133,8 +131,7 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     assert "An hour of active work pays USD 2.10, below this project’s minimum of 9.60" in page_of(
         owner, "pay", paid.pk
     )
-    page = owner.get(money).content.decode()
-    assert_shows(page, "below 9.60", "USD 0.252")
+    assert_shows(text_of(owner.get(money)), "below 9.60", "USD 0.252")
 
 
 def test_prolific_pays_whole_places_whatever_the_budget(paid: Campaign, owner: Client) -> None:
@@ -156,8 +153,7 @@ def test_a_bonus_is_entered_and_the_worker_reads_why(paid: Campaign, owner: Clie
     assert "Your notes helped." in owner.get(address).content.decode()
     client = Client()
     client.post(f"/w/{paid.code}/", join_form(worker.worker))
-    page = client.get(f"/w/{paid.code}/pay/").content.decode()
-    assert_shows(page, "Your notes helped.", "USD 0.605")
+    assert_shows(text_of(client.get(f"/w/{paid.code}/pay/")), "Your notes helped.", "USD 0.605")
     assert f"/w/{paid.code}/pay/" in client.get(f"/w/{paid.code}/done/").content.decode()
 
 

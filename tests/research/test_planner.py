@@ -14,7 +14,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.clock import database_now
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, read
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -61,8 +61,7 @@ def test_before_anything_is_judged_it_says_when_it_comes(campaign: Campaign, min
 @pytest.mark.long
 def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
-    page = mine.get(address(campaign)).content.decode()
-    assert_shows(page, "Adaptive number of judgments", "The seed is 2013")
+    assert_shows(read(mine, address(campaign)), "Adaptive number of judgments", "The seed is 2013")
     fixed = rows_of(mine, campaign, "fixed")
     assert [row["judgments per pair"] for row in fixed] == ["1", "2", "3", "4", "5"]
     assert [row["cost, USD"] for row in fixed] == ["0.60", "1.20", "1.80", "2.40", "3.00"]

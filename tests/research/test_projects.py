@@ -5,13 +5,12 @@ from django.test import Client
 
 from annotation.models import APIToken, AuditEvent, Campaign, Membership, Project, User
 from annotation.services.accounts.tokens import find_token, issue_token
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
 
 def test_without_projects_the_list_says_what_to_do(stranger: Client) -> None:
-    page = stranger.get("/research/").content.decode()
-    assert_shows(page, "Create your first project", "sam")
+    assert_shows(read(stranger, "/research/"), "Create your first project", "sam")
 
 
 def test_the_list_holds_ones_own_projects(study: Study, owner: Client) -> None:

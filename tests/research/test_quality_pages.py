@@ -16,7 +16,7 @@ from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker
 from tests.helpers.factories import enrol, join_form, make_user
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -77,8 +77,7 @@ def pair_settings() -> dict[str, str]:
 @pytest.mark.long
 def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
-    page = mine.get(address).content.decode()
-    assert "Adaptive number of judgments" in page
+    assert "Adaptive number of judgments" in read(mine, address)
     assert mine.post(address, TERMS | pair_settings()).status_code == 302
     draft = Campaign.objects.get(name="Until they agree")
     assert (draft.most_judgments, draft.majority_of, draft.known_every) == (15, "yes_no", 8)

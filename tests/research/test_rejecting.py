@@ -10,7 +10,7 @@ from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Reject
 from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study
 from tests.services.test_rejections import judgments_of, reject
 
@@ -49,8 +49,7 @@ class TestTheReason:
 
     def test_for_many_it_is_counted_and_kept(self, owner: Client, from_prolific: Judgment) -> None:
         where = address("review_judgments", from_prolific.campaign_id, "rejected")
-        page = owner.get(where).content.decode()
-        assert_shows(page, 'data-least="100"', "js/research/reason")
+        assert_shows(read(owner, where), 'data-least="100"', "js/research/reason")
         answer = owner.post(where, {"reason": SHORT})
         assert answer.status_code == 400
         page = answer.content.decode()
@@ -118,8 +117,7 @@ class TestCompensation:
         assert " checked>" not in page
         form = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
         sure = form | {"confirmed": "1 × 0.50"}
-        text = owner.post(where, sure, follow=True).content.decode()
-        assert "1 worker is given USD 0.50 each." in text
+        assert "1 worker is given USD 0.50 each." in text_of(owner.post(where, sure, follow=True))
         again = owner.post(where, sure)
         assert "All of them have been given a compensation already." in text_of(again, 400)
         entry = LedgerEntry.objects.get()
@@ -190,8 +188,7 @@ class TestCompensation:
         worker = enrol(paid)
         where = address("pay_worker", paid.pk, worker.pk)
         form = {"kind": "compensation", "amount": "0.50", "reason": "for your time"}
-        page = owner.post(where, form, follow=True).content.decode()
-        assert "<td>compensation</td>" in page
+        assert "<td>compensation</td>" in text_of(owner.post(where, form, follow=True))
         again = owner.post(where, form)
         assert "has been given a compensation in this campaign already" in text_of(again, 400)
         assert LedgerEntry.objects.count() == 1

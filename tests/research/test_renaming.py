@@ -10,7 +10,7 @@ from annotation.models import AuditEvent, Campaign, CampaignReport, Project, Wor
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.names import rename
 from tests.helpers.factories import make_campaign, make_dataset
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import TEXTS, Study
 
 FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
@@ -31,12 +31,10 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
     before = thing.name  # type: ignore[attr-defined]
     where = f"/research/{folder}/{thing.pk}/"
     assert f"{where}rename/" in owner.get(where).content.decode()
-    form = owner.get(f"{where}rename/").content.decode()
-    assert f'value="{before}"' in form
+    assert f'value="{before}"' in read(owner, f"{where}rename/")
     answer = owner.post(f"{where}rename/", {"name": "  Another   name "})
     assert answer.headers["Location"] == where
-    page = owner.get(where).content.decode()
-    assert_shows(page, f"Renamed from “{before}”.", "Another name")
+    assert_shows(read(owner, where), f"Renamed from “{before}”.", "Another name")
     thing.refresh_from_db()
     assert thing.name == "Another name"  # type: ignore[attr-defined]
     event = AuditEvent.objects.latest("pk")

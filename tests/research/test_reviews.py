@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, ReviewAct
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +52,7 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     page = done.content.decode()
     assert_shows(page, "3 judgments rejected", "all the same")
     undo = reverse("research:undo_review", args=(paid.pk, ReviewAct.objects.get().pk))
-    page = owner.post(undo, follow=True).content.decode()
-    assert "Undone" in page
+    assert "Undone" in text_of(owner.post(undo, follow=True))
     assert set(Judgment.objects.values_list("review", flat=True)) == {""}
 
 

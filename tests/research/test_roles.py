@@ -20,7 +20,7 @@ from annotation.services.work.withdrawal import withdraw
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study, judge_all
 
 
@@ -169,8 +169,7 @@ def figures_with_decisions(study: Study, teammate: Client) -> dict[str, Any]:
 def test_auditors_see_figures_next_to_decisions_only(decided: Study, teammate: Client) -> None:
     give(decided, "auditor")
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"
-    dashboard = teammate.get(f"/research/campaigns/{decided.flat.pk}/").content.decode()
-    assert f'href="{where}"' in dashboard
+    assert f'href="{where}"' in read(teammate, f"/research/campaigns/{decided.flat.pk}/")
     page = teammate.get(f"{where}?made=1&tie=perhaps&state=none").content.decode()
     assert_shows(page, "Agreement with the decisions", 'id="consensus-title"')
     for hidden in ("first aid", "apply", "guidelines", "olga", "worker 1", "workers-title"):

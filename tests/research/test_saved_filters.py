@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotation.models import Membership, SavedFilter
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
-from tests.helpers.pages import assert_hides
+from tests.helpers.pages import assert_hides, read
 from tests.research.study import Study
 
 TIES = "tie=yes&length_from=2"
@@ -26,15 +26,12 @@ def become(study: Study, role: str, *, blind: bool = False) -> None:
 
 @pytest.mark.long
 def test_a_filter_is_saved_used_renamed_and_deleted(study: Study, owner: Client) -> None:
-    listed = owner.get(f"{of(study)}items/?{TIES}&order=length").content.decode()
-    assert "filters/?length_from=2&tie=yes" in listed
-    page = owner.get(f"{of(study)}filters/?{TIES}").content.decode()
-    assert "words 2 or more" in page
+    assert "filters/?length_from=2&tie=yes" in read(owner, f"{of(study)}items/?{TIES}&order=length")
+    assert "words 2 or more" in read(owner, f"{of(study)}filters/?{TIES}")
     answer = owner.post(f"{of(study)}filters/?{TIES}", {"name": "Ties"})
     own = SavedFilter.objects.get()
     assert answer.headers["Location"] == f"{of(study)}items/?length_from=2&tie=yes"
-    used = owner.get(answer.headers["Location"]).content.decode()
-    assert 'aria-current="true"' in used
+    assert 'aria-current="true"' in read(owner, answer.headers["Location"])
     assert owner.get(f"/research/filters/{own.pk}/").headers["Location"].endswith(own.query)
     assert "Ties" in owner.get(f"{of(study)}filters/").content.decode()
     owner.post(f"/research/filters/{own.pk}/rename/", {"name": "Long ties"})
@@ -45,8 +42,7 @@ def test_a_filter_is_saved_used_renamed_and_deleted(study: Study, owner: Client)
     )
     deleted = owner.post(f"/research/filters/{own.pk}/delete/")
     assert not SavedFilter.objects.exists()
-    again = owner.get(deleted.headers["Location"]).content.decode()
-    assert 'value="Long ties"' in again
+    assert 'value="Long ties"' in read(owner, deleted.headers["Location"])
     owner.post(deleted.headers["Location"], {"name": "Long ties"})
     assert SavedFilter.objects.get().query == own.query
 

@@ -14,7 +14,7 @@ from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
 from tests.helpers.labels import texts_to_label
-from tests.helpers.pages import assert_shows, read_words, text_of
+from tests.helpers.pages import assert_shows, read, read_words, text_of
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.research.study import TEXTS, Study
 
@@ -116,8 +116,7 @@ def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner:
     assert "Flat round" in owner.get(new(study)).content.decode()
     documents = make_dataset(TEXTS, study.project)
     type(documents).objects.filter(pk=documents.pk).update(kind="sites")
-    page = owner.get(f"/research/datasets/{documents.pk}/").content.decode()
-    assert "Upload annotations" not in page
+    assert "Upload annotations" not in read(owner, f"/research/datasets/{documents.pk}/")
 
 
 @pytest.mark.long
@@ -157,12 +156,10 @@ def test_a_set_is_renamed_deleted_restored(study: Study, owner: Client, teammate
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     rename(thing=own, user=study.owner, name="Gold")
     assert teammate.post(f"/research/sets/{own.pk}/delete/").status_code == 403
-    page = read_words(owner, f"/research/sets/{own.pk}/delete/")
-    assert "3 annotations" in page
+    assert "3 annotations" in read_words(owner, f"/research/sets/{own.pk}/delete/")
     owner.post(f"/research/sets/{own.pk}/delete/")
     assert owner.get(f"/research/sets/{own.pk}/").status_code == 404
-    away = read_words(owner, f"/research/projects/{study.project.pk}/away/")
-    assert "set, undo until" in away
+    assert "set, undo until" in read_words(owner, f"/research/projects/{study.project.pk}/away/")
     owner.post(f"/research/sets/{own.pk}/undelete/")
     assert "Gold" in read_words(owner, f"/research/sets/{own.pk}/")
     assert own.annotations.count() == 3

@@ -125,8 +125,7 @@ def test_a_certificate_ends_when_answers_change(
     assert f'<span class="chip warm">{badge}</span>' in " ".join(shown.split())
     drawn = {row.label: row for row in answer.context["chart"].rows}
     assert drawn["worker 4"].series == "no longer certified"
-    own = read(insider, page(campaign, f"signals/{one.pk}/"))
-    assert f"not since task {one.lost_since}" in own
+    assert f"not since task {one.lost_since}" in read(insider, page(campaign, f"signals/{one.pk}/"))
     [row] = [
         row
         for row in csv.DictReader(io.StringIO(read(insider, page(campaign, "signals.csv"))))

@@ -10,7 +10,7 @@ from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
-from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
@@ -27,8 +27,7 @@ def test_one_is_requested_and_watched(study: Study, owner: Client, address: str)
     where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
     snapshot = Snapshot.objects.get()
     assert (snapshot.note, snapshot.wanted, snapshot.user) == ("Table 2", ["gold"], study.owner)
-    page = owner.get(where).content.decode()
-    assert "Waiting for its turn" in page
+    assert "Waiting for its turn" in read(owner, where)
     Snapshot.objects.update(status="running", done=3, total=18)
     assert "3 of 18 rows" in owner.get(f"{where}progress/").content.decode()
     assert "is being created" in text_of(owner.post(address, {"note": "Again"}), 409)
@@ -68,8 +67,7 @@ def test_an_archived_campaign_can_be_saved(study: Study, owner: Client, address:
 
 def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, address: str) -> None:
     AgreementState.objects.filter(campaign=study.flat).update(judgments=MAX_CONCURRENT + 1)
-    page = owner.get(address).content.decode()
-    assert "Files as of now" not in page
+    assert "Files as of now" not in read(owner, address)
     refused = owner.get(reverse("export_gold", args=[study.flat.pk]))
     assert refused.status_code == 409
     assert "Create a snapshot instead" in " ".join(refused.content.decode().split())
@@ -94,8 +92,7 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
     assert "Saved filters" not in owner.get(address).content.decode()
     wanted = ItemFilter(length_from=1, worker=3)
     own = save_filter(campaign=study.flat, user=study.owner, name="Long ones", wanted=wanted)
-    page = owner.get(address).content.decode()
-    assert_shows(page, "<bdi>Long ones</bdi>", 'href="?worker=3&amp;length_from=1"')
+    assert_shows(read(owner, address), "<bdi>Long ones</bdi>", 'href="?worker=3&amp;length_from=1"')
     chosen = owner.get(f"{address}?{own.query}").content.decode()
     assert "words 1 or more" in chosen
     assert "Long ones" not in chosen

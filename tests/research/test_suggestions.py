@@ -32,8 +32,7 @@ def test_a_member_chooses_a_set_for_a_draft(
 ) -> None:
     assert "No annotation set of these texts with this scheme yet" in read_words(owner, page(draft))
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="<i>Whole</i>")
-    text = read_words(owner, page(draft))
-    assert_shows(text, "Add suggestions", "&lt;i&gt;Whole&lt;/i&gt;")
+    assert_shows(read_words(owner, page(draft)), "Add suggestions", "&lt;i&gt;Whole&lt;/i&gt;")
     assert stranger.post(page(draft, "choose/"), {"set": own.pk}).status_code == 404
     wrong = teammate.post(page(draft, "choose/"), {"set": "0", "tenths": "5"})
     assert "Select a valid choice" in text_of(wrong, 400)
@@ -66,8 +65,7 @@ def test_they_are_dropped_again(draft: Campaign, owner: Client) -> None:
 @pytest.mark.long
 def test_without_any_a_live_campaign_says_how_to_try_them(draft: Campaign, owner: Client) -> None:
     launch_campaign(campaign=draft, user=None)
-    text = read_words(owner, page(draft))
-    assert_shows(text, "This campaign has no suggestions", "duplicate it")
+    assert_shows(read_words(owner, page(draft)), "This campaign has no suggestions", "duplicate it")
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from django.urls import reverse
 from annotation.models import AuditEvent, Campaign
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import enrol, judge_next, make_user
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
 
@@ -60,15 +60,13 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
     for page in (address(study.flat), file(study.flat, "in")):
         assert client.get(page).status_code == 403
     assert client.post(address(study.flat), {"what": "in", "written": "x"}).status_code == 403
-    workers = client.get(reverse("research:workers", args=(study.flat.pk,))).content.decode()
-    assert "Who may join" not in workers
+    assert "Who may join" not in read(client, reverse("research:workers", args=(study.flat.pk)))
 
 
 @pytest.mark.long
 def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Client) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
-    page = owner.get(new).content.decode()
-    assert_shows(page, "As in ACL 2013, Table 3", study.flat.name)
+    assert_shows(read(owner, new), "As in ACL 2013, Table 3", study.flat.name)
     initial = owner.get(new).context["form"].initial
     sent = {name: value for name, value in initial.items() if value is not None}
     terms = {

@@ -29,8 +29,7 @@ def test_it_is_the_first_step_and_every_page_leads_there(ada: Browser) -> None:
         assert ada.client.get(ada.url(name), follow=True).redirect_chain[-1][0] == ada.url(
             "consent"
         )
-    page = text_of(ada.get("consent"))
-    assert_shows(page, "Step 1 of 2", "You may <em>stop</em> at any time.")
+    assert_shows(text_of(ada.get("consent")), "Step 1 of 2", "You may <em>stop</em> at any time.")
     assert not ConsentAnswer.objects.exists()
 
 
@@ -94,8 +93,7 @@ def test_a_changed_text_says_so(ada: Browser, with_consent: Campaign) -> None:
     ada.post("consent", AGREE)
     ada.post("instructions")
     change_consent(campaign=with_consent, user=make_user(), text="Another text.")
-    page = text_of(ada.get("consent"))
-    assert_shows(page, "changed since you agreed", "Step 1 of 1")
+    assert_shows(text_of(ada.get("consent")), "changed since you agreed", "Step 1 of 1")
 
 
 @pytest.mark.parametrize("form", [{}, {"answer": "maybe"}, {**AGREE, "version": "x"}])

@@ -305,8 +305,7 @@ def test_its_language_can_be_chosen(ada: Browser) -> None:
     address = reverse("worker:own_language")
     assert ada.client.post(address, {"language": "xx"}).status_code == 400
     assert ada.client.post(address, {"language": "ar"}).headers["Location"] == "/w/"
-    page = page_of(ada.client)
-    assert_shows(page, '<html lang="ar" dir="rtl">', "عملك")
+    assert_shows(page_of(ada.client), '<html lang="ar" dir="rtl">', "عملك")
     assert ada.client.get(address).status_code == 405
 
 
@@ -315,5 +314,4 @@ def test_what_researchers_wrote_is_escaped(browse: Browse) -> None:
     campaign = make_campaign(title="<b>bold</b>", reward="1")
     ada = browse("ada", within=campaign)
     give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="<i>well</i>")
-    page = page_of(ada.client)
-    assert_shows(page, "&lt;b&gt;bold", "&lt;i&gt;well")
+    assert_shows(page_of(ada.client), "&lt;b&gt;bold", "&lt;i&gt;well")

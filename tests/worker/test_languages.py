@@ -220,8 +220,7 @@ class TestTheCampaignsOwn:
         assert '<html lang="ar" dir="rtl">' in page
         assert '<section class="card prose" lang="hi" dir="ltr"' in page
         ada.post("consent", {"answer": "agree", "version": "1"})
-        page = text_of(ada.get("instructions"))
-        assert '<div class="prose" lang="hi" dir="ltr">' in page
+        assert '<div class="prose" lang="hi" dir="ltr">' in text_of(ada.get("instructions"))
 
     def test_standard_instructions_are_in_the_language_of_the_page(self, browse: Browse) -> None:
         ada = browse("ada", within=make_campaign(language="hi", redundancy=2))

@@ -197,8 +197,7 @@ def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
     browser = browse("ada", within=long)
     for _ in range(2 * MANY + 1):
         judge_next(enrolment_of("ada"))
-    page = text_of(browser.get("kept"))
-    assert browser.url("kept_part", "submitted") in page
+    assert browser.url("kept_part", "submitted") in text_of(browser.get("kept"))
     query, seen, sizes = dict[str, str](), list[str](), list[int]()
     for _ in range(3):
         shown = browser.get("kept_part", "submitted", **query).context["part"]

@@ -97,12 +97,10 @@ def test_one_press_objects_to_all(worked: Browser) -> None:
     review_judgments(
         campaign=own().campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
     )
-    page = text_of(worked.get("earnings"))
-    assert "Object to all 2 decisions" in page
+    assert "Object to all 2 decisions" in text_of(worked.get("earnings"))
     worked.post("object")
     assert Message.objects.get().rejections.count() == 2
-    page = text_of(worked.get("questions"))
-    assert_shows(page, "about 2 tasks", "these 2 tasks")
+    assert_shows(text_of(worked.get("questions")), "about 2 tasks", "these 2 tasks")
 
 
 class TestTheCountOfThePlace:

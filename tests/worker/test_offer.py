@@ -95,8 +95,7 @@ def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -
     browser.post("join", {"worker": "p1", "source": "prolific", "session": "s1", "study": "x"})
     browser.post("instructions")
     browser.post("next")
-    page = words_of(browser, "hit")
-    assert_shows(page, SHORT, "Task 1 of 3")
+    assert_shows(words_of(browser, "hit"), SHORT, "Task 1 of 3")
     words = [submitted(browser) for _ in range(3)]
     assert words == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
     assert "Submitted 3 of 3" in words_of(browser, "done")

@@ -76,8 +76,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
 ) -> None:
     judge_next(enrolment)
     close_campaign(campaign=campaign, user=make_user())
-    page = text_of(desk.get("done"))
-    assert_shows(page, "DONE42", "although you did 1 task of 2")
+    assert_shows(text_of(desk.get("done")), "DONE42", "although you did 1 task of 2")
 
 
 @pytest.mark.long
@@ -111,8 +110,7 @@ def test_a_pause_completes_nothing(desk: Browser, campaign: Campaign, enrolment:
 def test_who_is_stopped_with_work_done_gets_the_code(desk: Browser, enrolment: Enrolment) -> None:
     judge_next(enrolment)
     stop_worker(enrolment=enrolment, user=make_user())
-    page = text_of(desk.get("done"))
-    assert_shows(page, "Your work here has ended", "DONE42")
+    assert_shows(text_of(desk.get("done")), "Your work here has ended", "DONE42")
 
 
 @pytest.mark.long

@@ -54,8 +54,7 @@ def test_the_desk_asks_one_after_the_other_and_shows_each_result(ada: Browser) -
     assert first["hit"]["assignment"] == open_task().pk  # type: ignore[index]
     send(ada, RIGHT)
     assert send(ada, RIGHT)["hit"] is None
-    page = text_of(ada.get("practice"))
-    assert_shows(page, "Practice completed", "You had 2 of 3 correct.")
+    assert_shows(text_of(ada.get("practice")), "Practice completed", "You had 2 of 3 correct.")
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 

@@ -39,8 +39,7 @@ def test_each_question_is_reported_of_and_can_be_tried_again(ada: Browser) -> No
     assert_shows(page, "You answered 1 of 2 correctly", "1 try left", "Not correct.")
     assert "Parts stay whole." in page
     ada.post("quiz", RIGHT | {"number": "2"})
-    page = text_of(ada.get("quiz"))
-    assert "You know the instructions" in page
+    assert "You know the instructions" in text_of(ada.get("quiz"))
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 

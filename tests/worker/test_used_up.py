@@ -101,8 +101,7 @@ class TestJoinPage:
         campaign = paid()
         use_up(campaign)
         browser = Browser(client, campaign.code)
-        page = text_of(browser.get("join"))
-        assert "Continue</button>" in page
+        assert "Continue</button>" in text_of(browser.get("join"))
         refused = browser.post("join", {"name": "Ada"})
         assert (refused.status_code, NO_MONEY in text_of(refused)) == (409, True)
 
