@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import (
@@ -26,6 +25,7 @@ from annotation.services.work.quality import stop_worker
 from tests.api.studies import API, Study
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.pages import signed_in
 from tests.helpers.stored_snapshots import stored_snapshot
 
 
@@ -152,8 +152,7 @@ def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
     assert link.startswith("http://testserver/account/invitations/")
     assert (body["state"], body["uses"], body["most_uses"]) == ("open", 0, 2)
     assert study.researcher.get(address).json()["results"] == [body]
-    guest = Client()
-    guest.force_login(make_user())
+    guest = signed_in(make_user())
     assert guest.post(link, {"then": "accept"}).status_code == 302
     withdrawn = study.researcher.post(f"{address}/{body['id']}/withdraw").json()
     assert (withdrawn["state"], withdrawn["uses"]) == ("withdrawn", 1)

@@ -12,6 +12,7 @@ from annotation.web.etags import etag_of
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next, make_campaign
+from tests.helpers.pages import signed_in
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.helpers.tiers import long_only
 
@@ -87,8 +88,7 @@ def test_the_head_of_an_answer_shows_its_etag(study: Study) -> None:
 
 
 def test_a_browser_keeps_nothing_of_it(study: Study) -> None:
-    browser = Client()
-    browser.force_login(study.owner)
+    browser = signed_in(study.owner)
     shown = browser.get(f"/api/v1/{study.path}")
     assert shown.headers["Cache-Control"] == "private, no-store"
 

@@ -1,6 +1,6 @@
 """Two studies, and browsers of the people in them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from annotation.models import User
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import enrol, join_form
+from tests.helpers.pages import signed_in
 from tests.helpers.stages import built_once
 
 
@@ -31,18 +31,8 @@ def other_study(db: None) -> Study:
 
 
 @pytest.fixture
-def sign_in() -> Callable[[User], Client]:
-    def signed_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return signed_in
-
-
-@pytest.fixture
-def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(study.owner)
+def owner(study: Study) -> Client:
+    return signed_in(study.owner)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.attacks.conftest import send
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.judged_pairs import SETTINGS
-from tests.helpers.pages import read
+from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -182,14 +182,14 @@ MARKUP = "</script><script>alert(1)</script>"
 
 
 @pytest.mark.long
-def test_settings_stay_text_on_every_page(sign_in: Callable[[User], Client]) -> None:
+def test_settings_stay_text_on_every_page() -> None:
     answers = [{"label": MARKUP, "key": "1", "yes": True}, {"label": "{{ 7 }}", "key": "2"}]
     settings = {"preset": "custom", "question": MARKUP, "answers": answers, "help": [MARKUP]}
     campaign = make_pair_campaign(make_pairs(3), settings=settings)
     answer(enrol(campaign), 0)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    desk, member = worker_of(campaign), sign_in(member_of(campaign))
+    desk, member = worker_of(campaign), signed_in(member_of(campaign))
     texts = [desk.get(f"/w/{campaign.code}/{part}").content.decode() for part in ("", "hit/")]
     texts += [page(member, campaign, part) for part in PAGES]
     draft = create_campaign(
@@ -273,7 +273,7 @@ def all_rejected(campaign: Campaign) -> None:
 @pytest.mark.parametrize("work", [nothing, one, all_alike, all_rejected])
 @pytest.mark.parametrize("yes", [True, False])
 def test_every_page_and_file_says_what_little_there_is(
-    work: Callable[[Campaign], None], yes: bool, sign_in: Callable[[User], Client]
+    work: Callable[[Campaign], None], yes: bool
 ) -> None:
     answers = [{"label": "A", "key": "1", "yes": yes}, {"label": "B", "key": "2", "yes": False}]
     settings = {"preset": "custom", "question": "Alike?", "answers": answers}
@@ -282,7 +282,7 @@ def test_every_page_and_file_says_what_little_there_is(
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     assert not CampaignReport.objects.filter(kind="tried").exists()
-    member = sign_in(member_of(campaign))
+    member = signed_in(member_of(campaign))
     for part in PAGES:
         page(member, campaign, part)
     for name in FILES:

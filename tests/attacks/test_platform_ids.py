@@ -13,6 +13,7 @@ from tasks.fold import fold_all
 from tests.api.studies import API, Study
 from tests.helpers.exported import all_exported
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.pages import signed_in
 
 PID = "5f1d7a2b9c3e4d5f6a7b8c9d"
 STUDY, SESSION = "66aa00000000000000000001", "77bb00000000000000000001"
@@ -102,8 +103,7 @@ def test_no_page_of_a_member_and_no_file_holds_an_id(
     fold_all(study.campaign.pk)
     member = make_user()
     add_member(project=study.project, by=study.owner, username=member.username)
-    teammate = Client()
-    teammate.force_login(member)
+    teammate = signed_in(member)
     pages = [reverse("research:audit", args=(study.project.pk,))]
     pages += [
         reverse(f"research:{name}", args=(study.campaign.pk,))

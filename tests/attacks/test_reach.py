@@ -5,13 +5,12 @@ that the caller may not use, 9 markup. Erasure and jobs (the rest of 3 and 40) c
 accounts.
 """
 
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership, User
+from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign, edit_campaign, launch_campaign
 from annotation.services.work.claim import claim_hit
@@ -19,6 +18,7 @@ from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
 from tests.helpers.factories import enrol, judge_next, make_dataset, make_user
+from tests.helpers.pages import signed_in
 
 MARKUP = """<script>alert(1)</script><img src=x onerror=alert(1)>"'}}{{7*7}}{% now %}"""
 
@@ -99,7 +99,7 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
         assert study.researcher.patch(f"campaigns/{draft.pk}", {name: value}).status_code == 400
 
 
-def test_a_member_cannot_raise_own_role(study: Study, sign_in: Callable[[User], Client]) -> None:
+def test_a_member_cannot_raise_own_role(study: Study) -> None:
     member = make_user()
     add_member(project=study.project, by=study.owner, username=member.username)
     members = f"/research/projects/{study.project.pk}/members/"
@@ -107,7 +107,7 @@ def test_a_member_cannot_raise_own_role(study: Study, sign_in: Callable[[User], 
         {"username": member.username, "role": "owner"},
         {"username": make_user().username, "role": "owner"},
     ):
-        assert sign_in(member).post(members, form).status_code == 403
+        assert signed_in(member).post(members, form).status_code == 403
     assert Membership.objects.get(user=member).role == "manager"
     assert study.project.memberships.count() == 2
 

@@ -15,7 +15,7 @@ from annotation.services.errors import TooMany
 from annotation.services.people.rate_limit import Tempo, tempo
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import at_once, make_user
-from tests.helpers.pages import text_of
+from tests.helpers.pages import signed_in, text_of
 from tests.helpers.tiers import by_tier
 
 HERE = "192.0.2.1"
@@ -160,9 +160,7 @@ def _decide(study: Study, who: Client, then: str, names: list[str]) -> None:
 
 @pytest.fixture
 def owner(study: Study) -> Client:
-    client = Client()
-    client.force_login(study.owner)
-    return client
+    return signed_in(study.owner)
 
 
 def test_whoever_waits_gets_nothing_until_they_are_let_in(study: Study, owner: Client) -> None:
@@ -206,8 +204,7 @@ def test_whom_one_turned_away_one_can_still_let_in(study: Study, owner: Client) 
 @pytest.mark.long
 def test_a_stranger_and_a_worker_let_nobody_in(study: Study, other_study: Study) -> None:
     clients = _waiting(study, ["Ada"])
-    stranger = Client()
-    stranger.force_login(other_study.owner)
+    stranger = signed_in(other_study.owner)
     keys = list(study.campaign.enrolments.values_list("pk", flat=True))
     address = reverse("research:decide_workers", args=(study.campaign.pk,))
     form = {"worker": keys, "then": "approve"}
@@ -223,7 +220,6 @@ def test_members_let_in_too(study: Study) -> None:
     clients = _waiting(study, ["Ada"])
     teammate = make_user()
     add_member(project=study.project, by=study.owner, username=teammate.username)
-    member = Client()
-    member.force_login(teammate)
+    member = signed_in(teammate)
     _decide(study, member, "approve", ["Ada"])
     assert clients["Ada"].get(f"{join_page(study)}waiting/state/").json() == {"waiting": False}

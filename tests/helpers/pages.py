@@ -4,6 +4,8 @@ from typing import Any
 
 from django.test import Client
 
+from annotation.models import User
+
 
 def text_of(answer: Any, status: int | None = None) -> str:
     """Return the source of a page, which must have this status, if one is given."""
@@ -32,3 +34,10 @@ def assert_hides(page: str, *texts: str) -> None:
     """Check that a page contains none of these texts."""
     found = [text for text in texts if text in page]
     assert not found, page
+
+
+def signed_in(user: User) -> Client:
+    """Return a browser in which the user is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client

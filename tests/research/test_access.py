@@ -1,13 +1,12 @@
 """Access to each page of researchers: members only, whatever their other accounts."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from annotation.models import DatasetUpload, Judgment, User
 from annotation.services.datasets.datasets import store_upload
+from tests.helpers.pages import signed_in
 from tests.research.study import Study
 
 READING = (
@@ -86,9 +85,9 @@ def test_writing_is_a_post(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["project", "campaign", "item", "audit"])
-def test_staff_has_no_access(study: Study, sign_in: Callable[[User], Client], name: str) -> None:
+def test_staff_has_no_access(study: Study, name: str) -> None:
     User.objects.filter(pk=study.stranger.pk).update(is_staff=True, is_superuser=True)
-    assert sign_in(study.stranger).get(address(study, name)).status_code == 404
+    assert signed_in(study.stranger).get(address(study, name)).status_code == 404
 
 
 @pytest.mark.long

@@ -114,8 +114,7 @@ def test_signing_out_is_a_post(client: Client, ada: User) -> None:
 
 
 def test_a_new_password_ends_other_sessions(client: Client, ada: User) -> None:
-    elsewhere = Client()
-    elsewhere.force_login(ada)
+    elsewhere = signed_in(ada)
     client.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     changed = client.post("/account/password/", {"old_password": "pass-word-1", **new})

@@ -15,7 +15,7 @@ from annotation.services.accounts.mail import MAX_TRIES
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_user
 from tests.helpers.mail import mail_server
-from tests.helpers.pages import text_of
+from tests.helpers.pages import signed_in, text_of
 
 LOGIN = "/account/login/"
 RESET = "/account/password/reset/"
@@ -38,8 +38,7 @@ def link_in(mail: object) -> str:
 
 @pytest.mark.long
 def test_a_mailed_link_sets_a_password(client: Client, ada: User, mailoutbox: list[object]) -> None:
-    elsewhere = Client()
-    elsewhere.force_login(ada)
+    elsewhere = signed_in(ada)
     assert client.post(RESET, {"email": ADA}).headers["Location"] == f"{RESET}done/"
     waiting = Letter.objects.get()
     assert "http" not in waiting.sealed

@@ -1,6 +1,5 @@
 """A campaign of evidence: its live figures on the dashboard, its baselines on a page."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_user
-from tests.helpers.pages import read
+from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +44,8 @@ def owner(campaign: Campaign) -> User:
 
 
 @pytest.fixture
-def member(owner: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(owner)
+def member(owner: User) -> Client:
+    return signed_in(owner)
 
 
 def page(campaign: Campaign, part: str = "baselines/") -> str:
@@ -54,11 +53,9 @@ def page(campaign: Campaign, part: str = "baselines/") -> str:
 
 
 @pytest.mark.long
-def test_members_see_them_and_strangers_do_not(
-    campaign: Campaign, member: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_members_see_them_and_strangers_do_not(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
-    stranger = sign_in(make_user())
+    stranger = signed_in(make_user())
     for part in ("", "live/", "history/", "baselines/", "export/"):
         assert member.get(page(campaign, part)).status_code == 200, part
         assert stranger.get(page(campaign, part)).status_code == 404, part
@@ -124,11 +121,11 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
 
 
 @pytest.mark.long
-def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Client]) -> None:
+def test_before_anything_is_judged_the_pages_say_so() -> None:
     campaign = evidence_campaign(*LINES)
     user = campaign.dataset.project.members.first()
     assert user is not None
-    client = sign_in(user)
+    client = signed_in(user)
     assert "No report yet." in read(client, page(campaign))
     assert "No judgments yet." in read(client, page(campaign, ""))
     judge_all(campaign, workers=1)
@@ -139,12 +136,12 @@ def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Cl
     assert client.get(page(campaign)).context["systems"].notes
 
 
-def test_other_schemes_and_drafts_have_no_such_page(sign_in: Callable[[User], Client]) -> None:
+def test_other_schemes_and_drafts_have_no_such_page() -> None:
     draft = evidence_campaign(*LINES, launch=False)
     for campaign in (draft, make_pair_campaign(make_pairs(2))):
         user = campaign.dataset.project.members.first()
         assert user is not None
-        assert sign_in(user).get(page(campaign)).status_code == 404
+        assert signed_in(user).get(page(campaign)).status_code == 404
 
 
 @pytest.mark.long

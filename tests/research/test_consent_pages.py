@@ -1,6 +1,5 @@
 """Consent and pictures on researchers' pages: versions, counts, the file, workers' text."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.people.consent_answers import answer_consent
 from tests.helpers.apps import picture_bytes
 from tests.helpers.factories import enrol, make_campaign, make_user
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +29,8 @@ def owner(db: None) -> User:
 
 
 @pytest.fixture
-def client(owner: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(owner)
+def client(owner: User) -> Client:
+    return signed_in(owner)
 
 
 def url(name: str, campaign: Campaign) -> str:

@@ -2,20 +2,19 @@
 
 import csv
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AgreementState, Campaign, CampaignReport, User
+from annotation.models import AgreementState, Campaign, CampaignReport
 from annotation.research.common.charts import Chart
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user
 from tests.helpers.judged_pairs import judge, make_three_way
-from tests.helpers.pages import assert_shows, read
+from tests.helpers.pages import assert_shows, read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -33,10 +32,10 @@ def pairs(db: None) -> Campaign:
 
 
 @pytest.fixture
-def member(pairs: Campaign, sign_in: Callable[[User], Client]) -> Client:
+def member(pairs: Campaign) -> Client:
     user = pairs.dataset.project.members.first()
     assert user is not None
-    return sign_in(user)
+    return signed_in(user)
 
 
 def page(campaign: Campaign, part: str = "crowd/") -> str:
@@ -53,11 +52,9 @@ def table(client: Client, campaign: Campaign, chart: str) -> list[dict[str, str]
 
 
 @pytest.mark.long
-def test_members_see_both_and_strangers_neither(
-    pairs: Campaign, member: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_members_see_both_and_strangers_neither(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
-    stranger = sign_in(make_user())
+    stranger = signed_in(make_user())
     for part in ("", "live/", "history/", "crowd/", "crowd/workers.csv", "export/"):
         assert member.get(page(pairs, part)).status_code == 200, part
         assert stranger.get(page(pairs, part)).status_code == 404, part
@@ -141,11 +138,11 @@ def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: 
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
 
 
-def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) -> None:
+def test_before_the_first_judgment(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3))
     user = campaign.dataset.project.members.first()
     assert user is not None
-    client = sign_in(user)
+    client = signed_in(user)
     assert "No judgments yet." in read(client, page(campaign, ""))
     assert "soon after the first judgments" in read(client, page(campaign))
     fold_all(campaign.pk)
@@ -154,14 +151,14 @@ def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) 
 
 
 @pytest.mark.long
-def test_without_gold_accuracy_says_so(sign_in: Callable[[User], Client], db: None) -> None:
+def test_without_gold_accuracy_says_so(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3), redundancy=3)
     judge(campaign, workers=3, seed=3)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     user = campaign.dataset.project.members.first()
     assert user is not None
-    body = read(sign_in(user), page(campaign))
+    body = read(signed_in(user), page(campaign))
     assert body.count("–: No answer is known.") == 1
     assert "No worker judged 10 items or more." in body
 

@@ -15,7 +15,7 @@ from annotation.services.campaigns.campaigns import extend_redundancy
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import judge_all_at_random, make_user
-from tests.helpers.pages import text_of
+from tests.helpers.pages import signed_in, text_of
 from tests.services.test_decisions import CUT, WHOLE
 from tests.services.test_decisions import House as Services
 
@@ -283,8 +283,7 @@ QUERIES_OF_LIST = 12
 @pytest.mark.long
 def test_a_stranger_finds_nothing() -> None:
     house = House()
-    client = Client()
-    client.force_login(make_user())
+    client = signed_in(make_user())
     for name, parts in (("decisions", ()), ("decide", (house.hit().pk,))):
         assert client.get(house.url(name, *parts)).status_code == 404
 

@@ -12,7 +12,7 @@ from annotation.research.help.hints import HINTS
 from annotation.research.help.library import sources
 from annotation.services.accounts.hints import dismiss_hint
 from tests.helpers.factories import make_user
-from tests.helpers.pages import read
+from tests.helpers.pages import read, signed_in
 from tests.research.study import Study
 
 FIRST = "From texts to figures"
@@ -36,8 +36,7 @@ def test_a_dismissed_hint_stays_away_for_its_reader_only(study: Study, stranger:
     assert FIRST in stranger.get("/research/").content.decode()
     assert put_away(stranger, "projects") == "/research/"
     assert FIRST not in stranger.get("/research/").content.decode()
-    other = Client()
-    other.force_login(make_user())
+    other = signed_in(make_user())
     assert FIRST in other.get("/research/").content.decode()
 
 

@@ -2,7 +2,7 @@
 strangers."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -32,7 +32,7 @@ from annotation.services.people import rate_limit
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_project
 from tests.helpers.mail import MailServer, mail_server
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.research.study import Study
 
 NEW = {"username": "nora", "password": "longer horse 7", "again": "longer horse 7"}
@@ -382,8 +382,8 @@ def test_the_list_asks_the_same_of_many(
 
 
 @pytest.mark.long
-def test_all_is_audited(study: Study, owner: Client, sign_in: Callable[[User], Client]) -> None:
+def test_all_is_audited(study: Study, owner: Client) -> None:
     _, where = link(study)
-    sign_in(study.stranger).post(where, {"then": "accept"})
+    signed_in(study.stranger).post(where, {"then": "accept"})
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
     assert_shows(audit, "for the role viewer", "joined as viewer, invited by olga")

@@ -25,7 +25,7 @@ from tests.helpers.factories import (
     make_user,
     numbered_texts,
 )
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, signed_in
 from tests.helpers.pairs import make_pairs
 from tests.services.test_own_answers import FIRST_APART, WHOLE, store_answer
 from tests.services.test_practice import RIGHT, WRONG, go_through
@@ -205,9 +205,7 @@ def owner_of(dataset: Dataset) -> Client:
     user: User = make_user()
     owner = dataset.project.memberships.get().user
     add_member(project=dataset.project, by=owner, username=user.username)
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def fields_of(dataset: Dataset, scheme: str) -> Mapping[str, Any]:

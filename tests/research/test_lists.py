@@ -14,6 +14,7 @@ from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
+from tests.helpers.pages import signed_in
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
 
@@ -238,6 +239,5 @@ def test_signs_alone_find_nothing(study: Study, owner: Client) -> None:
 def test_the_search_shows_no_text_to_an_auditor(study: Study) -> None:
     auditor = make_user()
     add_member(project=study.project, by=study.owner, username=auditor.username, role="auditor")
-    client = Client()
-    client.force_login(auditor)
+    client = signed_in(auditor)
     assert "barbie dress" not in main_of(seen(client, of(study, "search/?q=barbie")))

@@ -1,14 +1,12 @@
 """The methods of a campaign: every sentence agrees with the data it describes."""
 
-from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
 from django.db.models import Max, Min
-from django.test import Client
 from django.urls import reverse
 
-from annotation.models import Campaign, CampaignReport, Judgment, User
+from annotation.models import Campaign, CampaignReport, Judgment
 from annotation.research.results.figures import agreement_cells
 from annotation.research.results.intervals import intervals_report
 from annotation.schemes import SCHEMES
@@ -33,7 +31,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
-from tests.helpers.pages import read, text_of
+from tests.helpers.pages import read, signed_in, text_of
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
@@ -248,8 +246,8 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
 
 
 @pytest.mark.long
-def test_page_and_files_are_for_members(study: Study, sign_in: Callable[[User], Client]) -> None:
-    teammate, stranger = sign_in(study.teammate), sign_in(study.stranger)
+def test_page_and_files_are_for_members(study: Study) -> None:
+    teammate, stranger = signed_in(study.teammate), signed_in(study.stranger)
     page = reverse("research:methods", args=(study.flat.pk,))
     assert "We collected annotations of 3 texts" in text_of(teammate.get(page), 200)
     assert stranger.get(page).status_code == 404

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from annotation.models import Assignment, Campaign, Enrolment, Judgment, User, WorkerSignals
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, WorkerSignals
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import NothingLeft
@@ -21,7 +20,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -42,8 +41,8 @@ def campaign() -> Campaign:
 
 
 @pytest.fixture
-def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(campaign.dataset.project.memberships.get().user)
+def owner(campaign: Campaign) -> Client:
+    return signed_in(campaign.dataset.project.memberships.get().user)
 
 
 def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:

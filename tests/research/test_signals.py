@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Callable
 from math import log
 from urllib.parse import quote
 
@@ -10,7 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Campaign, CampaignReport, Enrolment, User, WorkerSignals
+from annotation.models import Campaign, CampaignReport, Enrolment, WorkerSignals
 from annotation.research.results import signals
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
@@ -21,7 +20,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.habits import TEXTS, reads, text_of, work
 from tests.helpers.judged_pairs import judge, make_three_way
-from tests.helpers.pages import assert_hides, assert_shows, read
+from tests.helpers.pages import assert_hides, assert_shows, read, signed_in
 
 # The session, the account, the campaign with its project.
 SIGNED_IN = 3
@@ -99,9 +98,7 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
 
 
 @pytest.mark.long
-def test_a_certificate_ends_when_answers_change(
-    campaign: Campaign, insider: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_a_certificate_ends_when_answers_change(campaign: Campaign, insider: Client) -> None:
     """The badge, the counts, the chart, the worker's page, the files and the API follow."""
     enrolments = [enrol(campaign) for _ in range(4)]
     work(campaign, enrolments, habit=3, honest_first=20)
@@ -165,9 +162,9 @@ def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(campaign:
 
 @pytest.mark.long
 def test_members_see_the_page_and_strangers_do_not(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client, sign_in: Callable[[User], Client]
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
-    stranger = sign_in(make_user())
+    stranger = signed_in(make_user())
     own = f"signals/{crowd[0].pk}/"
     for part in ("signals/", "signals.csv", own, f"{own}course.csv"):
         assert insider.get(page(campaign, part)).status_code == 200, part
@@ -256,12 +253,10 @@ def test_no_open_redirect(campaign: Campaign, crowd: list[Enrolment], insider: C
 
 
 @pytest.mark.long
-def test_only_whoever_may_review_can_choose(
-    campaign: Campaign, crowd: list[Enrolment], sign_in: Callable[[User], Client]
-) -> None:
+def test_only_whoever_may_review_can_choose(campaign: Campaign, crowd: list[Enrolment]) -> None:
     viewer = make_user()
     campaign.dataset.project.memberships.create(user=viewer, role="viewer")
-    client = sign_in(viewer)
+    client = signed_in(viewer)
     for part in ("signals/", f"signals/{crowd[3].pk}/"):
         shown = read(client, page(campaign, part))
         assert "worker 4" in shown
@@ -348,7 +343,7 @@ def test_a_worker_alone_has_no_reading_test(campaign: Campaign, insider: Client)
 
 
 @pytest.mark.long
-def test_pairs_have_signals_too(insider: Client, sign_in: Callable[[User], Client]) -> None:
+def test_pairs_have_signals_too(insider: Client) -> None:
     pairs = make_three_way(redundancy=4)
     judge(pairs, workers=4, seed=1)
     fold_all(pairs.pk)
@@ -357,7 +352,7 @@ def test_pairs_have_signals_too(insider: Client, sign_in: Callable[[User], Clien
     assert all(one.alpha is not None and one.s is None for one in pairs.signals.all())
     user = pairs.dataset.project.members.first()
     assert user is not None
-    shown = read(sign_in(user), page(pairs))
+    shown = read(signed_in(user), page(pairs))
     assert "Too early: usually after about 100 answers." in shown
     assert "0 of 4 workers" not in shown
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from annotation.models import AuditEvent, Campaign
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import enrol, judge_next, make_user
-from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.pages import assert_shows, read, signed_in, text_of
 from tests.research.study import Study
 
 
@@ -55,8 +55,7 @@ def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner:
 def test_a_member_sees_none_of_it(study: Study) -> None:
     member = make_user()
     add_member(project=study.project, by=study.owner, username=member.username)
-    client = Client()
-    client.force_login(member)
+    client = signed_in(member)
     for page in (address(study.flat), file(study.flat, "in")):
         assert client.get(page).status_code == 403
     assert client.post(address(study.flat), {"what": "in", "written": "x"}).status_code == 403

@@ -22,7 +22,7 @@ from annotation.text.formatting import counted
 from annotation.web import error_pages
 from tasks.fold import fold_all
 from tests.helpers.apps import answer_with_questions, question_campaign
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, signed_in
 from tests.research.study import Study
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -148,8 +148,7 @@ def test_a_mean_of_counts_has_one_decimal(db: None) -> None:
     campaign = question_campaign()
     answer_with_questions(campaign, ["Who reads it?", "Is it sold?"])
     fold_all(campaign.pk)
-    client = Client()
-    client.force_login(campaign.dataset.project.members.get())
+    client = signed_in(campaign.dataset.project.members.get())
     page = client.get(reverse("research:campaign", args=(campaign.pk,)))
     cells = {cell.key: cell.value for cell in page.context["cells"]}
     assert (cells["unique"], cells["words"]) == ("2.0", "3.0")

@@ -19,7 +19,7 @@ from annotation.services.people.join import let_in
 from annotation.services.people.sessions import MAX_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_user
-from tests.helpers.pages import text_of
+from tests.helpers.pages import signed_in, text_of
 
 PID, STUDY, SESSION = "5f1d7a2b9c3e4d5f6a7b8c9d", "66aa00000000000000000001", "77bb0000000000000001"
 Queries = Callable[[int], AbstractContextManager[object]]
@@ -42,12 +42,6 @@ def page(study: Study) -> str:
 
 def file(study: Study) -> str:
     return reverse("research:worker_ids_csv", args=(study.campaign.pk,))
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from tests.helpers.factories import (
     make_project,
     make_user,
 )
+from tests.helpers.pages import signed_in
 from tests.helpers.pairs import BINARY, make_pairs
 from tests.helpers.sites import make_sites, version
 
@@ -107,10 +108,8 @@ def pages(campaign: Campaign) -> Iterator[str]:
         yield reverse("research:items", args=(campaign.pk,))
 
 
-def test_pages_say_the_same_number(
-    campaign: Campaign, user: User, sign_in: Callable[[User], Client]
-) -> None:
-    client = sign_in(user)
+def test_pages_say_the_same_number(campaign: Campaign, user: User) -> None:
+    client = signed_in(user)
     for address in pages(campaign):
         answer = client.get(address)
         assert answer.status_code == 200
@@ -118,9 +117,9 @@ def test_pages_say_the_same_number(
 
 
 @pytest.mark.long
-def test_audit_says_them(campaign: Campaign, user: User, sign_in: Callable[[User], Client]) -> None:
+def test_audit_says_them(campaign: Campaign, user: User) -> None:
     address = reverse("research:audit", args=(campaign.dataset.project_id,))
-    found = sign_in(user).get(f"{address}?everyone").content.decode()
+    found = signed_in(user).get(f"{address}?everyone").content.decode()
     assert called_in(found) == ["worker 1", "worker 2", "worker 3"]
     events = campaign.audit.filter(verb="worker.joined").order_by("pk")
     assert [event.worker.number for event in events if event.worker] == [3, 1]

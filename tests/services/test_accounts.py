@@ -19,6 +19,7 @@ from config.celery import app
 from tasks.sweep import forget_expired_sessions
 from tests.commands.running import run
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import signed_in
 
 LOGIN, RIGHT = "/account/login/", "pass-word-1"
 
@@ -73,8 +74,7 @@ def test_only_the_first_of_a_flood_is_stored(ada: User, monkeypatch: pytest.Monk
 
 @pytest.mark.long
 def test_a_new_password_is_stored_in_the_audit(ada: User) -> None:
-    browser = Client()
-    browser.force_login(ada)
+    browser = signed_in(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     browser.post("/account/password/", {"old_password": "pass-word-1", **new})
     assert of_accounts() == [("account.password_changed", ada.pk, ada.pk)]
@@ -83,8 +83,7 @@ def test_a_new_password_is_stored_in_the_audit(ada: User) -> None:
 
 
 def test_a_reset_password_ends_the_sessions(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = Client()
-    browser.force_login(ada)
+    browser = signed_in(ada)
     monkeypatch.setattr("sys.stdin", open_line("longer horse 7"))
     assert "ada has a new password" in run("set_password", "ada", "--password-stdin")
     assert browser.get("/research/").status_code == 302
@@ -118,8 +117,7 @@ def test_a_name_without_account_is_reported(command: str) -> None:
 def test_a_disabled_account_ends_and_its_tokens_stay_revoked(ada: User, project: Project) -> None:
     add_member(project=project, by=User.objects.get(username="olga"), username="ada")
     _, key = issue_token(project=project, user=ada, name="hers")
-    browser = Client()
-    browser.force_login(ada)
+    browser = signed_in(ada)
     assert "can no longer sign in" in run("disable_account", "ada")
     assert browser.get("/research/").status_code == 302
     assert sign_in().status_code == 400

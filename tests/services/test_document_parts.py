@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
 from django.urls import reverse
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -33,6 +32,7 @@ from tests.helpers.factories import (
     make_project,
     make_user,
 )
+from tests.helpers.pages import signed_in
 from tests.helpers.tiers import by_tier
 
 SOLD = "We sell nothing to anybody."
@@ -183,8 +183,7 @@ def test_what_an_item_is_is_chosen_on_the_form() -> None:
     documents = policies()
     user, owner = make_user(), documents.project.memberships.get().user
     add_member(project=documents.project, by=owner, username=user.username)
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     address = reverse("research:new_campaign", args=(documents.pk,))
     page = " ".join(client.get(address).content.decode().split())
     for choice in ("Each document as a whole (2 documents)", "(3 sections)", "(4 paragraphs)"):

@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.db.models.functions import Now
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, AuditEvent, Enrolment, Judgment
@@ -20,6 +19,7 @@ from annotation.services.people.refusals import MAX_ACCESSES, MAX_ANSWERS, chain
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.invariants import check_serving, check_stored_submissions
+from tests.helpers.pages import signed_in
 
 
 def judged(enrolment: Enrolment) -> Assignment:
@@ -162,8 +162,7 @@ def test_the_audit_page_says_how_many_there_were() -> None:
     stranger = make_user()
     for _ in range(MAX_ACCESSES + 4):
         audit_refused_access(user=stranger, kind="project", object_id=project.pk)
-    client = Client()
-    client.force_login(owner)
+    client = signed_in(owner)
     answer = client.get(f"/research/projects/{project.pk}/audit/?everyone=1")
     page = " ".join(answer.content.decode().split())
     assert "submitted 7 further different answers in" in page

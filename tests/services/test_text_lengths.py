@@ -25,6 +25,7 @@ from tests.helpers.factories import (
     make_project,
     make_user,
 )
+from tests.helpers.pages import signed_in
 
 FITTING = ("two words", "word " * 59 + "last", "a text of some words")
 OTHERS = ("one", "word " * 60 + "last", "review " * 121 + "end")
@@ -44,9 +45,7 @@ def member_of(dataset: Dataset) -> Client:
     user: User = make_user()
     owner = dataset.project.memberships.get().user
     add_member(project=dataset.project, by=owner, username=user.username)
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def page(client: Client, name: str, *args: Any) -> str:

@@ -17,7 +17,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.people import questions
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
@@ -33,9 +33,7 @@ def member(campaign: Campaign) -> User:
 
 @pytest.fixture
 def researcher(member: User) -> Client:
-    client = Client()
-    client.force_login(member)
-    return client
+    return signed_in(member)
 
 
 def own(name: str = "ada") -> Enrolment:
@@ -184,8 +182,7 @@ def test_what_came_after_one_looked_still_waits(
 def test_a_worker_of_another_campaign_cannot_be_written_to(
     ada: Browser, browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
-    foreign = Client()
-    foreign.force_login(make_user())
+    foreign = signed_in(make_user())
     place = pages(campaign, "question_thread", own().pk)
     assert foreign.post(place, {"text": "x", "key": uuid4()}).status_code == 404
     assert researcher.get(pages(campaign, "question_thread", own().pk + 1)).status_code == 404
