@@ -7,8 +7,6 @@ import pytest
 
 from annotation.models import Campaign, Dataset, Judgment
 from annotation.services.datasets.datasets import import_dataset
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.apps import (
     KEEP,
@@ -18,6 +16,7 @@ from tests.helpers.apps import (
     make_apps,
     question_campaign,
 )
+from tests.helpers.figures import make_figures
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 
 OTHER = POLICY.replace("We use cookies.", "We use many cookies.")
@@ -78,8 +77,7 @@ def test_sites_that_are_alike_are_reported_and_left_out(study: Study, sites: Cam
     address = f"campaigns/{sites.pk}/sites"
     assert study.researcher.get(f"{address}/alike").json() == {"made_at": None, "results": []}
     collect(sites, version(), version())
-    fold_all(sites.pk)
-    make_reports(sites.pk)
+    make_figures(sites)
     content = study.researcher.get(f"{address}/alike").json()
     pair = {"first": "shop.example", "second": "mall.example", "equal": True}
     assert content["results"] == [pair]

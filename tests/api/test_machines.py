@@ -8,7 +8,6 @@ from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
-from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.factories import (
     enrol,
@@ -18,6 +17,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import text_of
 from tests.helpers.sets import annotations_file, make_set
 
@@ -87,8 +87,7 @@ def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
     rows = study.researcher.get(f"campaigns/{campaign.pk}/judgments").json()["results"]
     assert sorted(one["suggested"] for one in rows) == [False] + [True] * 9
     assert {one["as_suggested"] for one in rows} == {True}
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     measured = study.researcher.get(f"campaigns/{campaign.pk}/suggestions").json()["measured"]
     assert (measured["version"], measured["judgments"]) == (1, 10)
     both = (measured["results"]["suggested"], measured["results"]["alone"])

@@ -9,9 +9,9 @@ from annotation.services.methods.methods_text import methods_of
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import typed
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study
 from tests.helpers.factories import enrol, judge_next, submit
+from tests.helpers.figures import make_figures
 
 # The session's token, the project's member, the campaign; the report, and the reader's role.
 REPORT_QUERIES = 7
@@ -21,8 +21,7 @@ def reported(study: Study) -> Study:
     for enrolment in (study.enrolment, enrol(study.campaign)):
         for _ in range(study.campaign.hit_count):
             submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(study.campaign.pk)
-    make_reports(study.campaign.pk)
+    make_figures(study.campaign)
     return study
 
 

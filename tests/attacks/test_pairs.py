@@ -15,12 +15,11 @@ from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.review import review_judgment
-from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
-from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.attacks.conftest import send
 from tests.helpers.factories import enrol, make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.judged_pairs import SETTINGS
 from tests.helpers.pages import read, signed_in
@@ -187,8 +186,7 @@ def test_settings_stay_text_on_every_page() -> None:
     settings = {"preset": "custom", "question": MARKUP, "answers": answers, "help": [MARKUP]}
     campaign = make_pair_campaign(make_pairs(3), settings=settings)
     answer(enrol(campaign), 0)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     desk, member = worker_of(campaign), signed_in(member_of(campaign))
     texts = [desk.get(f"/w/{campaign.code}/{part}").content.decode() for part in ("", "hit/")]
     texts += [page(member, campaign, part) for part in PAGES]
@@ -263,8 +261,7 @@ def all_alike(campaign: Campaign) -> None:
 
 def all_rejected(campaign: Campaign) -> None:
     all_alike(campaign)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     for judgment in Judgment.objects.all():
         review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
 
@@ -279,8 +276,7 @@ def test_every_page_and_file_says_what_little_there_is(
     settings = {"preset": "custom", "question": "Alike?", "answers": answers}
     campaign = make_pair_campaign(make_pairs(12, ["A"]), settings=settings, redundancy=3)
     work(campaign)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     assert not CampaignReport.objects.filter(kind="tried").exists()
     member = signed_in(member_of(campaign))
     for part in PAGES:

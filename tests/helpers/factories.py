@@ -112,6 +112,12 @@ def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> R
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
 
 
+def judge_many(enrolment: Enrolment, how_many: int) -> None:
+    """Claim and judge so many HITs."""
+    for _ in range(how_many):
+        judge_next(enrolment)
+
+
 def claim_patiently(enrolment_id: int) -> Assignment:
     """Claim as a browser does: retry while the server is busy."""
     while True:

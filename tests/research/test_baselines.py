@@ -13,6 +13,7 @@ from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 
@@ -38,9 +39,7 @@ def campaign() -> Campaign:
 
 @pytest.fixture
 def owner(campaign: Campaign) -> User:
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    return user
+    return campaign.dataset.project.members.get()
 
 
 @pytest.fixture
@@ -123,14 +122,12 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
 @pytest.mark.long
 def test_before_anything_is_judged_the_pages_say_so() -> None:
     campaign = evidence_campaign(*LINES)
-    user = campaign.dataset.project.members.first()
-    assert user is not None
+    user = campaign.dataset.project.members.get()
     client = signed_in(user)
     assert "No report yet." in read(client, page(campaign))
     assert "No judgments yet." in read(client, page(campaign, ""))
     judge_all(campaign, workers=1)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     cells = {cell.key: cell for cell in client.get(page(campaign, "")).context["cells"]}
     assert cells["f1_human"].reason == "No question has two answers."
     assert client.get(page(campaign)).context["systems"].notes
@@ -139,8 +136,7 @@ def test_before_anything_is_judged_the_pages_say_so() -> None:
 def test_other_schemes_and_drafts_have_no_such_page() -> None:
     draft = evidence_campaign(*LINES, launch=False)
     for campaign in (draft, make_pair_campaign(make_pairs(2))):
-        user = campaign.dataset.project.members.first()
-        assert user is not None
+        user = campaign.dataset.project.members.get()
         assert signed_in(user).get(page(campaign)).status_code == 404
 
 

@@ -12,6 +12,7 @@ from annotation.services.errors import TooLarge
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
 from tests.helpers.factories import enrol, judge_next
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_shows, read
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
@@ -79,8 +80,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     page = owner.get(where).content.decode()
     assert "The search for duplicates runs in the background" in page
     assert "mall.example" not in page
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     page = owner.get(where).content.decode()
     assert_shows(page, "<bdi>mall.example</bdi></td>\n<td>equal</td>", "Based on 4 judgments")
     found = duplicates_among(sites_of(campaign))
@@ -97,8 +97,7 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
 @pytest.mark.long
 def test_a_choice_makes_duplicates_due_and_is_shown(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     CampaignReport.objects.update(rests_until=Now())
     where = f"/research/campaigns/{campaign.pk}/documents/"
     assert "No duplicates among the settled texts." in owner.get(where).content.decode()
@@ -144,7 +143,6 @@ def test_pages_cost_the_same_however_many_versions(
         collect(campaign, one)
         with django_assert_num_queries(12):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
-        fold_all(campaign.pk)
-        make_reports(campaign.pk)
+        make_figures(campaign)
         with django_assert_num_queries(9):
             owner.get(f"/research/campaigns/{campaign.pk}/documents/")

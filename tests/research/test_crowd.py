@@ -13,6 +13,7 @@ from annotation.research.common.charts import Chart
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.pages import assert_shows, read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
@@ -33,8 +34,7 @@ def pairs(db: None) -> Campaign:
 
 @pytest.fixture
 def member(pairs: Campaign) -> Client:
-    user = pairs.dataset.project.members.first()
-    assert user is not None
+    user = pairs.dataset.project.members.get()
     return signed_in(user)
 
 
@@ -140,13 +140,11 @@ def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: 
 
 def test_before_the_first_judgment(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3))
-    user = campaign.dataset.project.members.first()
-    assert user is not None
+    user = campaign.dataset.project.members.get()
     client = signed_in(user)
     assert "No judgments yet." in read(client, page(campaign, ""))
     assert "soon after the first judgments" in read(client, page(campaign))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     assert read(client, page(campaign))
 
 
@@ -154,10 +152,8 @@ def test_before_the_first_judgment(db: None) -> None:
 def test_without_gold_accuracy_says_so(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3), redundancy=3)
     judge(campaign, workers=3, seed=3)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
-    user = campaign.dataset.project.members.first()
-    assert user is not None
+    make_figures(campaign)
+    user = campaign.dataset.project.members.get()
     body = read(signed_in(user), page(campaign))
     assert body.count("–: No answer is known.") == 1
     assert "No worker judged 10 items or more." in body
@@ -184,5 +180,4 @@ def test_the_page_reads_little_whatever_there_is(
         with django_assert_num_queries(SIGNED_IN + 1):
             member.get(page(pairs, "crowd/workers.csv"))
         judge(pairs, workers=workers, seed=7)
-        fold_all(pairs.pk)
-        make_reports(pairs.pk)
+        make_figures(pairs)

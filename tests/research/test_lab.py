@@ -15,8 +15,8 @@ from annotation.research.lab import series
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.tables.comma_separated import cell_of
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study, judge_all
 
@@ -181,8 +181,7 @@ def test_each_worker_is_shown_next_to_the_others(reported: Study, owner: Client)
 def test_a_worker_alone_is_not_defined_and_says_why(reported: Study, owner: Client) -> None:
     launched = launch_campaign(campaign=reported.draft, user=None)
     judge_all(launched, "w1", 1)
-    fold_all(launched.pk)
-    make_reports(launched.pk)
+    make_figures(launched)
     found = charts(owner, lab(reported, f"?campaign={launched.pk}"))["worker-agreement"]
     assert found.rows[0].values == ("Later round", 0, None, None, None, "not defined")
     assert found.readings == [
@@ -339,7 +338,6 @@ def test_queries_do_not_grow_with_the_campaigns(
         if more:
             launched = launch_campaign(campaign=reported.draft, user=None)
             judge_all(launched, "w1", 1)
-            fold_all(launched.pk)
-            make_reports(launched.pk)
+            make_figures(launched)
         with django_assert_num_queries(SIGNED_IN + 4):
             assert owner.get(lab(reported)).status_code == 200

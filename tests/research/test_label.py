@@ -7,8 +7,8 @@ from django.test import Client
 
 from annotation.models import Campaign
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.pages import assert_shows
@@ -60,8 +60,7 @@ def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
 def test_the_planner_has_no_yes_and_names_its_alpha(client: Client, kind: str, alpha: str) -> None:
     campaign = make_labels(kind, redundancy=3)
     judge_labels(campaign, 3, 5)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     shown = page(client, campaign, "planner/")
     assert f"<bdi>{alpha}</bdi>" in shown
     assert ("compares whole answers" in shown) == (kind != "one")
@@ -109,8 +108,7 @@ def test_disputed_texts_are_listed(client: Client) -> None:
 def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
     campaign = make_labels(kind, texts=12, redundancy=4)
     judge_labels(campaign, workers=4, seed=3)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     shown = page(client, campaign, "crowd/")
     assert "Consensus methods" in shown
     assert ("the middle answer on the scale" in shown) == (kind == "scale")

@@ -31,6 +31,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import read, signed_in, text_of
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
@@ -64,8 +65,7 @@ def campaign() -> Campaign:
         chosen=Chosen(judgments=(first.pk,)),
     )
     Campaign.objects.filter(pk=made.pk).update(consent="You may stop at any time.")
-    fold_all(made.pk)
-    make_reports(made.pk)
+    make_figures(made)
     return Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
 
 

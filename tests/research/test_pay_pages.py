@@ -18,6 +18,7 @@ from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
     enrol,
     join_form,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
@@ -41,8 +42,7 @@ def paid(study: Study) -> Campaign:
     )
     for _ in range(2):
         worker = enrol(campaign)
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
     return campaign
 
 
@@ -202,8 +202,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     )
     worker = join_campaign(campaign=campaign, source=Worker.Source.PROLIFIC, external_id="p1")
     keep_session(enrolment=worker, study="", session="s1")
-    for _ in range(3):
-        judge_next(worker)
+    judge_many(worker, 3)
     accept_all(campaign)
     page = " ".join(page_of(owner, "pay", campaign.pk).split())
     assert "USD 0.405 to 1 worker" in page
@@ -236,8 +235,7 @@ def campaign() -> Campaign:
     machine = join_campaign(
         campaign=campaign, source=Worker.Source.SIMULATED, external_id="machine"
     )
-    for _ in range(3):
-        judge_next(machine)
+    judge_many(machine, 3)
     judge_next(enrol(campaign))
     return campaign
 

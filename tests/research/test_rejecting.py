@@ -9,7 +9,14 @@ from django.urls import reverse
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Rejection, Worker
 from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import (
+    enrol,
+    judge_many,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    numbered_texts,
+)
 from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study
 from tests.services.test_rejections import judgments_of, reject
@@ -69,8 +76,7 @@ class TestTheReason:
 
 def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Campaign) -> None:
     worker = enrol(paid)
-    for _ in range(2):
-        judge_next(worker)
+    judge_many(worker, 2)
     reject(worker, "not <cut>")
     object_to_rejections(enrolment=worker)
     tab = 'id="tab-count-questions" class="count">1</span>'

@@ -16,10 +16,9 @@ from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_shows, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -111,8 +110,7 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     steady, moody = enrol(campaign), enrol(campaign)
     work(steady, other_when_again=False)
     work(moody, other_when_again=True)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     found = WorkerSignals.objects.in_bulk([steady.pk, moody.pk])
     repeats = Judgment.objects.filter(repeat=True, assignment__enrolment=moody).count()
     # Segmentations into three and five segments share the first word and the last.
@@ -139,8 +137,7 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
 def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     work(enrol(campaign), other_when_again=False)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
 
 

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, ReviewAct
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_dataset, numbered_texts
 from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
@@ -20,8 +20,7 @@ def paid(study: Study) -> Campaign:
     campaign = make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
     for _ in range(2):
         worker = enrol(campaign)
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
     return campaign
 
 

@@ -15,9 +15,8 @@ from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.withdrawal import withdraw
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.figures import make_figures
 from tests.helpers.habits import TEXTS, reads, text_of, work
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.pages import assert_hides, assert_shows, read, signed_in
@@ -36,8 +35,7 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
     """Make three workers who read, and a last one who does not."""
     enrolments = [enrol(campaign) for _ in range(4)]
     work(campaign, enrolments, habit=3)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     return enrolments
 
 
@@ -72,12 +70,10 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
             assignment = claim_hit(enrolment_id=enrolment.pk)
             number = int(assignment.hit.item.text.split()[-1])
             submit(enrolment, assignment, {"boundaries": reads(number if place else 0)})
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     before = {one.pk: one.ranks for one in campaign.signals.all()}
     assert all(len(ranks) == TEXTS // 2 - 1 for ranks in before.values())
-    user = campaign.dataset.project.members.first()
-    assert user is not None
+    user = campaign.dataset.project.members.get()
     exclude_worker(enrolment=enrolments[0], user=user, reason="A test.")
     extend_redundancy(campaign=campaign, user=user, redundancy=6)
     campaign.refresh_from_db()
@@ -88,8 +84,7 @@ def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> N
     work_on = enrolments[1]
     for _ in range(3):
         submit(work_on, claim_hit(enrolment_id=work_on.pk))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     after = {one.pk: one.ranks for one in campaign.signals.all()}
     for pk, ranks in before.items():
         assert after[pk][: len(ranks)] == ranks
@@ -102,8 +97,7 @@ def test_a_certificate_ends_when_answers_change(campaign: Campaign, insider: Cli
     """The badge, the counts, the chart, the worker's page, the files and the API follow."""
     enrolments = [enrol(campaign) for _ in range(4)]
     work(campaign, enrolments, habit=3, honest_first=20)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     one = campaign.signals.get(pk=enrolments[3].pk)
     assert (one.state, one.certified_at is not None) == ("lost", True)
     assert one.lost_since is not None
@@ -136,8 +130,7 @@ def test_an_early_look_is_no_failure(campaign: Campaign, insider: Client) -> Non
     enrolments = [enrol(campaign) for _ in range(4)]
     for enrolment in enrolments * 2:
         submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     early = "Too early: usually after about 20 answers."
     shown = read(insider, page(campaign))
     assert f"{early} So far no worker has more than 1 ranked answer." in shown
@@ -154,8 +147,7 @@ def test_where_each_begins_elsewhere_answers_wait_for_texts_to_compare(campaign:
         for enrolment in [enrol(made) for _ in range(more)]:
             for _ in range(4):
                 submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-        fold_all(made.pk)
-        make_reports(made.pk)
+        make_figures(made)
         counts.append(sum(one.ranked for one in made.signals.all()))
     assert counts == [0, 7 * 3]
 
@@ -334,8 +326,7 @@ def test_a_worker_alone_has_no_reading_test(campaign: Campaign, insider: Client)
     alone = make_campaign(campaign.dataset, redundancy=1)
     enrolment = enrol(alone)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(alone.pk)
-    make_reports(alone.pk)
+    make_figures(alone)
     found = CampaignReport.objects.get(campaign=alone, kind="signals").results
     assert "judged by one worker" in found["reason"]
     assert "No reading test here." in read(insider, page(alone))
@@ -346,12 +337,10 @@ def test_a_worker_alone_has_no_reading_test(campaign: Campaign, insider: Client)
 def test_pairs_have_signals_too(insider: Client) -> None:
     pairs = make_three_way(redundancy=4)
     judge(pairs, workers=4, seed=1)
-    fold_all(pairs.pk)
-    make_reports(pairs.pk)
+    make_figures(pairs)
     assert pairs.signals.count() == 4
     assert all(one.alpha is not None and one.s is None for one in pairs.signals.all())
-    user = pairs.dataset.project.members.first()
-    assert user is not None
+    user = pairs.dataset.project.members.get()
     shown = read(signed_in(user), page(pairs))
     assert "Too early: usually after about 100 answers." in shown
     assert "0 of 4 workers" not in shown
@@ -360,8 +349,7 @@ def test_pairs_have_signals_too(insider: Client) -> None:
 def test_known_answers_take_no_part(db: None) -> None:
     pairs = make_three_way(redundancy=2, known_every=2, most_workers=6)
     judge(pairs, workers=3, seed=2)
-    fold_all(pairs.pk)
-    make_reports(pairs.pk)
+    make_figures(pairs)
     known = set(pairs.judgments.filter(hit__known=True).values_list("pk", flat=True))
     assert known
     for one in pairs.signals.all():

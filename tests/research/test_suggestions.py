@@ -9,6 +9,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
@@ -78,8 +79,7 @@ def test_what_suggestions_do_is_reported_on_their_page(draft: Campaign, owner: C
     enrolment = enrol(campaign)
     first = claim_hit(enrolment_id=enrolment.pk)
     submit(enrolment, first)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     text = read_words(owner, page(draft))
     assert "So far all judgments of tasks with a suggestion are from one arm" in text
     for _ in range(11):

@@ -20,9 +20,9 @@ from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.join_traces import joined_together, keep_trace, together
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.commands.running import score_of, write_release_file
 from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.figures import make_figures
 from tests.helpers.habits import text_of, work_with_farm
 from tests.helpers.pages import assert_shows
 
@@ -41,8 +41,7 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
     """Make six workers who read, each with errors of their own, and a farm of three."""
     enrolments = [enrol(campaign) for _ in range(9)]
     work_with_farm(campaign, enrolments, readers=READERS)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     return enrolments
 
 
@@ -118,8 +117,7 @@ def test_the_page_costs_as_many_queries_however_many_there_are(
 def test_without_twins_the_page_says_so(campaign: Campaign, insider: Client) -> None:
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     shown = insider.get(f"/research/campaigns/{campaign.pk}/signals/twins/").content.decode()
     assert "No two workers give identical answers" in shown
 

@@ -14,8 +14,6 @@ from django.urls import reverse
 from analysis.exports.export_registry import export_file, exports_of
 from annotation.models import Campaign, CampaignReport, Judgment, Project, User
 from annotation.services.accounts.tokens import issue_token
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.apps import make_apps
 from tests.helpers.evidence import PLAIN, document, import_lines, question
 from tests.helpers.factories import (
@@ -26,6 +24,7 @@ from tests.helpers.factories import (
     make_project,
     make_user,
 )
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import signed_in
 from tests.helpers.pairs import BINARY, make_pairs
 from tests.helpers.sites import make_sites, version
@@ -67,8 +66,7 @@ def campaign(request: pytest.FixtureRequest, project: Project) -> Campaign:
         enrolment = enrol(made, name)
         for _ in range(made.hit_count):
             judge_next(enrolment, ANSWERS[request.param])
-    fold_all(made.pk)
-    make_reports(made.pk)
+    make_figures(made)
     return made
 
 

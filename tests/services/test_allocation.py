@@ -29,6 +29,7 @@ from tests.helpers.factories import (
     at_once,
     claim_patiently,
     enrol,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
@@ -139,8 +140,7 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
     worker = enrol(campaign)
     expected = from_own_place(worker)
     at_end = expected.index(HITS)
-    for _ in range(at_end):
-        judge_next(worker)
+    judge_many(worker, at_end)
     last = HIT.objects.get(position=HITS)
 
     def hold_then_let_go() -> None:

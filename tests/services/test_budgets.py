@@ -23,6 +23,7 @@ from tests.helpers.factories import (
     at_once,
     claim_patiently,
     enrol,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
@@ -96,8 +97,7 @@ def test_what_excluding_asks_again_is_within_the_budget() -> None:
     campaign = make_paid(hits=2, redundancy=1)
     user, worker, other = make_user(), enrol(campaign), enrol(campaign)
     set_budget(campaign=campaign, user=user, budget=3 * CENTS)
-    for _ in range(2):
-        judge_next(worker)
+    judge_many(worker, 2)
     exclude_worker(enrolment=worker, user=user, reason="spam")
     judge_next(other)
     with pytest.raises(UsedUp):

@@ -25,6 +25,7 @@ from annotation.services.work.release import expire_overdue, free_lease, return_
 from tests.helpers.factories import (
     at_once,
     enrol,
+    judge_many,
     judge_next,
     make_campaign,
     make_user,
@@ -129,8 +130,7 @@ def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
 def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
     campaign = make_campaign(texts=4, redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
-    for _ in range(2):
-        judge_next(first)
+    judge_many(first, 2)
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=2)
     assert judge_all(second) == [1, 2, 3, 4]
     assert judge_all(first) == [3, 4]

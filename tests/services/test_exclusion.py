@@ -21,7 +21,7 @@ from annotation.services.work.exclusion import exclude_worker, foresee_exclusion
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import fail, make_known
@@ -32,8 +32,7 @@ def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaig
     campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
-        for _ in range(hits):
-            judge_next(worker)
+        judge_many(worker, hits)
     return campaign, workers
 
 

@@ -22,7 +22,7 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.quality import stop_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known
@@ -98,8 +98,7 @@ class TestOfAFixedNumberOfJudgments:
     def test_what_is_excluded_is_paid_and_requested_again(self) -> None:
         campaign = make_paid()
         user, spammer = make_user(), enrol(campaign)
-        for _ in range(4):
-            judge_next(spammer)
+        judge_many(spammer, 4)
         exclude_worker(enrolment=spammer, user=user, reason="spam")
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 16 * Decimal("0.06")
         include_worker(enrolment=spammer, user=user)

@@ -24,7 +24,7 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.requeue import ask_again, hits_left_short
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known
@@ -37,8 +37,7 @@ def make_full(redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolme
     campaign = make_campaign(texts=3, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
     return campaign, workers
 
 

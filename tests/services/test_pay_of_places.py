@@ -28,7 +28,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import CENT
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_many, make_user
 from tests.helpers.tiers import by_tier
 from tests.services.paying import accept_all, check_pay, make_paid
 
@@ -50,8 +50,7 @@ def come(campaign: Campaign, name: str, source: str = "prolific", session: str =
 
 
 def judge(worker: Enrolment, times: int) -> None:
-    for _ in range(times):
-        judge_next(worker)
+    judge_many(worker, times)
     worker.refresh_from_db()
 
 

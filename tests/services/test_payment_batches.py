@@ -31,7 +31,7 @@ from annotation.services.people.personal_data import personal_data_file
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.factories import enrol, judge_many, judge_next, make_user
 from tests.services.paying import accept_all, check_pay, make_paid
 
 
@@ -39,8 +39,7 @@ from tests.services.paying import accept_all, check_pay, make_paid
 def test_from_approval_to_paid_to_the_cent() -> None:
     campaign = make_paid(reward="0.025")
     worker, other, user = enrol(campaign), enrol(campaign), make_user()
-    for _ in range(5):
-        judge_next(worker)
+    judge_many(worker, 5)
     judge_next(other)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
@@ -143,8 +142,7 @@ def test_what_failed_is_paid_in_another_batch_and_not_again_in_this_one() -> Non
 def test_of_a_currency_without_cents_whole_units_are_paid_and_the_rest_stays() -> None:
     campaign = make_paid(reward="2.5", currency="JPY", hits=6, redundancy=1)
     worker, user = enrol(campaign), make_user()
-    for _ in range(3):
-        judge_next(worker)
+    judge_many(worker, 3)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
     assert found.amount == 7

@@ -22,7 +22,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, free_lease, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_user, submit
+from tests.helpers.factories import enrol, judge_many, judge_next, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
 
@@ -69,8 +69,7 @@ def test_the_work_of_programs_is_due_to_nobody_and_in_no_list_of_payments() -> N
 def test_what_a_study_would_cost_is_shown_next_to_what_it_costs() -> None:
     campaign = make_paid(hits=3, redundancy=4, fee_percent="20")
     machine, person = program(campaign), enrol(campaign)
-    for _ in range(3):
-        judge_next(machine)
+    judge_many(machine, 3)
     judge_next(person)
     [money] = money_of([campaign])
     assert (money.earned, money.owed, money.spent) == (CENTS, CENTS, CENTS * FEE)
@@ -99,8 +98,7 @@ def test_programs_use_up_no_budget_and_a_budget_does_not_stop_them() -> None:
     )
     set_budget(campaign=campaign, user=user, budget=CENTS * FEE)
     machine, person, late = program(campaign), enrol(campaign), enrol(campaign)
-    for _ in range(3):
-        judge_next(machine)
+    judge_many(machine, 3)
     claim_hit(enrolment_id=person.pk)
     judge_next(machine)
     with pytest.raises(UsedUp):

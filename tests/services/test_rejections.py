@@ -34,7 +34,7 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import count_rejected, object_to_rejections
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
-from tests.helpers.factories import at_once, enrol, judge_next, make_user
+from tests.helpers.factories import at_once, enrol, judge_many, judge_next, make_user
 from tests.services.paying import CENTS, check_pay, make_paid
 
 WHY = "The text was not cut at all, although it has two parts."
@@ -50,8 +50,7 @@ def campaign() -> Campaign:
 
 def worked(campaign: Campaign, tasks: int = 1) -> Enrolment:
     worker = enrol(campaign)
-    for _ in range(tasks):
-        judge_next(worker)
+    judge_many(worker, tasks)
     worker.refresh_from_db()
     return worker
 
@@ -254,8 +253,7 @@ class TestAReversedDecision:
         campaign = make_paid(reward="0.135", place_hits=3, completion_code="DONE42")
         worker = join_campaign(campaign=campaign, source=Worker.Source.PROLIFIC, external_id="p1")
         keep_session(enrolment=worker, study="", session="s1")
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
         first, *others = judgments_of(worker)
         review_judgment(judgment=first, user=make_user(), review="rejected", reason=LONG)
         for judgment in others:

@@ -16,7 +16,7 @@ from annotation.services.work.choosing import Chosen, foresee_review
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import go_on_with_reviews, review_judgments, undo_review
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
@@ -28,8 +28,7 @@ def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaig
     campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
-        for _ in range(hits):
-            judge_next(worker)
+        judge_many(worker, hits)
     return campaign, workers
 
 

@@ -12,7 +12,7 @@ from annotation.services.pay.budgets import set_budget
 from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import MAX_TIMES_LATER, Skips, skip_hit, skips_of
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import YES
 from tests.services.known import make_known
@@ -76,8 +76,7 @@ def test_others_may_take_it_meanwhile(campaign: Campaign) -> None:
     ada, *others = (enrol(campaign) for _ in range(3))
     skip(ada, later=True)
     for other in others:
-        for _ in range(3):
-            judge_next(other)
+        judge_many(other, 3)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=ada.pk)
     check_serving(campaign)

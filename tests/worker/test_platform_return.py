@@ -14,7 +14,7 @@ from annotation.services.people.platform_return import return_link
 from annotation.services.people.screening import decline_workers
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_many, judge_next, make_user
 from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
@@ -213,8 +213,7 @@ def test_a_program_reads_the_platform_return_and_no_code_before(campaign: Campai
     path = f"campaigns/{campaign.code}/way-out"
     assert worker.get(path).json() == {"kind": None, "code": "", "address": ""}
     enrolment = campaign.enrolments.get()
-    for _ in range(2):
-        judge_next(enrolment)
+    judge_many(enrolment, 2)
     out = worker.get(path).json()
     assert (out["kind"], out["code"]) == ("completed", "DONE42")
     assert out["address"].endswith("?cc=DONE42")

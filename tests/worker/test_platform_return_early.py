@@ -15,6 +15,7 @@ from annotation.services.people.platform_quota import fills_place_now
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import (
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
@@ -141,8 +142,7 @@ class TestSkippedTasks:
     def test_whoever_does_five_may_skip_one_that_nobody_can_do(self, db: None) -> None:
         campaign = make_campaign(texts=7, **{**PLACE, "place_hits": 9})
         enrolment = sent(campaign)
-        for _ in range(4):
-            judge_next(enrolment)
+        judge_many(enrolment, 4)
         skip(enrolment)
         judge_next(enrolment)
         skip(enrolment)

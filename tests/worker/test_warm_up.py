@@ -12,9 +12,8 @@ from django.utils.html import strip_tags
 from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, WorkerSignals
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.worker.browser import Browser
 
@@ -212,8 +211,7 @@ def test_what_the_jobs_made_is_what_the_page_shows(
             given = claim_hit(enrolment_id=enrolment.pk)
             number = int(given.hit.item.text.split()[-1])
             submit(enrolment, given, {"boundaries": [number >> place & 1 for place in range(3)]})
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     found = WorkerSignals.objects.get(pk=only().pk)
     assert found.state == "certified"
     assert f"This took {found.certified_at} of your answers" in words(ada)
