@@ -16,6 +16,7 @@ from tests.api.studies import Study
 from tests.helpers.factories import (
     enrol,
     judge_all_at_random,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
@@ -41,12 +42,8 @@ def test_from_rows_to_a_live_campaign(study: Study) -> None:
     path = f"campaigns/{draft.json()['id']}"
     edited = api.patch(path, {"redundancy": 3, "instructions": ""}).json()
     assert (edited["redundancy"], edited["reward"]) == (3, "0.060")
-    for move, status in [
-        ("launch", "live"),
-        ("pause", "paused"),
-        ("resume", "live"),
-        ("close", "closed"),
-    ]:
+    moves = {"launch": "live", "pause": "paused", "resume": "live", "close": "closed"}
+    for move, status in moves.items():
         assert api.post(f"{path}/{move}").json()["status"] == status
     assert api.post(f"{path}/extend", {"redundancy": 4}).json()["redundancy"] == 4
     for refused in (
@@ -141,36 +138,20 @@ def test_a_name_that_is_taken_is_a_conflict(study: Study) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    ("change", "field"),
+    ("field", "value"),
     [
-        ({"redundancy": 0}, "redundancy"),
-        ({"redundancy": 1001}, "redundancy"),
-        ({"redundancy": "5"}, "redundancy"),
-        ({"redundancy": True}, "redundancy"),
-        ({"reward": 0.02}, "reward"),
-        ({"reward": "-1"}, "reward"),
-        ({"reward": "NaN"}, "reward"),
-        ({"reward": "1e3"}, "reward"),
-        ({"reward": "0.02\n"}, "reward"),
-        ({"currency": "dollars"}, "currency"),
-        ({"seconds_allotted": 29}, "seconds_allotted"),
-        ({"seconds_allotted": 2**62}, "seconds_allotted"),
-        ({"name": ""}, "name"),
-        ({"name": "   "}, "name"),
-        ({"name": "x" * 121}, "name"),
-        ({"instructions": "x" * 10_001}, "instructions"),
-        ({"status": "live"}, "status"),
-        ({"code": "mine"}, "code"),
-        ({"seed": 1}, "seed"),
-        ({"created_by": 1}, "created_by"),
-        ({"scheme": "round"}, "scheme"),
+        *(("redundancy", value) for value in (0, 1001, "5", True)),
+        *(("reward", value) for value in (0.02, "-1", "NaN", "1e3", "0.02\n")),
+        *(("seconds_allotted", value) for value in (29, 2**62)),
+        *(("name", value) for value in ("", "   ", "x" * 121)),
+        *(("currency", "dollars"), ("instructions", "x" * 10_001), ("scheme", "round")),
+        *(("status", "live"), ("code", "mine"), ("seed", 1), ("created_by", 1)),
     ],
 )
-def test_an_invalid_term_is_named(study: Study, change: dict[str, Any], field: str) -> None:
+def test_an_invalid_term_is_named(study: Study, field: str, value: object) -> None:
     terms = {"dataset": study.campaign.dataset_id, "scheme": "flat", "name": "Another"}
-    answer = study.researcher.post("campaigns", terms | change)
-    assert answer.status_code == 400
-    assert answer.json()["field"] == field
+    answer = study.researcher.post("campaigns", terms | {field: value})
+    assert (answer.status_code, answer.json()["field"]) == (400, field)
     assert Campaign.objects.count() == 1
 
 
@@ -187,22 +168,14 @@ def test_lists_are_filtered_by_what_is_documented_and_nothing_else(study: Study)
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    "query",
+    ("name", "value"),
     [
-        {"limit": "0"},
-        {"limit": "501"},
-        {"limit": "-1"},
-        {"limit": "1.0"},
-        {"limit": "١"},
-        {"after": "-1"},
-        {"after": str(2**63)},
-        {"after": "9" * 30},
-        {"limit": ["1", "2"]},
-        {"after": ""},
+        *(("limit", value) for value in ("0", "501", "-1", "1.0", "١", ["1", "2"])),
+        *(("after", value) for value in ("-1", str(2**63), "9" * 30, "")),
     ],
 )
-def test_pages_have_bounds(study: Study, query: dict[str, Any]) -> None:
-    assert study.researcher.get("campaigns", **query).status_code == 400
+def test_pages_have_bounds(study: Study, name: str, value: object) -> None:
+    assert study.researcher.get("campaigns", **{name: value}).status_code == 400
 
 
 @pytest.mark.long
@@ -302,8 +275,10 @@ def test_objects_of_another_project_are_404_and_audited(study: Study, other_stud
     moves = ["/launch", "/pause", "/resume", "/close", "/duplicate"]
     answers = [api.get(theirs + path) for path in reads]
     answers += [api.post(theirs + path, {}) for path in moves]
-    answers.append(api.post(f"{theirs}/extend", {"redundancy": 9}))
-    answers.append(api.patch(theirs, {"name": "mine"}))
+    answers += [
+        api.post(f"{theirs}/extend", {"redundancy": 9}),
+        api.patch(theirs, {"name": "mine"}),
+    ]
     assert {answer.status_code for answer in answers} == {404}
     audited = AuditEvent.objects.filter(verb="access.refused", user=study.owner)
     assert audited.count() == len(answers)
@@ -311,8 +286,7 @@ def test_objects_of_another_project_are_404_and_audited(study: Study, other_stud
     terms = {"dataset": other_study.campaign.dataset_id, "scheme": "flat", "name": "Mine"}
     assert api.post("campaigns", terms).status_code == 404
     assert api.get(f"datasets/{other_study.campaign.dataset_id}").status_code == 404
-    nowhere = api.get(f"campaigns/{2**62}").json()
-    assert nowhere == answers[0].json()
+    assert api.get(f"campaigns/{2**62}").json() == answers[0].json()
 
 
 QUERIES = {
@@ -331,8 +305,7 @@ QUERIES = {
 def test_each_read_takes_few_queries_however_long_the_list(
     study: Study, path: str, count: int, django_assert_num_queries: Any
 ) -> None:
-    judge_next(study.enrolment)
-    judge_next(study.enrolment)
+    judge_many(study.enrolment, 2)
     fold_all(study.campaign.pk)
     with django_assert_num_queries(count):
         study.researcher.get(path.format(path=study.path))

@@ -26,7 +26,7 @@ from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
-from tests.helpers.pages import assert_shows, read
+from tests.helpers.pages import assert_shows, read, read_words
 from tests.research.study import Study, judge_all
 
 # The session and the account come before any query of the page.
@@ -40,11 +40,6 @@ def beating(db: None) -> None:
 
 def of(study: Study, part: str = "") -> str:
     return f"/research/campaigns/{study.flat.pk}/{part}"
-
-
-def seen(study: Study, client: Client) -> str:
-    """Return the page's source with every run of white space as one space."""
-    return " ".join(client.get(of(study)).content.decode().split())
 
 
 @pytest.mark.long
@@ -125,21 +120,21 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
 
 @pytest.mark.long
 def test_top_line_is_version_and_reconciliation(study: Study, owner: Client, beating: None) -> None:
-    assert "version 1 · not reconciled yet" in seen(study, owner)
+    assert "version 1 · not reconciled yet" in read_words(owner, of(study))
     AgreementState.objects.filter(campaign=study.flat).update(reconciled_at=timezone.now())
-    assert "version 1 · reconciled just now" in seen(study, owner)
+    assert "version 1 · reconciled just now" in read_words(owner, of(study))
     AgreementState.objects.filter(campaign=study.flat).update(
         reconciled_at=timezone.now() - timedelta(minutes=125), mended=2
     )
-    assert "reconciled 2 h ago, 2 results corrected" in seen(study, owner)
+    assert "reconciled 2 h ago, 2 results corrected" in read_words(owner, of(study))
 
 
 @pytest.mark.long
 def test_late_background_work_is_said_with_what_waits(study: Study, owner: Client) -> None:
-    assert "background work has not started" in seen(study, owner)
+    assert "background work has not started" in read_words(owner, of(study))
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(minutes=7))
     judge_all(study.flat, "w3", 1)
-    page = seen(study, owner)
+    page = read_words(owner, of(study))
     assert "background work last seen 7 min ago: 3 judgments not in the figures yet" in page
     assert "was last seen 7 min ago, so these figures may be out of date." in page
     assert "3 judgments are saved but not in them yet." in page
@@ -248,10 +243,8 @@ def test_points_with_intervals_are_shown(study: Study, owner: Client, beating: N
     assert [point.version for point in points if point.readings[0].low is not None] == [1]
     found = CampaignReport.objects.get(campaign=study.flat, kind="intervals").results
     reading = points[0].readings[0]
-    assert (reading.low, reading.high) == (
-        found["alpha"]["d1"]["low"],
-        found["alpha"]["d1"]["high"],
-    )
+    alpha = found["alpha"]["d1"]
+    assert (reading.low, reading.high) == (alpha["low"], alpha["high"])
     page = owner.get(of(study, "history/")).content.decode()
     assert page.count("data-low=") == 2
     assert f"{signed(reading.low or 0)} … {signed(reading.high or 0)}</span>" in page
