@@ -22,7 +22,7 @@ TESTS = (
     *("tests/api/test_described.py", "tests/research/test_help.py", "tests/research/test_shell.py"),
     *("tests/services/test_erasure.py", "tests/publishing/test_never_counted.py"),
     *("tests/services/test_pay_of_places.py", "tests/research/test_pay_pages.py"),
-    "tests/worker/test_leaving.py",
+    "tests/worker/test_personal_data.py",
 )
 # Dashboards with their figures, the layout of pages, the help, the lists of items and objects, and
 # sets compared with a crowd.

@@ -11,17 +11,8 @@ from django.test import Client
 from annotation.models import AuditEvent, Campaign, Dataset, Item
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.api.studies import Study
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_many,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_many, judge_next, make_dataset, numbered_texts
 
 ROWS = [{"text": "a b c"}, {"tokens": ["東京", "大学"], "source": "made up"}]
 
@@ -214,33 +205,6 @@ def test_judgments_figures_and_items_say_what_was_judged(study: Study) -> None:
     items = api.get(f"{study.path}/items").json()["results"]
     assert [item["position"] for item in items] == [1, 2, 3]
     assert sorted(item["judgments"] for item in items) == [0, 2, 2]
-
-
-@pytest.mark.long
-def test_figures_come_with_the_intervals_of_their_version(study: Study) -> None:
-    flat, nested = (
-        make_campaign(study.campaign.dataset, scheme=scheme, redundancy=3)
-        for scheme in ("flat", "nested")
-    )
-    api, path = study.researcher, f"campaigns/{flat.pk}/figures"
-    for campaign in (flat, nested):
-        judge_all_at_random(campaign, workers=2, seed=1)
-        fold_all(campaign.pk)
-    assert api.get(path).json()["intervals"] is None
-    make_reports(flat.pk)
-    judge_all_at_random(flat, workers=1, seed=2)
-    before = api.get(path).json()
-    fold_all(flat.pk)
-    after = api.get(path).json()
-    found = after["intervals"]
-    assert (after["version"], found["version"]) == (2, 1)
-    alpha = found["figures"]["alpha"]["d1"]
-    assert alpha["value"] == before["figures"]["alpha"]["d1"]["value"]
-    assert (alpha["level"], alpha["method"], alpha["resamples"]) == (0.95, "bca", 1000)
-    assert alpha["low"] <= alpha["high"]
-    [entailed] = found["entailment"]
-    assert (entailed["flat"], entailed["nested"]) == (flat.pk, nested.pk)
-    assert entailed["interval"]["value"] == before["entailment"][0]["figures"]["observed"]
 
 
 @pytest.mark.long

@@ -9,8 +9,9 @@ from annotation.services.methods.methods_text import methods_of
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import typed
 from tasks.fold import fold_all
+from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study
-from tests.helpers.factories import enrol, judge_next, submit
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign, submit
 from tests.helpers.figures import make_figures
 
 # The session's token, the project's member, the campaign; the report, and the reader's role.
@@ -187,3 +188,30 @@ def test_methods_are_shown_as_on_the_page(study: Study) -> None:
 def test_a_stranger_reads_none(study: Study, other_study: Study) -> None:
     assert other_study.researcher.get(f"{study.path}/methods").status_code == 404
     assert study.worker.get(f"{study.path}/methods").status_code in {401, 403}
+
+
+@pytest.mark.long
+def test_figures_come_with_the_intervals_of_their_version(study: Study) -> None:
+    flat, nested = (
+        make_campaign(study.campaign.dataset, scheme=scheme, redundancy=3)
+        for scheme in ("flat", "nested")
+    )
+    api, path = study.researcher, f"campaigns/{flat.pk}/figures"
+    for campaign in (flat, nested):
+        judge_all_at_random(campaign, workers=2, seed=1)
+        fold_all(campaign.pk)
+    assert api.get(path).json()["intervals"] is None
+    make_reports(flat.pk)
+    judge_all_at_random(flat, workers=1, seed=2)
+    before = api.get(path).json()
+    fold_all(flat.pk)
+    after = api.get(path).json()
+    found = after["intervals"]
+    assert (after["version"], found["version"]) == (2, 1)
+    alpha = found["figures"]["alpha"]["d1"]
+    assert alpha["value"] == before["figures"]["alpha"]["d1"]["value"]
+    assert (alpha["level"], alpha["method"], alpha["resamples"]) == (0.95, "bca", 1000)
+    assert alpha["low"] <= alpha["high"]
+    [entailed] = found["entailment"]
+    assert (entailed["flat"], entailed["nested"]) == (flat.pk, nested.pk)
+    assert entailed["interval"]["value"] == before["entailment"][0]["figures"]["observed"]

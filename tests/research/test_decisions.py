@@ -16,8 +16,8 @@ from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import judge_all_at_random, make_user
 from tests.helpers.pages import signed_in, text_of
-from tests.services.test_decisions import CUT, WHOLE
-from tests.services.test_decisions import House as Services
+from tests.services.deciding import CUT, WHOLE
+from tests.services.deciding import House as Services
 
 pytestmark = pytest.mark.django_db
 

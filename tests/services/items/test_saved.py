@@ -28,7 +28,7 @@ from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.tiers import by_tier
-from tests.services.test_decisions import WHOLE, House
+from tests.services.deciding import WHOLE, House
 
 WANTED = ItemFilter(
     q="what & what=not; ünï",
