@@ -43,8 +43,7 @@ def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
     sent = {"dataset": dataset_of(study, scheme).pk, "scheme": scheme, "name": "Bare"}
     made = study.researcher.post("campaigns", sent)
     assert made.status_code == 201
-    campaign = Campaign.objects.get(pk=made.json()["id"])
-    assert terms(campaign) == usual(scheme)
+    assert terms(Campaign.objects.get(pk=made.json()["id"])) == usual(scheme)
     assert made.json()["instructions"] == usual(scheme)["instructions"]
 
 

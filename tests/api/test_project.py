@@ -152,8 +152,7 @@ def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
     assert link.startswith("http://testserver/account/invitations/")
     assert (body["state"], body["uses"], body["most_uses"]) == ("open", 0, 2)
     assert study.researcher.get(address).json()["results"] == [body]
-    guest = signed_in(make_user())
-    assert guest.post(link, {"then": "accept"}).status_code == 302
+    assert signed_in(make_user()).post(link, {"then": "accept"}).status_code == 302
     withdrawn = study.researcher.post(f"{address}/{body['id']}/withdraw").json()
     assert (withdrawn["state"], withdrawn["uses"]) == ("withdrawn", 1)
     assert study.researcher.post(f"{address}/0/withdraw").status_code == 404

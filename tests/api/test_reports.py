@@ -102,8 +102,7 @@ def test_one_workers_stake_is_reported_answer_by_answer(study: Study) -> None:
     ranks = [[judgment, 1, 0, 9, 0.2, 0.5 * judgment, -0.5] for judgment in (1, 2, 3)]
     WorkerSignals.objects.filter(enrolment=study.enrolment).update(ranks=ranks, ranked=3)
     whole = study.researcher.get(path).json()
-    listed = study.researcher.get(f"{study.path}/signals").json()["results"]
-    assert whole["signals"] in listed
+    assert whole["signals"] in study.researcher.get(f"{study.path}/signals").json()["results"]
     assert [one["judgment"] for one in whole["results"]] == [1, 2, 3]
     assert whole["results"][1]["log10_stake"] == pytest.approx(0.4343, abs=1e-4)
     assert pages(study.researcher, path, 2) == whole["results"]

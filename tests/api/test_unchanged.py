@@ -89,8 +89,7 @@ def test_the_head_of_an_answer_shows_its_etag(study: Study) -> None:
 
 def test_a_browser_keeps_nothing_of_it(study: Study) -> None:
     browser = signed_in(study.owner)
-    shown = browser.get(f"/api/v1/{study.path}")
-    assert shown.headers["Cache-Control"] == "private, no-store"
+    assert browser.get(f"/api/v1/{study.path}").headers["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.long

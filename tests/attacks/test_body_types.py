@@ -109,8 +109,7 @@ def test_no_address_breaks_on_a_body_of_another_type(study: Study, media_type: s
         (researcher, f"/research/campaigns/{draft.pk}/edit/"),
     ]:
         for body in BODIES[3:]:
-            response = post(client, path, body, media_type)
-            assert response.status_code < 500, (path, body)
+            assert post(client, path, body, media_type).status_code < 500, (path, body)
 
 
 @pytest.mark.long

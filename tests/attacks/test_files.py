@@ -195,8 +195,7 @@ class Server:
             connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(body)
-            answer = connection.recv(1000)
-            return int(answer.split()[1])
+            return int(connection.recv(1000).split()[1])
 
 
 @pytest.fixture(scope="module")
@@ -214,8 +213,7 @@ def server() -> Iterator[Server]:
         )
     try:
         server = Server(port, psutil.Process(process.pid))
-        status = server.status_of("GET /nowhere HTTP/1.1\nHost: localhost")
-        assert status == 404
+        assert server.status_of("GET /nowhere HTTP/1.1\nHost: localhost") == 404
         yield server
     finally:
         process.terminate()
@@ -251,8 +249,7 @@ def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
 def test_lengths_that_contradict_are_refused(server: Server) -> None:
     for length in ("-1", "abc", "1\nContent-Length: 2", "+5"):
         head = HEAD.format(path="/api/v1/campaigns", type=JSON, length=length)
-        status = server.status_of(head, b"{}")
-        assert 400 <= status < 500
+        assert 400 <= server.status_of(head, b"{}") < 500
 
 
 @pytest.mark.long

@@ -110,8 +110,7 @@ def test_a_workers_own_token_is_proof_and_anothers_is_not(study: Study, taken: C
 def test_who_vouched_stands_in_the_audit(study: Study) -> None:
     token, key = issue_token(project=study.project, user=study.owner, name="crowd")
     API(key).post(f"{study.worker_path}/join", {"external_id": "vouched"})
-    event = AuditEvent.objects.filter(verb="worker.joined").latest("pk")
-    assert event.user == token.user
+    assert AuditEvent.objects.filter(verb="worker.joined").latest("pk").user == token.user
 
 
 def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> None:

@@ -77,8 +77,7 @@ def come(study: Study, signed: str, ids: dict[str, str] = IDS) -> tuple[int, str
     assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
     shown = client.get(join_page(study))
     form = {"worker": IDS["PROLIFIC_PID"], "source": "prolific"}
-    joined = client.post(join_page(study), form)
-    return joined.status_code, shown.content.decode()
+    return client.post(join_page(study), form).status_code, shown.content.decode()
 
 
 @pytest.mark.long

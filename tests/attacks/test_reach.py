@@ -34,8 +34,7 @@ def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
     assert send(other, f"{base}/submit/", _answer()).status_code == 404
     assert other.post(f"{base}/return/").status_code == 404
     assert Assignment.objects.get(pk=hers.pk).status == "open"
-    audited = AuditEvent.objects.filter(verb="access.refused", object_id=hers.pk)
-    assert audited.count() == 2
+    assert AuditEvent.objects.filter(verb="access.refused", object_id=hers.pk).count() == 2
     assert not Judgment.objects.exists()
 
 

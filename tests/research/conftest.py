@@ -69,8 +69,7 @@ def member(db: None) -> User:
 @pytest.fixture
 def insider(campaign: Campaign) -> Client:
     """Return a member of the project of a test's own campaign."""
-    user = campaign.dataset.project.members.get()
-    return signed_in(user)
+    return signed_in(campaign.dataset.project.members.get())
 
 
 @pytest.fixture

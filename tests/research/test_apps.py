@@ -52,8 +52,7 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
     assert 'alt="A list."' in read(owner, where)
     owner.post(where, {"pictures": picture_file()})
     assert len(shown(app)) == 2, "the same picture is shown once"
-    first = shown(app)[0]["sha256"]
-    assert owner.post(f"{where}pictures/{first}/remove/").status_code == 302
+    assert owner.post(f"{where}pictures/{shown(app)[0]['sha256']}/remove/").status_code == 302
     assert len(shown(app)) == Picture.objects.count() == 1
 
 
@@ -64,8 +63,7 @@ def test_editing_a_description_is_audited(app: Item, owner: Client, study: Study
     add_pictures(item=app, user=study.owner, bodies=bodies, alt="A list.")
     second = shown(app)[1]["sha256"]
     describe = f"{where}pictures/{second}/describe/"
-    page = owner.get(where).content.decode()
-    assert page.count('value="A list."') == 2
+    assert owner.get(where).content.decode().count('value="A list."') == 2
     assert owner.post(describe, {"alt": " A <note>\n  opened. "}).status_code == 302
     assert [one["alt"] for one in shown(app)] == ["A list.", "A <note> opened."]
     assert "A &lt;note&gt; opened." in owner.get(where).content.decode()

@@ -207,8 +207,7 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     page = " ".join(owner.get(launch).content.decode().split())
     assert "Launch both for up to USD 2.016" in page
     owner.post(launch)
-    live = Campaign.objects.live().filter(pk__in=(flat.pk, nested.pk))
-    assert live.count() == 2
+    assert Campaign.objects.live().filter(pk__in=(flat.pk, nested.pk)).count() == 2
 
 
 @pytest.mark.long

@@ -34,8 +34,7 @@ def pairs(db: None) -> Campaign:
 
 @pytest.fixture
 def member(pairs: Campaign) -> Client:
-    user = pairs.dataset.project.members.get()
-    return signed_in(user)
+    return signed_in(pairs.dataset.project.members.get())
 
 
 def page(campaign: Campaign, part: str = "crowd/") -> str:
@@ -164,8 +163,7 @@ def test_other_campaigns_and_drafts_have_no_such_page(
     study: Study, owner: Client, member: Client, pairs: Campaign
 ) -> None:
     assert owner.get(page(study.flat)).status_code == 404
-    draft = make_pair_campaign(pairs.dataset, launch=False)
-    assert member.get(page(draft)).status_code == 404
+    assert member.get(page(make_pair_campaign(pairs.dataset, launch=False))).status_code == 404
     assert 'id="strata"' not in read(owner, page(study.flat, ""))
 
 

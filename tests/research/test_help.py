@@ -173,8 +173,7 @@ def test_the_header_links_to_help(study: Study, owner: Client, place: str, topic
         "lab": reverse("research:lab", args=[study.project.pk]),
     }
     page = owner.get(addresses[place]).content.decode()
-    header = page.partition("<main")[0]
-    assert f'href="/research/help/{topic}/"' in header
+    assert f'href="/research/help/{topic}/"' in page.partition("<main")[0]
 
 
 def test_a_draft_and_each_scheme_have_help_of_their_own() -> None:

@@ -36,8 +36,7 @@ def test_a_dismissed_hint_stays_away_for_its_reader_only(study: Study, stranger:
     assert FIRST in stranger.get("/research/").content.decode()
     assert put_away(stranger, "projects") == "/research/"
     assert FIRST not in stranger.get("/research/").content.decode()
-    other = signed_in(make_user())
-    assert FIRST in other.get("/research/").content.decode()
+    assert FIRST in signed_in(make_user()).get("/research/").content.decode()
 
 
 @pytest.mark.long

@@ -71,8 +71,7 @@ def test_a_link_is_shown_once_and_only_its_hash_is_stored(study: Study, owner: C
     made = owner.post(page(study), {"role": "viewer", "days": "7", "most_uses": "1"})
     [token] = TOKEN.findall(made.content.decode())
     assert token not in owner.get(page(study)).content.decode()
-    row = Invitation.objects.values().get()
-    assert token not in str(row)
+    assert token not in str(Invitation.objects.values().get())
     assert find_invitation(token) is not None
 
 
@@ -182,8 +181,7 @@ def test_a_member_gains_what_is_more_and_loses_nothing(
 ) -> None:
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role=now)
     _, where = link(study, invited)
-    answer = teammate.post(where, {"then": "accept"})
-    assert answer.status_code == (302 if now != then else 409)
+    assert teammate.post(where, {"then": "accept"}).status_code == (302 if now != then else 409)
     assert role_of(study, study.teammate) == then
 
 

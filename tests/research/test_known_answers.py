@@ -181,8 +181,7 @@ def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: A
 @pytest.mark.long
 def test_terms_of_practice_are_shown_and_saved() -> None:
     house = House(practice=2, practice_pass=1)
-    page = house.page("campaign")
-    assert "Workers first practise on 2 and need 1 correct answer," in page
+    assert "Workers first practise on 2 and need 1 correct answer," in house.page("campaign")
     form = house.page("edit_campaign")
     assert 'name="practice" value="2"' in form
     assert 'name="practice_pass" value="1"' in form

@@ -211,8 +211,7 @@ def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> N
     assert plain.startswith(methods.text)
     value = signed(campaign.agreement.figures["alpha"]["d1"]["value"])
     _, _, table = plain.partition("\nAgreement\n\n")
-    alpha = next(line for line in table.splitlines() if line.startswith("α "))
-    assert value in alpha
+    assert value in next(line for line in table.splitlines() if line.startswith("α "))
     for one in methods.datasheet:
         assert f"{one.question}\n{one.answer}\n" in plain
 

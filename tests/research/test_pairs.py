@@ -147,8 +147,7 @@ def test_invalid_settings_are_explained_and_nothing_is_lost(
 def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client) -> None:
     draft = make_campaign(dataset, scheme="pair", settings=THREE_WAY, launch=False)
     address = f"/research/campaigns/{draft.pk}/edit/"
-    form = owner.get(address).context["settings_forms"]["pair"]
-    assert form["preset"].value() == "three-way"
+    assert owner.get(address).context["settings_forms"]["pair"]["preset"].value() == "three-way"
     assert owner.post(address, terms()).status_code == 302
     draft.refresh_from_db()
     assert draft.settings["question"] == "The same issue?"

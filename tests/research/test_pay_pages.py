@@ -71,8 +71,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
         right = SimpleUploadedFile("paid.csv", file.content)
         text = owner.post(answer, {"file": right}, follow=True).content.decode()
         assert f"{number} payments updated from the file." in text
-    receipts = page_of(owner, "receipts", paid.pk, batch.pk)
-    assert receipts.count("USD 0.10") == 2
+    assert page_of(owner, "receipts", paid.pk, batch.pk).count("USD 0.10") == 2
     assert_shows(page_of(owner, "pay", paid.pk), "USD 0.20", "USD 0.01")
 
 

@@ -199,8 +199,7 @@ def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> 
 
 @pytest.mark.long
 def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: Snapshot) -> None:
-    text = methods_of(study.flat).text
-    assert "[SHA-256 of the exported file]" in text
+    assert "[SHA-256 of the exported file]" in methods_of(study.flat).text
     study.flat.agreement.refresh_from_db()
     results = snapshot.results | {"version": study.flat.agreement.version}
     Snapshot.objects.filter(pk=snapshot.pk).update(results=results)

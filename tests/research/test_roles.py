@@ -99,8 +99,7 @@ def test_whoever_leaves_is_out_and_their_tokens_with_them(study: Study, teammate
     _, key = issue_token(project=study.project, user=study.teammate, name="hers")
     where = f"/research/projects/{study.project.pk}/"
     assert "stop working" in teammate.get(f"{where}leave/").content.decode()
-    left = teammate.post(f"{where}leave/", follow=True)
-    assert "You left" in left.content.decode()
+    assert "You left" in teammate.post(f"{where}leave/", follow=True).content.decode()
     assert teammate.get(where).status_code == 404
     assert find_token(key) is None
     assert audit_verbs(study)[-1] == "member.left"

@@ -65,8 +65,7 @@ def test_nothing_is_stored_unconfirmed_or_offered_when_empty(study: Study, owner
 def test_a_refusal_stands_at_its_field(
     study: Study, owner: Client, wrong: dict[str, str], said: str
 ) -> None:
-    where = send(study, owner)
-    assert said in text_of(owner.post(f"{where}import/", form(**wrong)), 400)
+    assert said in text_of(owner.post(f"{send(study, owner)}import/", form(**wrong)), 400)
     assert not Dataset.objects.filter(name="New").exists()
 
 
@@ -90,7 +89,6 @@ def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Clien
 @pytest.mark.long
 def test_a_file_of_nothing_else_keeps_nothing(study: Study, owner: Client) -> None:
     where = send(study, owner, "pair,left,right\np1,a cat,an animal\n")
-    answer = owner.post(f"{where}import/", form())
-    assert answer.headers["Location"] == where
+    assert owner.post(f"{where}import/", form()).headers["Location"] == where
     assert "contains no annotations that can be saved" in read_words(owner, where)
     assert not Dataset.objects.filter(name="New").exists()

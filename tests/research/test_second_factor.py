@@ -127,8 +127,7 @@ def test_the_key_is_sealed(client: Client, ada: User) -> None:
 @pytest.mark.long
 def test_setting_up_and_removing_ask_for_the_password_first(client: Client, ada: User) -> None:
     client.force_login(ada)
-    response = client.get(NEW)
-    assert response.headers["Location"].startswith(AGAIN)
+    assert client.get(NEW).headers["Location"].startswith(AGAIN)
     assert client.post(AGAIN, {"password": "guess"}).status_code == 200
     assert client.get(NEW).status_code == 302
     client.post(AGAIN, {"password": RIGHT["password"]})

@@ -253,8 +253,7 @@ def test_a_member_holds_a_set_and_lets_it_go(
 
 
 def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner: Client) -> None:
-    draft = make_campaign(judged.dataset, launch=False)
-    assert owner.get(page(draft)).status_code == 404
+    assert owner.get(page(make_campaign(judged.dataset, launch=False))).status_code == 404
     other = make_set(
         make_dataset(WORDS[:3], judged.dataset.project),
         "flat",

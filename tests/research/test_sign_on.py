@@ -132,8 +132,7 @@ def test_with_sign_up_closed_nobody_gets_an_account(client: Client, db: None) ->
 def test_with_sign_up_open_one_chooses_a_name(client: Client, db: None, settings: Settings) -> None:
     settings.OPEN_SIGN_UP = True
     make_user("ada")
-    led = sign_on(client, "/research/projects/new/")
-    assert led.headers["Location"] == ACCOUNT
+    assert sign_on(client, "/research/projects/new/").headers["Location"] == ACCOUNT
     assert 'value="ada"' in client.get(ACCOUNT).content.decode()
     assert 'id="id_username_error"' in text_of(client.post(ACCOUNT, {"username": "ada"}), 400)
     made = client.post(ACCOUNT, {"username": "ada-b"})
@@ -156,8 +155,7 @@ def test_an_invitation_makes_an_account_and_is_used_by_it(client: Client, db: No
     assert made.headers["Location"] == f"/research/projects/{project.pk}/"
     assert project.memberships.get(user__username="ada").role == "viewer"
     assert Invitation.objects.get().ending == Invitation.Ending.ACCEPTED
-    other = Client()
-    assert sign_on(other, where).status_code == 302
+    assert sign_on(Client(), where).status_code == 302
 
 
 def test_an_invitation_that_ended_meanwhile_makes_no_account(client: Client, db: None) -> None:

@@ -164,8 +164,7 @@ def test_whoever_gets_the_address_of_a_colleague_who_left_gets_no_account(
 
 def test_an_answer_counts_once_and_in_the_requesting_browser(client: Client, ada: User) -> None:
     back = answered(client)
-    stranger = Client()
-    assert stranger.get(back).status_code == 403
+    assert Client().get(back).status_code == 403
     assert client.get(back).status_code == 302
     assert "was not started in this browser" in text_of(client.get(back), 403)
 

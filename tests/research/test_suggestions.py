@@ -19,8 +19,7 @@ CUT = {"boundaries": [1, 0, 0, 0]}
 
 @pytest.fixture
 def draft(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(12), study.project)
-    return make_campaign(dataset, launch=False)
+    return make_campaign(make_dataset(numbered_texts(12), study.project), launch=False)
 
 
 def page(campaign: Campaign, step: str = "") -> str:

@@ -65,8 +65,7 @@ def test_a_farm_is_found_shown_and_not_certified(
         shown = insider.get(base + part).content.decode()
         assert "3 workers in 1 group give identical answers more often" in shown, part
     assert_shows(shown, "Group 1: 3", f"{TEXTS} of {TEXTS}")
-    listed = insider.get(base + "signals/twins.csv").content.decode().splitlines()
-    assert len(listed) == 1 + 6
+    assert len(insider.get(base + "signals/twins.csv").content.decode().splitlines()) == 1 + 6
 
 
 @pytest.mark.long

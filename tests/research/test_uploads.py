@@ -83,8 +83,7 @@ def test_hidden_and_empty_sheets_come_last(study: Study, owner: Client) -> None:
 def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) -> None:
     body = "query,longer\nred wine,a glass of red wine\ntea,a cup of green tea\n"
     where = send(study, owner, "q.csv", body.encode())
-    page = owner.get(where).content.decode()
-    assert re.search(r'name="take"\s+value="1"', page)
+    assert re.search(r'name="take"\s+value="1"', owner.get(where).content.decode())
     owner.post(f"{where}reading/", {"role-0": "text", "role-1": "keep", "take": "1"})
     assert "column “longer”" in owner.get(where).content.decode()
     assert contents(bring_in(owner, where)) == [
@@ -142,8 +141,7 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
     ]
     assert dataset.details["left_out"]["rows"] == 2
     assert dataset.details["left_out"]["numbers"] == [3, 4]
-    event = AuditEvent.objects.get(verb="dataset.imported")
-    assert event.details["left_out"] == 2
+    assert AuditEvent.objects.get(verb="dataset.imported").details["left_out"] == 2
     page = owner.get(f"/research/datasets/{dataset.pk}/").content.decode()
     assert "2 rows of the file were left out" in " ".join(page.split())
 
@@ -151,8 +149,7 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
 @pytest.mark.parametrize("said", ["", "1", "3", "x", "-2"])
 def test_rows_are_left_out_only_as_they_were_seen(study: Study, owner: Client, said: str) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
-    response = owner.post(f"{where}import/", {"leave_out": said})
-    assert response.headers["Location"] == where
+    assert owner.post(f"{where}import/", {"leave_out": said}).headers["Location"] == where
     assert not Dataset.objects.filter(name="New").exists()
 
 

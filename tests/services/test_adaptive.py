@@ -128,8 +128,7 @@ def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
 def submit_late_again(campaign: Campaign, back: Enrolment) -> bool:
     """Submit late, after the last free slot was taken too."""
     answers(campaign, YES)
-    lease = Assignment.objects.get(enrolment=back)
-    return submit(back, lease, {"answer": NO}).counts
+    return submit(back, Assignment.objects.get(enrolment=back), {"answer": NO}).counts
 
 
 @pytest.mark.long

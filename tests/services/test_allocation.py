@@ -153,8 +153,7 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
             cursor.execute("SELECT pg_sleep(0.1)")
         return claim_hit(enrolment_id=worker.pk).hit_id
 
-    results = at_once([hold_then_let_go, claim_meanwhile], threads=2)
-    assert last.pk in results
+    assert last.pk in at_once([hold_then_let_go, claim_meanwhile], threads=2)
     check_serving(campaign)
 
 

@@ -92,8 +92,7 @@ def test_an_overdue_lease_that_nobody_swept_is_renewed_for_its_worker() -> None:
     enrolment = enrol(make_campaign(seconds_allotted=600))
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
-    renewed = claim_hit(enrolment_id=enrolment.pk)
-    assert renewed == assignment
+    assert claim_hit(enrolment_id=enrolment.pk) == assignment
     assert expire_overdue() == 0
 
 

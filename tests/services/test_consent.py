@@ -105,8 +105,7 @@ def test_a_text_can_be_added_and_removed_while_the_campaign_runs() -> None:
     change_consent(campaign=campaign, user=make_user(), text="")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     return_hit(enrolment=enrolment, assignment_id=assignment.pk)
-    after = change_consent(campaign=campaign, user=make_user(), text=FIRST)
-    assert after.consent_version == 2
+    assert change_consent(campaign=campaign, user=make_user(), text=FIRST).consent_version == 2
 
 
 @pytest.mark.long

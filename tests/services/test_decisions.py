@@ -30,8 +30,7 @@ def test_a_judgment_is_accepted_with_what_was_seen() -> None:
     assert (made.how, made.judgment_id, made.vector) == ("accepted", first.pk, first.vector)
     assert (made.final, made.apart, made.adjudicator, made.note) == (True, False, 1, "It is so.")
     assert made.payload == first.payload
-    state = AgreementState.objects.get(campaign=house.campaign)
-    assert made.seen["version"] == state.version
+    assert made.seen["version"] == AgreementState.objects.get(campaign=house.campaign).version
     assert made.seen["judgments"] == [first.pk, others[0].pk]
     assert made.seen["consensus"]["of"] == 3
     assert made.seen["blind"] is False

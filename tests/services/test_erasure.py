@@ -252,8 +252,7 @@ def test_another_worker_with_the_name_is_another(campaign: Campaign) -> None:
     join = partial(join_campaign, campaign=campaign, source="name", external_id="Ada")
     first = join()
     erase_worker(worker=first.worker)
-    again = join()
-    assert again.worker_id != first.worker_id
+    assert join().worker_id != first.worker_id
 
 
 @pytest.mark.long

@@ -163,8 +163,7 @@ def test_a_campaign_sets_how_near_is_near_enough(
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
-    campaign = made(scheme, training_hits=2)
-    assert budget_of(campaign).judgments == OTHERS + 2 * 5
+    assert budget_of(made(scheme, training_hits=2)).judgments == OTHERS + 2 * 5
 
 
 def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -> None:

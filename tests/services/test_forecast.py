@@ -206,8 +206,7 @@ class TestWithKnownAnswers:
 
 
 def done(worker: Enrolment) -> int:
-    judged = Judgment.objects.filter(assignment__enrolment=worker, hit__known=False)
-    return judged.count()
+    return Judgment.objects.filter(assignment__enrolment=worker, hit__known=False).count()
 
 
 class TestUntilTheyAgree:

@@ -73,8 +73,7 @@ class TestRequestedItems:
         with pytest.raises(Invalid, match="Choose a number from 5 to 1000") as refusal:
             request_more(campaign, 4)
         assert refusal.value.field == "redundancy"
-        every = ItemFilter(length_from=0)
-        assert request_more(campaign, 4, every) == 4
+        assert request_more(campaign, 4, ItemFilter(length_from=0)) == 4
         assert quotas(campaign) == [4, 4, 4]
 
     def test_what_was_lost_before_uses_up_none_of_it(self) -> None:

@@ -123,8 +123,7 @@ def test_near_enough_is_what_the_campaign_asks() -> None:
     enrolment = newcomer(practising(known_agreement="0.3"))
     near = {"boundaries": [1, 1, 0, 0]}
     assert go_through(enrolment, near, near, near).right == 3
-    other = newcomer(practising())
-    assert go_through(other, near, near, near).right == 0
+    assert go_through(newcomer(practising()), near, near, near).right == 0
 
 
 @pytest.mark.long

@@ -124,8 +124,7 @@ class TestTheRow:
         assert {(one.reason, one.enrolment_id, one.ended_at) for one in rows} == {
             (WHY, worker.pk, None)
         }
-        entry = worker.ledger.get()
-        assert {one.entry_id for one in rows} == {entry.pk}
+        assert {one.entry_id for one in rows} == {worker.ledger.get().pk}
         worker.refresh_from_db()
         assert count_rejected(worker) == 2
         undo_review(act=act, user=make_user())

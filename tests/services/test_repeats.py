@@ -190,8 +190,7 @@ def test_what_is_still_to_be_paid_has_the_repeats_in_it() -> None:
     assert courses_of([campaign], {})[0].coming == 24 + 24 // 3
     work(enrol(campaign))
     work(enrol(campaign))
-    paid = spent_by(campaign).judgments
-    assert courses_of([campaign], {campaign.pk: paid})[0].coming == 0
+    assert courses_of([campaign], {campaign.pk: spent_by(campaign).judgments})[0].coming == 0
 
 
 @pytest.mark.long

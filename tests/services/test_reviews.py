@@ -179,8 +179,7 @@ def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> Non
 def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
     campaign, (worker, _) = make_full()
     exclude_worker(enrolment=worker, user=make_user(), reason="spam")
-    act = review(campaign, of(worker), "rejected")
-    assert act.asked_again == 0
+    assert review(campaign, of(worker), "rejected").asked_again == 0
     assert foresee_review(campaign, of(worker, reviews=ANY), "accepted").coming == 0
     review(campaign, of(worker, reviews=ANY), "accepted")
     assert not Judgment.objects.filter(assignment__enrolment=worker, counts=True).exists()

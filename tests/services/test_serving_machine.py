@@ -281,8 +281,7 @@ class Serving(RuleBasedStateMachine):
         for hit in HIT.objects.filter(campaign=self.campaign):
             assert (hit.taken, hit.quota) == (self.taken(hit.pk), self.quota(hit.pk))
         for assignment_id, one in self.judged.items():
-            judgment = Judgment.objects.get(assignment=assignment_id)
-            assert judgment.counts is self.counts(one)
+            assert Judgment.objects.get(assignment=assignment_id).counts is self.counts(one)
         assert Judgment.objects.filter(campaign=self.campaign).count() == len(self.judged)
         check_serving(self.campaign)
         check_figures(self.campaign)

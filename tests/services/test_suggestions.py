@@ -214,8 +214,7 @@ def test_programs_and_hits_without_an_answer_of_the_set_are_in_no_arm() -> None:
 def test_without_suggestions_nothing_is_recorded() -> None:
     all_of(enrol(make_campaign()))
     assert set(Assignment.objects.values_list("suggested", flat=True)) == {None}
-    rows = Judgment.objects.values_list("suggested", "as_suggested")
-    assert set(rows) == {(None, None)}
+    assert set(Judgment.objects.values_list("suggested", "as_suggested")) == {(None, None)}
 
 
 @pytest.mark.long

@@ -92,8 +92,7 @@ def test_known_answers_are_not_counted_of_texts_left_out() -> None:
         item.content["columns"] = {"gold_flat": item.text}
         item.save()
     terms: dict[str, Any] = {"training_hits": 1, "most_workers": 5}
-    draft = make_campaign(dataset, launch=False, **terms)
-    assert draft.known_count == 3
+    assert make_campaign(dataset, launch=False, **terms).known_count == 3
     dataset.items.filter(text="two words").update(content={"tokens": ["two", "words"]})
     campaign = make_campaign(dataset, **terms)
     assert (campaign.hit_count, campaign.known_count) == (1, 2)

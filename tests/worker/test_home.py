@@ -227,15 +227,13 @@ class TestOffers:
 
     def test_too_small_a_budget_is_not_offered(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
-        other = offered(campaign, reward="1", budget="0.50")
-        assert other.code not in page_of(ada.client)
+        assert offered(campaign, reward="1", budget="0.50").code not in page_of(ada.client)
 
     def test_another_project_and_whom_a_platform_sent_are_offered_nothing(
         self, browse: Browse, campaign: Campaign
     ) -> None:
         ada = browse("ada")
-        foreign = make_campaign(offered=True)
-        assert foreign.code not in page_of(ada.client)
+        assert make_campaign(offered=True).code not in page_of(ada.client)
         offered(campaign)
         assert "New for you" in page_of(ada.client)
         Worker.objects.update(source="prolific")

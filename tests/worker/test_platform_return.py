@@ -66,8 +66,7 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
     # They may continue; the code is shown again, and no further submission begins.
     assert desk.post("next")["Location"] == desk.url("hit")
     assert "DONE42" not in desk.get("done").content.decode()
-    answer = desk.submit(in_hand(), [0, 0, 0, 0]).json()
-    assert answer["hit"] is not None
+    assert desk.submit(in_hand(), [0, 0, 0, 0]).json()["hit"] is not None
 
 
 @pytest.mark.long

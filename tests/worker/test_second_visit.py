@@ -38,8 +38,7 @@ def desk(campaign: Campaign, client: Any) -> Browser:
 
 
 def visits() -> list[tuple[str, int]]:
-    rows = Enrolment.objects.get().platform_sessions.values_list("session", "done_before")
-    return list(rows)
+    return list(Enrolment.objects.get().platform_sessions.values_list("session", "done_before"))
 
 
 def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:

@@ -185,8 +185,7 @@ def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) ->
 def test_a_complete_place_comes_first(ada: Browser) -> None:
     Campaign.objects.update(place_hits=2, completion_code="C0DE")
     assert do(ada, 2)["over"]["code"] == "complete"
-    page = words(ada, "done")
-    assert "C0DE" in page
+    assert "C0DE" in words(ada, "done")
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
 
 

@@ -191,5 +191,4 @@ def expect_few_rows(
         ("next", partial(page_of_items, campaign, wanted, order, first.next, PAGE)),
         ("beside", partial(neighbours, campaign, wanted, order, hit)),
     ):
-        rows = explained(f"{order}, {title}", run_query)
-        assert rows <= most, (order, title)
+        assert explained(f"{order}, {title}", run_query) <= most, (order, title)

@@ -203,5 +203,4 @@ def test_the_passage_is_around_the_word() -> None:
 
 
 def test_without_a_word_nothing_is_found() -> None:
-    dataset = make_dataset(("a & b",))
-    assert not find_items(dataset.project, "& | !").exists()
+    assert not find_items(make_dataset(("a & b",)).project, "& | !").exists()

@@ -62,8 +62,7 @@ def test_filters_alone_and_together_find_what_the_twin_finds(scheme: str) -> Non
             continue
         wanted = checked(values)
         right = sorted(one["hit"] for one in slow_filter(facts, wanted))
-        found = sorted(wanted.hits(campaign).values_list("pk", flat=True))
-        assert found == right, values
+        assert sorted(wanted.hits(campaign).values_list("pk", flat=True)) == right, values
         assert count_items(campaign, wanted, 100) == len(right)
         found_some += bool(right)
     assert found_some > 40
