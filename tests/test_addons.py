@@ -36,9 +36,8 @@ def test_an_unknown_addon_is_refused() -> None:
     with pytest.raises(ImproperlyConfigured, match="names toasters, which does not exist"):
         checked_addons(["toasters"])
     assert checked_addons(["none"]) == []
-    assert checked_addons([]) == [
-        file.parent.name for file in sorted(ROOT.glob("addons/*/apps.py"))
-    ]
+    found = checked_addons([])
+    assert found == [file.parent.name for file in sorted(ROOT.glob("addons/*/apps.py"))]
 
 
 def test_every_addon_is_an_app_of_its_own() -> None:

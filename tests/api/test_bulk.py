@@ -201,11 +201,8 @@ def test_many_rows_become_a_dataset_by_a_job(study: Study) -> None:
     answer = study.researcher.post("datasets", body | {"name": "Many", "rows": many})
     assert answer.status_code == 202
     content = answer.json()
-    assert (content["status"], content["dataset"], content["filename"]) == (
-        "waiting",
-        None,
-        "rows.jsonl",
-    )
+    stored = (content["status"], content["dataset"], content["filename"])
+    assert stored == ("waiting", None, "rows.jsonl")
     finish(DatasetImport.objects.get())
     found = study.researcher.get(f"dataset-imports/{content['id']}").json()
     assert (found["status"], found["done"], found["errors"]) == ("ready", LINES + 2, [])
@@ -231,7 +228,6 @@ def test_an_import_of_many_rows_is_stopped(study: Study) -> None:
     many = rows(*(f"text {number}" for number in range(LINES + 2)))
     body = {"project": study.project.pk, "name": "Many", "rows": many}
     number = study.researcher.post("datasets", body).json()["id"]
-    assert study.researcher.post(f"dataset-imports/{number}/discard").json()["status"] == (
-        "discarded"
-    )
+    found = study.researcher.post(f"dataset-imports/{number}/discard").json()["status"]
+    assert found == "discarded"
     assert study.researcher.post("datasets", body).status_code == 202

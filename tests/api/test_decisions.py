@@ -61,11 +61,8 @@ def test_a_queue_is_decided_one_after_another_and_no_figure_moves(judged: Study)
     )
     assert accepted.status_code == 201
     content = accepted.json()
-    assert (content["how"], content["judgment"], content["note"]) == (
-        "accepted",
-        judgment.pk,
-        "As it says.",
-    )
+    found = (content["how"], content["judgment"], content["note"])
+    assert found == ("accepted", judgment.pk, "As it says.")
     assert (content["final"], content["adjudicator"]) == (True, 1)
     assert content["form"].replace(" |", "") == first["text"]
     assert content["seen"]["judgments"] == [judgment.pk]
@@ -105,10 +102,8 @@ def test_a_decision_is_replaced_only_by_who_names_it(judged: Study) -> None:
     second = api.post(path, body(hit, payload={"boundaries": WHOLE}, replaces=[first["id"]]))
     assert second.status_code == 201
     content = api.get(path, hit=hit).json()["results"]
-    assert [(one["id"], one["final"]) for one in content] == [
-        (first["id"], False),
-        (second.json()["id"], True),
-    ]
+    found = [(one["id"], one["final"]) for one in content]
+    assert found == [(first["id"], False), (second.json()["id"], True)]
     assert [one["id"] for one in api.get(path, withdrawn="true").json()["results"]] == [first["id"]]
     here = f"{path}/{second.json()['id']}/withdraw"
     gone, again = api.post(here), api.post(here)
@@ -178,10 +173,8 @@ def test_what_is_no_decision_is_refused(judged: Study, wrong: dict[str, Any], fi
     assert refused.status_code == 400
     if field:
         content = refused.json()
-        assert field in {
-            content.get("field"),
-            *(one.get("field") for one in content.get("errors", ())),
-        }
+        found = {content.get("field"), *(one.get("field") for one in content.get("errors", ()))}
+        assert field in found
     assert not Decision.objects.exists()
 
 
@@ -278,9 +271,8 @@ def test_foreseen_done_and_undone(study: Study) -> None:
 )
 def test_what_makes_no_sense_is_refused(study: Study, wrong: dict[str, object]) -> None:
     judge_next(study.enrolment)
-    assert (
-        study.researcher.post(f"{study.path}/reviews", wrong | {"reason": "x"}).status_code == 400
-    )
+    status = study.researcher.post(f"{study.path}/reviews", wrong | {"reason": "x"}).status_code
+    assert status == 400
     assert not Judgment.objects.exclude(review="").exists()
 
 

@@ -116,11 +116,8 @@ def test_payments_are_listed_made_and_settled(study: Study, owner: API) -> None:
     made = owner.post(path, {"sent_by": "link"})
     assert (made.status_code, made.json()["waiting"]) == (201, "1.500")
     [line] = owner.get(f"{path}/{made.json()['id']}/lines").json()["results"]
-    assert (line["recipient"], line["amount"], line["status"]) == (
-        study.enrolment.worker.external_id,
-        "1.500",
-        "waiting",
-    )
+    found = (line["recipient"], line["amount"], line["status"])
+    assert found == (study.enrolment.worker.external_id, "1.500", "waiting")
     settle = f"{path}/{made.json()['id']}/settle"
     assert owner.post(settle, {}).status_code == 400
     assert owner.post(settle, {"answer": f"{line['recipient']},9.99"}).status_code == 400

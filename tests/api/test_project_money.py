@@ -66,6 +66,5 @@ def test_a_member_leaves_with_their_tokens_and_the_last_owner_stays(study: Study
     assert API(key).post(address).status_code == 204
     assert API(key).post(address).status_code == 401
     assert study.researcher.post(address).status_code == 409
-    assert list(Membership.objects.filter(project=study.project)) == [
-        Membership.objects.get(project=study.project, user=study.owner)
-    ]
+    found = list(Membership.objects.filter(project=study.project))
+    assert found == [Membership.objects.get(project=study.project, user=study.owner)]

@@ -116,11 +116,8 @@ def test_the_events_of_an_item_are_reported_in_pages(study: Study) -> None:
     decide(hit=hit, payload=drawn, user=study.owner, note="Read twice.")
     path = f"{study.path}/items/{hit.item_id}/events"
     body = study.researcher.get(path).json()
-    assert [one["what"] for one in body["results"]] == [
-        *("claimed", "judged"),
-        *("claimed", "judged"),
-        "decided_written",
-    ]
+    found = [one["what"] for one in body["results"]]
+    assert found == [*("claimed", "judged"), *("claimed", "judged"), "decided_written"]
     last = body["results"][-1]
     assert (last["by"], last["reason"]) == (study.owner.get_username(), "Read twice.")
     assert pages(study.researcher, path, 2) == body["results"]
@@ -140,10 +137,8 @@ def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
         ConsentAnswer.objects.create(enrolment=study.enrolment, text=text, agreed=agreed)
     body = study.researcher.get(f"{study.path}/consents").json()["results"]
     number = study.enrolment.worker.number
-    assert [(one["worker"], one["version"], one["agreed"]) for one in body] == [
-        (number, 1, True),
-        (number, 2, False),
-    ]
+    found = [(one["worker"], one["version"], one["agreed"]) for one in body]
+    assert found == [(number, 1, True), (number, 2, False)]
     assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == body[1:]
 
 

@@ -60,15 +60,11 @@ def test_what_is_sent_is_stored_once_and_listed(study: Study, draft: Campaign) -
         {"item": second, "payload": WHOLE, "use": "practice"},
     )
     response = send(study.researcher, draft, *answers)
-    assert (response.status_code, response.json()) == (
-        200,
-        {"kept": 2, "changed": 0, "unchanged": 0},
-    )
+    found = (response.status_code, response.json())
+    assert found == (200, {"kept": 2, "changed": 0, "unchanged": 0})
     listed = study.researcher.get(path_of(draft)).json()["results"]
-    assert [(one["item"], one["answer"], one["use"], one["source"]) for one in listed] == [
-        (first, "a | b c", "known", "sent"),
-        (second, "d e f", "practice", "sent"),
-    ]
+    stored = [(one["item"], one["answer"], one["use"], one["source"]) for one in listed]
+    assert stored == [(first, "a | b c", "known", "sent"), (second, "d e f", "practice", "sent")]
     again = send(study.researcher, draft, *answers).json()
     assert again == {"kept": 0, "changed": 0, "unchanged": 2}
     assert study.researcher.get(path_of(draft)).json()["results"] == listed

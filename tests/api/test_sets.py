@@ -150,6 +150,5 @@ def test_a_file_is_imported_with_its_annotations(study: Study) -> None:
     assert [(one["name"], one["status"]) for one in imports] == [("Crowd", "waiting")]
     finish_import()
     listed = api.get(f"sets?dataset={made.json()['id']}").json()["results"]
-    assert [(one["name"], one["made_by"], one["licence"]) for one in listed] == [
-        ("Crowd", "people", "CC BY")
-    ]
+    found = [(one["name"], one["made_by"], one["licence"]) for one in listed]
+    assert found == [("Crowd", "people", "CC BY")]

@@ -32,9 +32,8 @@ def test_a_worker_is_excluded_and_included_again(study: Study) -> None:
     judgments = study.researcher.get(f"{study.path}/judgments", worker=number, counts="false")
     assert len(judgments.json()["results"]) == 3
     listed = study.researcher.get(f"{study.path}/workers").json()["results"]
-    assert [(one["worker"], one["exclusion_reason"]) for one in listed] == [
-        (number, "cuts everywhere")
-    ]
+    found = [(one["worker"], one["exclusion_reason"]) for one in listed]
+    assert found == [(number, "cuts everywhere")]
     claimed = study.worker.post(f"{study.worker_path}/claim")
     assert (claimed.status_code, claimed.json()["code"]) == (409, "stopped")
     again = study.researcher.post(excluded(study), {"reason": "twice"}).json()

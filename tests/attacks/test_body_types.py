@@ -80,10 +80,8 @@ def test_a_submit_of_another_type_is_refused_and_can_be_sent_again(
         assert 400 <= refused.status_code < 500, (body, refused.status_code)
     assert not Judgment.objects.exists()
     response = post(browser, path, BODIES[4], BOUNDARY)
-    assert (response.status_code, response.json()["error"]["code"]) == (
-        415,
-        "unsupported_media_type",
-    )
+    found = (response.status_code, response.json()["error"]["code"])
+    assert found == (415, "unsupported_media_type")
     assert "application/json" in response.json()["error"]["message"]
     accepted = post(browser, path, json.dumps(answer([0, 0])).encode(), "application/json")
     assert accepted.status_code == 201

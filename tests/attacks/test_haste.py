@@ -138,9 +138,8 @@ def test_a_researcher_takes_a_sham_claim_back(study: Study, owner: Client) -> No
         assert "Take back task" in owner.get(workers).content.decode()
         if by_page:
             answer = owner.post(f"{workers}{study.enrolment.pk}/release/", follow=True)
-            assert (
-                "The task was taken back and will go to another worker." in answer.content.decode()
-            )
+            page = answer.content.decode()
+            assert "The task was taken back and will go to another worker." in page
         else:
             number = study.enrolment.worker.number
             path = f"{study.path}/workers/{number}/release"

@@ -91,9 +91,8 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
     )
     after = Campaign.objects.get(pk=draft.pk)
     unchanged = ("code", "seed", "status", "hit_count")
-    assert [getattr(after, name) for name in unchanged] == [
-        getattr(draft, name) for name in unchanged
-    ]
+    found = [getattr(after, name) for name in unchanged]
+    assert found == [getattr(draft, name) for name in unchanged]
     for name, value in secrets.items():
         assert study.researcher.patch(f"campaigns/{draft.pk}", {name: value}).status_code == 400
 

@@ -180,10 +180,8 @@ def test_whoever_waits_gets_nothing_until_they_are_let_in(study: Study, owner: C
     clients["Ada"].post(f"{join_page(study)}instructions/")
     clients["Ada"].post(f"{join_page(study)}next/")
     assert clients["Ada"].get(f"{join_page(study)}hit/").status_code == 200
-    assert (
-        "You were not approved"
-        in clients["Bob"].get(f"{join_page(study)}waiting/").content.decode()
-    )
+    shown = clients["Bob"].get(f"{join_page(study)}waiting/").content.decode()
+    assert "You were not approved" in shown
     clients["Bob"].post(f"{join_page(study)}next/")
     assert clients["Bob"].get(f"{join_page(study)}hit/").status_code == 302
     verbs = AuditEvent.objects.filter(user=study.owner, verb__startswith="worker.")

@@ -104,9 +104,8 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
     context = member.get(page(campaign)).context
-    assert [row.label for row in context["systems"].rows] == [
-        *("human", "no answer", "word count 2", "word count 3", "word count 5")
-    ]
+    found = [row.label for row in context["systems"].rows]
+    assert found == [*("human", "no answer", "word count 2", "word count 3", "word count 5")]
     [lines] = context["systems"].bodies
     for line, stored in zip(lines, results["systems"], strict=True):
         shown = {cell.column.name: cell.shown for cell in line.cells}

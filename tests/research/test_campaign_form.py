@@ -263,10 +263,8 @@ def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) 
     answer = teammate.post(address, {"name": "Flat round 2", "dataset": str(study.dataset.pk)})
     copy = Campaign.objects.get(name="Flat round 2")
     assert answer.headers["Location"] == f"/research/campaigns/{copy.pk}/"
-    assert (
-        "Flat round 2 is a draft with the terms of Flat round."
-        in teammate.get(answer.headers["Location"]).content.decode()
-    )
+    page = teammate.get(answer.headers["Location"]).content.decode()
+    assert "Flat round 2 is a draft with the terms of Flat round." in page
     audit = teammate.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
     assert "duplicated Flat round as the draft" in " ".join(audit.split())
 

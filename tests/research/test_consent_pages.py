@@ -64,9 +64,8 @@ def test_the_file_holds_every_answer_by_pseudonym(client: Client, owner: User) -
 
 def test_a_draft_leads_to_its_terms(client: Client, owner: User) -> None:
     campaign = made(owner, launch=False)
-    assert client.get(url("consent", campaign)).headers["Location"] == url(
-        "edit_campaign", campaign
-    )
+    found = client.get(url("consent", campaign)).headers["Location"]
+    assert found == url("edit_campaign", campaign)
 
 
 @pytest.mark.long

@@ -100,9 +100,8 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     workers = table(member, pairs, "workers")
     assert [row["worker"] for row in workers] == [f"worker {n}" for n in (1, 2, 3, 4)]
     stored = results["worker_agreement"]["workers"]
-    assert [float(row["own vote left out"]) for row in workers] == [
-        one["with_others"] for one in stored
-    ]
+    listed = [float(row["own vote left out"]) for row in workers]
+    assert listed == [one["with_others"] for one in stored]
     assert "Quartiles, own vote counted in" in found["workers"].readings[0]
     [time] = table(member, pairs, "time")
     assert int(float(time["judgments"])) == 48
@@ -120,11 +119,8 @@ def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member
     make_reports(pairs.pk)
     body = read(member, page(pairs))
     context: Any = member.get(page(pairs)).context
-    assert [row.label for row in context["methods"].rows] == [
-        "majority",
-        "absolute majority",
-        "Dawid–Skene",
-    ]
+    found = [row.label for row in context["methods"].rows]
+    assert found == ["majority", "absolute majority", "Dawid–Skene"]
     assert all(row.values[-1] for row in context["methods"].rows)
     assert context["differing_count"] == len(context["differing"])
     line = context["differing"][0]

@@ -181,9 +181,8 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
 ) -> None:
     assert callable(end)
     campaign = end(campaign=paid, user=study.owner)
-    assert "once the campaign is resumed" in " ".join(
-        of_reviewing_one(campaign, HIT(campaign=campaign))
-    )
+    found = " ".join(of_reviewing_one(campaign, HIT(campaign=campaign)))
+    assert "once the campaign is resumed" in found
     text = " ".join(of_excluding(campaign, [worker_of(campaign)]))
     assert_shows(text, "once the campaign is resumed", says)
 
@@ -210,9 +209,8 @@ def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> No
         "1 pair is assigned again, once each, because the remaining judgments of it are too few or"
     ) in text
     assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in text
-    assert "unless the remaining judgments agree" in " ".join(
-        of_reviewing_one(campaign, HIT(campaign=campaign))
-    )
+    found = " ".join(of_reviewing_one(campaign, HIT(campaign=campaign)))
+    assert "unless the remaining judgments agree" in found
 
 
 @pytest.mark.long

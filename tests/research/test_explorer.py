@@ -168,7 +168,6 @@ def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
     assert '<option value="0">[0, .25]</option>' in read(mine, address)
     for stratum in ("0", "own"):
         items = [row["hit"].item for row in mine.get(address, {"stratum": stratum}).context["rows"]]
-        assert [item.content["stratum"] for item in items] == [
-            int(stratum) if stratum == "0" else stratum
-        ] * 2
+        stored = [item.content["stratum"] for item in items]
+        assert stored == [int(stratum) if stratum == "0" else stratum] * 2
         assert {item.length for item in items} == {12}

@@ -148,9 +148,8 @@ def test_each_worker_is_shown_next_to_the_others(reported: Study, owner: Client)
             pytest.approx(flat["alpha"]["d1"]["value"]),
             "agrees little",
         )
-    assert [row.values[-3:] for row in found["workers"].rows[:2]] == [
-        (row.values[4], row.values[2], row.values[3]) for row in (first, second)
-    ]
+    stored = [row.values[-3:] for row in found["workers"].rows[:2]]
+    assert stored == [(row.values[4], row.values[2], row.values[3]) for row in (first, second)]
     head, *_ = table(owner, lab(reported, part="worker-agreement.csv"))
     assert head[:3] == ["worker", "campaign", "texts shared"]
     assert head[3:] == ["S, d1", "S by chance", "α, d1", "reading"]

@@ -92,9 +92,8 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         "currency": "USD",
     }
     assert text_of(mine, "new_cost", draft.dataset_id, **typed) == f"{UNKNOWN} {SUMS}"
-    assert text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129") == (
-        f"{LOW} {SUMS} {TIME}"
-    )
+    found = text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129")
+    assert found == f"{LOW} {SUMS} {TIME}"
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
     assert_shows(text_of(mine, "campaign", draft.pk), SUMS, f"per judgment, {MAXIMUM} at most")
     launch = text_of(mine, "move_campaign", draft.pk, "launch")
@@ -186,9 +185,8 @@ def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> No
     assert mine.post(where, {"most_workers": "9", "most_hits_per_worker": "40"}).status_code == 302
     page = text_of(mine, "campaign", campaign.pk)
     assert "1 of at most 9 workers joined · at most 40 tasks each" in page
-    assert "changed the limits on workers, tasks per worker and pace" in text_of(
-        mine, "audit", campaign.dataset.project_id
-    )
+    shown = text_of(mine, "audit", campaign.dataset.project_id)
+    assert "changed the limits on workers, tasks per worker and pace" in shown
 
 
 @pytest.mark.parametrize(
@@ -225,9 +223,8 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     enrolment.refresh_from_db()
     assert "gold answers correct, in training" in text_of(mine, "workers", campaign.pk)
     lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
-    assert [(line.training, line.known) for line in lines] == [
-        ("2 of 2", f"0 of {enrolment.known_done}")
-    ]
+    found = [(line.training, line.known) for line in lines]
+    assert found == [("2 of 2", f"0 of {enrolment.known_done}")]
     body = mine.get(reverse("research:workers_csv", args=(campaign.pk,))).content.decode()
     row = next(csv.DictReader(StringIO(body)))
     assert (row["training_right"], row["training_done"]) == ("2", "2")

@@ -104,9 +104,8 @@ def test_the_forecast_and_the_budgets(paid: Campaign, study: Study, owner: Clien
     assert_shows(page, "USD 0.378", "3 judgments to come")
     assert "exceeds the campaign’s budget" not in page
     owner.post(reverse("research:pay_terms", args=(paid.pk,)), {"budget": "0.30"})
-    assert "The forecast, USD 0.378, exceeds the campaign’s budget" in page_of(
-        owner, "pay", paid.pk
-    )
+    shown = page_of(owner, "pay", paid.pk)
+    assert "The forecast, USD 0.378, exceeds the campaign’s budget" in shown
     for budget, warns in (("0.38", False), ("0.37", True)):
         form = {"budget": budget, "least_hourly": "", "currency": "USD"}
         owner.post(reverse("research:project_pay", args=(study.project.pk,)), form)
@@ -127,9 +126,8 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     Judgment.objects.filter(campaign=paid).update(active_ms=60_000)
     money = reverse("research:project_pay", args=(study.project.pk,))
     owner.post(money, {"budget": "", "least_hourly": "9.60", "currency": "USD"})
-    assert "An hour of active work pays USD 2.10, below this project’s minimum of 9.60" in page_of(
-        owner, "pay", paid.pk
-    )
+    shown = page_of(owner, "pay", paid.pk)
+    assert "An hour of active work pays USD 2.10, below this project’s minimum of 9.60" in shown
     assert_shows(text_of(owner.get(money)), "below 9.60", "USD 0.252")
 
 
@@ -221,9 +219,8 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     cleared = owner.post(create_address, {"choice": "shown"}, follow=True).content.decode()
     assert "USD 0.40</h1>" in cleared
     assert "USD 0.005, less than a cent per worker, is carried over" in " ".join(cleared.split())
-    assert "USD 0.005 is less than a cent per worker" in " ".join(
-        page_of(owner, "pay", campaign.pk).split()
-    )
+    shown = " ".join(page_of(owner, "pay", campaign.pk).split())
+    assert "USD 0.005 is less than a cent per worker" in shown
 
 
 @pytest.fixture

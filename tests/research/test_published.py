@@ -264,9 +264,8 @@ def test_items_that_nobody_judged_are_counted_too() -> None:
     manifest = manifest_of("flat")
     manifest["counts"]["items"] = 7
     manifest["per_item"] = {"2": 3, "4": 1}
-    assert rows_of(by_key(manifest)["per-item"]) == [
-        *(("0", [3]), ("1", [0]), ("2", [3]), ("3", [0]), ("4", [1]))
-    ]
+    found = rows_of(by_key(manifest)["per-item"])
+    assert found == [*(("0", [3]), ("1", [0]), ("2", [3]), ("3", [0]), ("4", [1]))]
     manifest["per_item"] = {"2": 3, "400": 1}
     assert "per-item" not in by_key(manifest)
 

@@ -89,9 +89,8 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
         assert judgment.hit.item.text in page
         assert f"{address('item', paid.pk, judgment.hit_id)}#judgment-{judgment.pk}" in page
     assert "not &lt;cut&gt;" in page
-    assert (
-        "the worker objects" in owner.get(address("item", paid.pk, first.hit_id)).content.decode()
-    )
+    shown = owner.get(address("item", paid.pk, first.hit_id)).content.decode()
+    assert "the worker objects" in shown
     press = {"thread": worker.pk, "review": "accepted"}
     for judgment, left in ((first, 1), (second, 0)):
         done = owner.post(address("review_judgment", judgment.pk), press)

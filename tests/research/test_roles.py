@@ -74,10 +74,8 @@ def test_the_database_knows_the_roles(study: Study) -> None:
 
 def test_nobody_raises_their_own_role(study: Study, teammate: Client) -> None:
     for role in CAPABILITIES:
-        assert (
-            teammate.post(f"{members(study)}{study.teammate.pk}/", {"role": role}).status_code
-            == 403
-        )
+        status = teammate.post(f"{members(study)}{study.teammate.pk}/", {"role": role}).status_code
+        assert status == 403
     with pytest.raises(Forbidden):
         change_member(
             project=study.project, by=study.teammate, user_id=study.teammate.pk, role="owner"

@@ -37,9 +37,8 @@ def test_a_filter_is_saved_used_renamed_and_deleted(study: Study, owner: Client)
     owner.post(f"/research/filters/{own.pk}/rename/", {"name": "Long ties"})
     own.refresh_from_db()
     assert own.name == "Long ties"
-    assert (
-        "Long ties" in owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    )
+    page = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert "Long ties" in page
     deleted = owner.post(f"/research/filters/{own.pk}/delete/")
     assert not SavedFilter.objects.exists()
     assert 'value="Long ties"' in read(owner, deleted.headers["Location"])

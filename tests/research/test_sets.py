@@ -73,9 +73,8 @@ def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) ->
     assert owner.post(f"{address}rest/", {"leave_out": "1"}).headers["Location"] == address
     own = finish_import().made
     assert own is not None
-    assert "1 annotation: the dataset has no such item" in read_words(
-        owner, f"/research/sets/{own.pk}/"
-    )
+    shown = read_words(owner, f"/research/sets/{own.pk}/")
+    assert "1 annotation: the dataset has no such item" in shown
 
 
 @pytest.mark.long
@@ -221,9 +220,8 @@ def test_a_member_holds_a_set_and_lets_it_go(
     assert owner.get(page(judged, f"{own.pk}/")).status_code == 404
     answer = teammate.post(page(judged, f"{own.pk}/hold/"))
     assert answer.headers["Location"] == page(judged, f"{own.pk}/")
-    assert "shortly after the campaign’s first judgments" in read_words(
-        owner, page(judged, f"{own.pk}/")
-    )
+    shown = read_words(owner, page(judged, f"{own.pk}/"))
+    assert "shortly after the campaign’s first judgments" in shown
     assert "shortly after the campaign’s first judgments" in read_words(owner, page(judged))
     assert make_reference_set(HeldSet.objects.get().pk)
     text = read_words(owner, page(judged, f"{own.pk}/"))

@@ -45,9 +45,8 @@ def test_a_member_chooses_a_set_for_a_draft(
     text = read_words(owner, page(draft))
     assert "12 texts of the campaign have a suggestion" in text
     assert "Save suggestions" not in text
-    assert "Workers start from suggestions" in read_words(
-        owner, f"/research/campaigns/{draft.pk}/models/"
-    )
+    shown = read_words(owner, f"/research/campaigns/{draft.pk}/models/")
+    assert "Workers start from suggestions" in shown
     assert teammate.post(page(draft, "drop/")).status_code == 409
     refused = teammate.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
     assert "before the launch" in text_of(refused, 409)

@@ -127,10 +127,8 @@ def test_who_joined_together_is_known_without_their_address(campaign: Campaign) 
     keep_trace(enrolment=two, address="192.0.2.1", known=[one.worker_id])
     keep_trace(enrolment=other, address="192.0.2.2", known=[])
     keep_trace(enrolment=other, address="192.0.2.1", known=[])  # they return from another address
-    assert joined_together(campaign) == {
-        "address": [[one.pk, two.pk]],
-        "browser": [[one.pk, two.pk]],
-    }
+    stored = joined_together(campaign)
+    assert stored == {"address": [[one.pk, two.pk]], "browser": [[one.pk, two.pk]]}
     found = together(campaign, {1: [one.pk, two.pk, other.pk], 2: [other.pk]})
     assert found == {1: (3, 2, 2), 2: (0, 0, 0)}
     assert "192.0.2" not in repr(list(JoinTrace.objects.values()))

@@ -135,10 +135,8 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
     assert_shows(text, "2 rows cannot be imported", "no text (1)", "repeats another row (1)")
     assert "Leave 2 rows out, import 2 texts" in text
     dataset = bring_in(owner, where, leave_out=2)
-    assert [item.text for item in dataset.items.order_by("position")] == [
-        "best pizza",
-        "red wine stain",
-    ]
+    found = [item.text for item in dataset.items.order_by("position")]
+    assert found == ["best pizza", "red wine stain"]
     assert dataset.details["left_out"]["rows"] == 2
     assert dataset.details["left_out"]["numbers"] == [3, 4]
     assert AuditEvent.objects.get(verb="dataset.imported").details["left_out"] == 2
@@ -165,10 +163,8 @@ def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client)
 def test_texts_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts="best pizza in town\r\nred wine\r\n")
     assert "one text per line, 2 lines" in owner.get(where).content.decode()
-    assert [item.text for item in bring_in(owner, where).items.order_by("position")] == [
-        "best pizza in town",
-        "red wine",
-    ]
+    found = [item.text for item in bring_in(owner, where).items.order_by("position")]
+    assert found == ["best pizza in town", "red wine"]
 
 
 @pytest.mark.long
@@ -227,10 +223,8 @@ def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner
         where, {"name": "New", "file": file}, headers={"Accept": "application/json"}
     )
     upload = DatasetUpload.objects.get()
-    assert (answer.status_code, answer.json()) == (
-        201,
-        {"where": f"/research/uploads/{upload.pk}/"},
-    )
+    found = (answer.status_code, answer.json())
+    assert found == (201, {"where": f"/research/uploads/{upload.pk}/"})
     answer = owner.post(where, {"name": "New"}, headers={"Accept": "application/json"})
     assert answer.status_code == 400
     assert answer.json() == {"problems": ["Choose a file or paste texts."]}

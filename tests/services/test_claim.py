@@ -201,9 +201,8 @@ def test_what_is_still_submitted_is_stored_and_counts_where_the_slot_is_free() -
         lease.hit_id: submit(one, lease) for one, lease in zip((first, second), leases, strict=True)
     }
     assert all(receipt.late for receipt in receipts.values())
-    assert {hit: receipt.counts for hit, receipt in receipts.items()} == {
-        lease.hit_id: lease.hit_id != taken.hit_id for lease in leases
-    }
+    found = {hit: receipt.counts for hit, receipt in receipts.items()}
+    assert found == {lease.hit_id: lease.hit_id != taken.hit_id for lease in leases}
     assert Judgment.objects.count() == 2
     check_serving(campaign)
 

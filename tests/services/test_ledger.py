@@ -42,10 +42,8 @@ def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
             "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
             " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
         )
-        assert cursor.fetchall() == [
-            ("programs_are_owed_nothing", "O"),
-            ("the_ledger_is_append_only", "O"),
-        ]
+        found = cursor.fetchall()
+        assert found == [("programs_are_owed_nothing", "O"), ("the_ledger_is_append_only", "O")]
 
 
 @pytest.mark.long

@@ -68,11 +68,8 @@ def test_a_drawn_answer_is_requested_and_shown() -> None:
     assignment = claim_hit(enrolment_id=enrolment.pk)
     assert assignment.hit.item.position == 2
     receipt = submit(enrolment, assignment, {"boundaries": WHOLE})
-    assert receipt.feedback == {
-        "right": False,
-        "answer": "text | number 2 of many",
-        "why": "text is apart",
-    }
+    found = receipt.feedback
+    assert found == {"right": False, "answer": "text | number 2 of many", "why": "text is apart"}
     enrolment.refresh_from_db()
     assert (enrolment.training_done, enrolment.training_right) == (1, 0)
     other = enrol(campaign)

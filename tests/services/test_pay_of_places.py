@@ -144,11 +144,8 @@ def test_a_place_that_may_still_be_completed_waits() -> None:
         at = visit.came_at - timedelta(days=1)
         PlatformSession.objects.filter(pk=visit.pk).update(came_at=at)
     [later] = payable_by_source(campaign)
-    assert (later.listed, later.pending, later.remainder) == (
-        Decimal("0.13"),
-        ZERO,
-        Decimal("0.005"),
-    )
+    stored = (later.listed, later.pending, later.remainder)
+    assert stored == (Decimal("0.13"), ZERO, Decimal("0.005"))
 
 
 def test_a_place_that_ends_early_with_the_code_is_a_place() -> None:
@@ -231,11 +228,8 @@ def test_places_and_lists_are_what_is_due_to_the_cent(seed: int) -> None:
         balance = balance_of(worker)
         assert balance.payable == left
         shares = shares_of(worker, balance)
-        assert (shares.with_place, shares.as_bonus, shares.remainder) == (
-            places * price,
-            by_lists,
-            left,
-        )
+        found = (shares.with_place, shares.as_bonus, shares.remainder)
+        assert found == (places * price, by_lists, left)
     check_pay(campaign)
 
 

@@ -121,9 +121,8 @@ class TestTheRow:
         )
         rows = Rejection.objects.order_by("pk")
         assert [one.judgment for one in rows] == judgments_of(worker)
-        assert {(one.reason, one.enrolment_id, one.ended_at) for one in rows} == {
-            (WHY, worker.pk, None)
-        }
+        found = {(one.reason, one.enrolment_id, one.ended_at) for one in rows}
+        assert found == {(WHY, worker.pk, None)}
         assert {one.entry_id for one in rows} == {worker.ledger.get().pk}
         worker.refresh_from_db()
         assert count_rejected(worker) == 2
@@ -163,11 +162,8 @@ class TestAnObjection:
         assert object_to_rejections(enrolment=worker, judgment_id=first.pk) == 1
         assert object_to_rejections(enrolment=worker, judgment_id=first.pk) == 0
         message = Message.objects.get()
-        assert (message.sender, message.hit_id, message.settled_at) == (
-            "worker",
-            first.hit_id,
-            None,
-        )
+        found = (message.sender, message.hit_id, message.settled_at)
+        assert found == ("worker", first.hit_id, None)
         row = Rejection.objects.get(judgment=first)
         assert (row.objection, row.objected_at is not None) == (message, True)
         assert Rejection.objects.get(judgment=second).objected_at is None

@@ -110,10 +110,8 @@ def test_half_of_a_worker_s_hits_start_with_the_model_s_answer() -> None:
         if one.suggested:
             assert one.hit.suggestion.payload == {"boundaries": [0, 0, 0, 0]}
     rows = Judgment.objects.values_list("assignment__suggested", "suggested", "as_suggested")
-    assert {(arm, same) for arm, copied, same in rows if arm is copied} == {
-        (True, True),
-        (False, True),
-    }
+    found = {(arm, same) for arm, copied, same in rows if arm is copied}
+    assert found == {(True, True), (False, True)}
 
 
 def test_whether_an_answer_is_the_suggested_one_is_recorded_in_both_arms() -> None:

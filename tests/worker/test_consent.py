@@ -26,9 +26,8 @@ def ada(with_consent: Campaign, browse: Callable[..., Browser]) -> Browser:
 
 def test_it_is_the_first_step_and_every_page_leads_there(ada: Browser) -> None:
     for name in ("hit", "done", "instructions"):
-        assert ada.client.get(ada.url(name), follow=True).redirect_chain[-1][0] == ada.url(
-            "consent"
-        )
+        found = ada.client.get(ada.url(name), follow=True).redirect_chain[-1][0]
+        assert found == ada.url("consent")
     assert_shows(text_of(ada.get("consent")), "Step 1 of 2", "You may <em>stop</em> at any time.")
     assert not ConsentAnswer.objects.exists()
 

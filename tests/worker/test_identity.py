@@ -116,9 +116,8 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     assert refused.status_code == 409
     assert "enter your return code" in text_of(refused).replace("\n", " ")
     assert second.post("join", {"name": "Ada", "return_code": "wrong"}).status_code == 409
-    assert (
-        second.post("join", {"name": "Ada", "return_code": worker.return_code}).status_code == 302
-    )
+    status = second.post("join", {"name": "Ada", "return_code": worker.return_code}).status_code
+    assert status == 302
     assert Enrolment.objects.count() == 1
 
 

@@ -55,8 +55,8 @@ def join_text(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
     ],
 )
 def test_pages_use_the_browsers_language(campaign: Campaign, accepted: str, language: str) -> None:
-    page = join_text(campaign, accepted)
-    assert f'<html lang="{language}"' in page
+    found = join_text(campaign, accepted)
+    assert f'<html lang="{language}"' in found
     assert f">{JOIN[language]}</button>" in page
 
 
@@ -159,13 +159,8 @@ def test_the_texts_of_scripts_are_whole_and_weigh_little(scheme: str, language: 
 def test_each_kind_of_number_has_its_plural() -> None:
     with translation.override("ar"):
         forms = script_texts("flat")["texts"]["{count} part."]
-    assert [forms[kind] for kind in ("one", "two", "few", "many", "other")] == [
-        "جزء واحد.",
-        "جزآن.",
-        "{count} أجزاء.",
-        "{count} جزءًا.",
-        "{count} جزء.",
-    ]
+    found = [forms[kind] for kind in ("one", "two", "few", "many", "other")]
+    assert found == ["جزء واحد.", "جزآن.", "{count} أجزاء.", "{count} جزءًا.", "{count} جزء."]
 
 
 def test_missing_or_old_ones_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,8 +200,8 @@ class TestTheCampaignsOwn:
     def test_pages_open_in_it_unless_the_worker_chose_another(
         self, hindi: Campaign, accepted: str, chosen: str, language: str
     ) -> None:
-        page = join_text(hindi, accepted, chosen)
-        assert f'<html lang="{language}"' in page
+        found = join_text(hindi, accepted, chosen)
+        assert f'<html lang="{language}"' in found
         assert f'<option value="{language}" lang="{language}" selected>' in page
 
     def test_a_campaign_that_names_none_leaves_it_to_the_browser(self, campaign: Campaign) -> None:

@@ -135,9 +135,8 @@ class TestClosedCampaign:
         browser = Client()
         shown = browser.get(join_page(campaign), {"PROLIFIC_PID": "p 1"}, follow=True)
         assert "return your submission there" in text_of(shown)
-        assert "return your submission there" in text_of(
-            browser.post(join_page(campaign), SENT_BY_PROLIFIC)
-        )
+        page = text_of(browser.post(join_page(campaign), SENT_BY_PROLIFIC))
+        assert "return your submission there" in page
 
     def test_whoever_is_in_can_come_back(self, how: str) -> None:
         campaign = make_campaign(redundancy=1, screen_out_code="OUT7")

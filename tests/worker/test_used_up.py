@@ -72,11 +72,8 @@ class TestJoinPage:
         browser.post("join", JOIN)
         use_up(campaign)
         join_text = text_of(browser.get("join"))
-        assert ("Continue" in join_text, NO_MONEY in join_text, "You can earn" in join_text) == (
-            True,
-            True,
-            False,
-        )
+        found = ("Continue" in join_text, NO_MONEY in join_text, "You can earn" in join_text)
+        assert found == (True, True, False)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
@@ -87,11 +84,8 @@ class TestJoinPage:
         browser.post("join", JOIN)
         use_up(campaign)
         join_text = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
-        assert (NO_MONEY in join_text, "OUT7" in join_text, "Join as" in join_text) == (
-            True,
-            True,
-            True,
-        )
+        found = (NO_MONEY in join_text, "OUT7" in join_text, "Join as" in join_text)
+        assert found == (True, True, True)
         browser.post("join", JOIN)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)

@@ -99,9 +99,8 @@ def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) ->
     other = Browser(Client(), ada.code)
     code = only().worker.return_code
     other.post("join", {"worker": "ada", "return_code": code})
-    assert other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0] == other.url(
-        "warm_up"
-    )
+    found = other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0]
+    assert found == other.url("warm_up")
     assert other.post("warm_up").headers["Location"] == other.url("hit")
     assert ada.get("done").status_code == 200
 

@@ -118,9 +118,8 @@ def test_who_sees_no_workers_finds_by_none() -> None:
 
 def test_more_is_requested_next_to_a_filter() -> None:
     base = ItemFilter(q="a", tie=True)
-    assert base.with_more(ItemFilter(tie=False, late=True)) == ItemFilter(
-        q="a", tie=False, late=True
-    )
+    found = base.with_more(ItemFilter(tie=False, late=True))
+    assert found == ItemFilter(q="a", tie=False, late=True)
     assert base.with_more(ItemFilter()) == base
     with pytest.raises(Invalid):
         ItemFilter(length_from=3).with_more(ItemFilter(length_to=2))
