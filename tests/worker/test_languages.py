@@ -55,8 +55,8 @@ def join_text(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
     ],
 )
 def test_pages_use_the_browsers_language(campaign: Campaign, accepted: str, language: str) -> None:
-    found = join_text(campaign, accepted)
-    assert f'<html lang="{language}"' in found
+    page = join_text(campaign, accepted)
+    assert f'<html lang="{language}"' in page
     assert f">{JOIN[language]}</button>" in page
 
 
@@ -200,8 +200,8 @@ class TestTheCampaignsOwn:
     def test_pages_open_in_it_unless_the_worker_chose_another(
         self, hindi: Campaign, accepted: str, chosen: str, language: str
     ) -> None:
-        found = join_text(hindi, accepted, chosen)
-        assert f'<html lang="{language}"' in found
+        page = join_text(hindi, accepted, chosen)
+        assert f'<html lang="{language}"' in page
         assert f'<option value="{language}" lang="{language}" selected>' in page
 
     def test_a_campaign_that_names_none_leaves_it_to_the_browser(self, campaign: Campaign) -> None:
