@@ -9,6 +9,7 @@ from annotation.models import Annotation, AnnotationSet, Dataset, DatasetImport,
 from annotation.services.datasets import readings
 from tests.api.studies import Study, make_study
 from tests.helpers.imports import finish
+from tests.helpers.queries import assert_max_queries
 from tests.helpers.tiers import by_tier
 
 TEXTS = [{"text": "first aid kit"}, {"text": " "}, {"text": "old town map", "id": 7}]
@@ -102,16 +103,16 @@ def test_every_other_kind_comes_in_rows(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_thousands_of_rows_in_one_request(study: Study, django_assert_max_num_queries: Any) -> None:
+def test_thousands_of_rows_in_one_request(study: Study) -> None:
     rows = [{"text": f"a text {number}"} for number in range(MANY)]
-    with django_assert_max_num_queries(30):
+    with assert_max_queries(30):
         answer = sent(study, rows)
     assert (answer.status_code, answer.json()["made"]) == (201, MANY)
     items = [
         {"item": row["item"], "annotator": "m", "payload": {"boundaries": [1, 0]}}
         for row in answer.json()["results"]
     ]
-    with django_assert_max_num_queries(40):
+    with assert_max_queries(40):
         stored = annotated(study, items, dataset=answer.json()["dataset"]["id"])
     assert (stored.status_code, stored.json()["made"]) == (201, MANY)
 

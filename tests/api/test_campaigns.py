@@ -13,6 +13,7 @@ from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.helpers.factories import enrol, judge_many, judge_next, make_dataset, numbered_texts
+from tests.helpers.queries import assert_queries
 
 ROWS = [{"text": "a b c"}, {"tokens": ["東京", "大学"], "source": "made up"}]
 
@@ -267,11 +268,11 @@ QUERIES = {
 @pytest.mark.long
 @pytest.mark.parametrize(("path", "count"), QUERIES.items())
 def test_each_read_takes_few_queries_however_long_the_list(
-    study: Study, path: str, count: int, django_assert_num_queries: Any
+    study: Study, path: str, count: int
 ) -> None:
     judge_many(study.enrolment, 2)
     fold_all(study.campaign.pk)
-    with django_assert_num_queries(count):
+    with assert_queries(count):
         study.researcher.get(path.format(path=study.path))
 
 

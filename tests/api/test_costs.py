@@ -9,6 +9,7 @@ from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API
 from tests.helpers.factories import enrol
 from tests.helpers.pairs import NO, YES, answer
+from tests.helpers.queries import assert_queries
 from tests.services.known import make_known
 
 pytestmark = pytest.mark.django_db
@@ -87,13 +88,11 @@ def test_a_draft_s_limits_are_among_its_terms() -> None:
 
 
 @pytest.mark.long
-def test_workers_are_listed_with_training_apart(
-    campaign: Campaign, researcher: API, django_assert_num_queries: Any
-) -> None:
+def test_workers_are_listed_with_training_apart(campaign: Campaign, researcher: API) -> None:
     enrolments = [enrol(campaign) for _ in range(3)]
     answer(enrolments[0], YES)
     answer(enrolments[0], NO)
-    with django_assert_num_queries(3):
+    with assert_queries(3):
         listed = researcher.get(f"campaigns/{campaign.pk}/workers").json()
     assert [row["worker"] for row in listed["results"]] == [1, 2, 3]
     first = listed["results"][0]

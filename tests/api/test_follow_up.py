@@ -1,7 +1,6 @@
 """Documents made from a collection, and evidence campaigns made from questions, through the API."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -17,6 +16,7 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.figures import make_figures
+from tests.helpers.queries import assert_queries
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 
 OTHER = POLICY.replace("We use cookies.", "We use many cookies.")
@@ -28,12 +28,10 @@ def sites(study: Study) -> Campaign:
 
 
 @pytest.mark.long
-def test_sites_are_listed_settled_and_made_documents(
-    study: Study, sites: Campaign, django_assert_num_queries: Any
-) -> None:
+def test_sites_are_listed_settled_and_made_documents(study: Study, sites: Campaign) -> None:
     collect(sites, version(), version(text=OTHER))
     address = f"campaigns/{sites.pk}/sites"
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         rows = study.researcher.get(address).json()["results"]
     found = [(row["site"], row["versions"], row["settled"]) for row in rows]
     assert found == [("shop.example", 2, "no"), ("mall.example", 2, "no")]

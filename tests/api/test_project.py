@@ -3,8 +3,6 @@
 Owners manage, members read, and blind members see no worker.
 """
 
-from typing import Any
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -26,6 +24,7 @@ from tests.api.studies import API, Study
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import judge_next, make_user
 from tests.helpers.pages import signed_in
+from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 
 
@@ -183,11 +182,11 @@ def test_what_cannot_be_is_refused(study: Study) -> None:
         assert refused.json()["field"] == field
 
 
-def test_the_list_costs_the_same(study: Study, django_assert_num_queries: Any) -> None:
+def test_the_list_costs_the_same(study: Study) -> None:
     address = f"projects/{study.project.pk}/invitations"
     for _ in range(2):
         study.researcher.post(address, {"role": "viewer"})
-        with django_assert_num_queries(3):
+        with assert_queries(3):
             assert study.researcher.get(address).status_code == 200
 
 

@@ -10,14 +10,15 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API, Study
 from tests.helpers.factories import judge_all_at_random, make_user
+from tests.helpers.queries import assert_max_queries
 
 NONE = {"budget": None, "least_hourly": None, "currency": ""}
 
 
 @pytest.mark.long
-def test_money_by_campaign_and_currency(study: Study, django_assert_max_num_queries: Any) -> None:
+def test_money_by_campaign_and_currency(study: Study) -> None:
     judge_all_at_random(study.campaign, workers=1, seed=1)
-    with django_assert_max_num_queries(12):
+    with assert_max_queries(12):
         body = study.researcher.get(f"projects/{study.project.pk}/money").json()
     (own,) = body["campaigns"]
     (total,) = body["totals"]

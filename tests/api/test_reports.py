@@ -1,7 +1,6 @@
 """Stored reports and methods of a campaign through the API: as on pages, for the same readers."""
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import CampaignReport, ConsentAnswer, ConsentText, Membership, WorkerSignals
 from annotation.services.decisions.decide import decide
@@ -13,6 +12,7 @@ from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study
 from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign, submit
 from tests.helpers.figures import make_figures
+from tests.helpers.queries import assert_max_queries
 
 # The session's token, the project's member, the campaign; the report, and the reader's role.
 REPORT_QUERIES = 7
@@ -157,11 +157,9 @@ def refused(answer: Answer, status: int = 404) -> bool:
 
 @pytest.mark.long
 @pytest.mark.parametrize("place", ["plan", "biases", "history"])
-def test_reports_cost_the_same_however_much_there_is(
-    study: Study, place: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_reports_cost_the_same_however_much_there_is(study: Study, place: str) -> None:
     reported(study)
-    with django_assert_max_num_queries(REPORT_QUERIES):
+    with assert_max_queries(REPORT_QUERIES):
         assert study.researcher.get(f"{study.path}/{place}").status_code == 200
 
 

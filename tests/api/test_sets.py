@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.models import AnnotationSet
 from tests.api.studies import Study
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, finish_import, make_set
 
 
@@ -118,11 +119,11 @@ def test_a_set_is_deleted_and_brought_back(study: Study) -> None:
     assert study.researcher.get(f"sets/{own.pk}").status_code == 200
 
 
-def test_lists_cost_the_same(study: Study, django_assert_num_queries: Any) -> None:
+def test_lists_cost_the_same(study: Study) -> None:
     dataset = study.campaign.dataset
     for number in range(2):
         make_set(dataset, "flat", annotations_file(dataset), name=f"Set {number}")
-        with django_assert_num_queries(2):
+        with assert_queries(2):
             assert study.researcher.get("sets").status_code == 200
 
 

@@ -1,6 +1,5 @@
 """Workers over the API: exclusion, questions, admission, expiring links and stored signals."""
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,6 +12,7 @@ from tasks.reports import make_reports
 from tests.api.studies import API, Study
 from tests.helpers.factories import enrol, judge_next, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import assert_queries
 
 
 def excluded(study: Study) -> str:
@@ -120,10 +120,10 @@ def screened(study: Study, *names: str) -> list[int]:
 
 
 @pytest.mark.long
-def test_waiting_workers_are_let_in_or_not(study: Study, django_assert_num_queries: Any) -> None:
+def test_waiting_workers_are_let_in_or_not(study: Study) -> None:
     ann, bob, eve = screened(study, "ann", "bob", "eve")
     address = f"{study.path}/waiting-workers"
-    with django_assert_num_queries(3):
+    with assert_queries(3):
         page = study.researcher.get(address, limit=2).json()
     assert [one["worker"] for one in page["results"]] == [ann, bob]
     assert page["next"].endswith(f"after={bob}")

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import APIToken, AuditEvent, LoginAttempt, User
 from annotation.services.accounts.login_throttle import (
@@ -16,6 +15,7 @@ from annotation.services.accounts.login_throttle import (
 from annotation.services.accounts.tokens import find_token, issue_token
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 
 LOGIN = "/account/login/"
 RIGHT = {"username": "ada", "password": "pass-word-1"}
@@ -215,12 +215,10 @@ def test_a_projects_tokens_are_on_its_page_alone(signed_in: Client, ada: User) -
     assert "of the account" not in read(signed_in, f"/research/projects/{project.pk}/tokens/")
 
 
-def test_many_cost_no_more_questions_than_one(
-    signed_in: Client, ada: User, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_many_cost_no_more_questions_than_one(signed_in: Client, ada: User) -> None:
     for number in range(5):
         issue_token(project=None, user=ada, name=f"token {number}")
-    with django_assert_num_queries(SIGNED_IN + 1):
+    with assert_queries(SIGNED_IN + 1):
         signed_in.get(HERE)
 
 

@@ -3,7 +3,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Dataset, Item, Picture
 from annotation.services.datasets.pictures import MAX_PICTURES, add_pictures
@@ -11,6 +10,7 @@ from annotation.services.errors import Conflict, Invalid
 from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.documents import make_documents
 from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
@@ -167,11 +167,11 @@ def test_only_apps_have_pages(study: Study, owner: Client) -> None:
 
 @pytest.mark.long
 def test_the_pages_cost_the_same_however_many_there_are(
-    app: Item, owner: Client, study: Study, django_assert_num_queries: DjangoAssertNumQueries
+    app: Item, owner: Client, study: Study
 ) -> None:
     bodies = [picture_bytes(size=(4, n)) for n in range(1, 7)]
     add_pictures(item=app, user=study.owner, bodies=bodies)
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         owner.get(f"/research/apps/{app.pk}/")
-    with django_assert_num_queries(8):
+    with assert_queries(8):
         owner.get(f"/research/datasets/{app.dataset_id}/")

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, User
 from annotation.services.accounts.tokens import issue_token
@@ -16,6 +15,7 @@ from tests.helpers.factories import make_user
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 
 pytestmark = pytest.mark.django_db
 # The session, the account, the campaign with its project.
@@ -140,13 +140,11 @@ def test_other_schemes_and_drafts_have_no_such_page() -> None:
 
 
 @pytest.mark.long
-def test_queries_do_not_grow(
-    campaign: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
-    with django_assert_num_queries(SIGNED_IN + 2):
+    with assert_queries(SIGNED_IN + 2):
         member.get(page(campaign))
-    with django_assert_num_queries(SIGNED_IN + 13):
+    with assert_queries(SIGNED_IN + 13):
         member.get(page(campaign, "live/"))
 
 

@@ -3,7 +3,6 @@
 import pytest
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.export_registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, CampaignReport, Dataset, Judgment
@@ -14,6 +13,7 @@ from tasks.reports import due_campaigns, make_reports
 from tests.helpers.factories import enrol, judge_next
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_shows, read
+from tests.helpers.queries import assert_queries
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
 
@@ -135,13 +135,11 @@ def test_large_texts_are_taken_and_larger_ones_refused(campaign: Campaign) -> No
 
 
 @pytest.mark.long
-def test_pages_cost_the_same_however_many_versions(
-    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_pages_cost_the_same_however_many_versions(campaign: Campaign, owner: Client) -> None:
     for one in (version(), version(text=OTHER)):
         collect(campaign, one)
-        with django_assert_num_queries(12):
+        with assert_queries(12):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
         make_figures(campaign)
-        with django_assert_num_queries(9):
+        with assert_queries(9):
             owner.get(f"/research/campaigns/{campaign.pk}/documents/")

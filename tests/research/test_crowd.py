@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, Campaign, CampaignReport
 from annotation.research.common.charts import Chart
@@ -17,6 +16,7 @@ from tests.helpers.figures import make_figures
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.pages import assert_shows, read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 # The session, the account, the campaign with its project.
@@ -164,14 +164,12 @@ def test_other_campaigns_and_drafts_have_no_such_page(
 
 
 @pytest.mark.long
-def test_the_page_reads_little_whatever_there_is(
-    pairs: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_page_reads_little_whatever_there_is(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     for workers in (1, 1):
-        with django_assert_num_queries(SIGNED_IN + 3):
+        with assert_queries(SIGNED_IN + 3):
             member.get(page(pairs))
-        with django_assert_num_queries(SIGNED_IN + 1):
+        with assert_queries(SIGNED_IN + 1):
             member.get(page(pairs, "crowd/workers.csv"))
         judge(pairs, workers=workers, seed=7)
         make_figures(pairs)

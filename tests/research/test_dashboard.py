@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     AgreementState,
@@ -27,6 +26,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.pages import assert_shows, read, read_words
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 # The session and the account come before any query of the page.
@@ -142,11 +142,11 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
 
 @pytest.mark.long
 def test_unchanged_costs_one_query_and_answers_304(
-    study: Study, owner: Client, beating: None, django_assert_num_queries: DjangoAssertNumQueries
+    study: Study, owner: Client, beating: None
 ) -> None:
     tag = owner.get(of(study, "live/")).headers["ETag"]
     for part in ("live/", "history/"):
-        with django_assert_num_queries(SIGNED_IN + 1):
+        with assert_queries(SIGNED_IN + 1):
             again = owner.get(of(study, part), headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
 
@@ -184,18 +184,13 @@ def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beati
     [("", SIGNED_IN + 14), ("live/", SIGNED_IN + 9), ("history/", SIGNED_IN + 5)],
 )
 def test_queries_do_not_grow_with_the_campaign(
-    study: Study,
-    owner: Client,
-    beating: None,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    part: str,
-    queries: int,
+    study: Study, owner: Client, beating: None, part: str, queries: int
 ) -> None:
     for worker in ("", "w3"):
         if worker:
             judge_all(study.flat, worker, 1)
             fold_all(study.flat.pk)
-        with django_assert_num_queries(queries):
+        with assert_queries(queries):
             assert owner.get(of(study, part)).status_code == 200
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Decision, Judgment, Membership, User
@@ -15,6 +14,7 @@ from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import judge_all_at_random, make_user
 from tests.helpers.pages import signed_in, text_of
+from tests.helpers.queries import assert_queries
 from tests.services.deciding import CUT, WHOLE
 from tests.services.deciding import House as Services
 
@@ -255,16 +255,14 @@ def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
 
 
 @pytest.mark.long
-def test_a_page_costs_the_same_queries_however_many_are_decided(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_a_page_costs_the_same_queries_however_many_are_decided() -> None:
     house = House(texts=6)
     house.decides(house.ada, CUT)
     client, address = house.clients[house.ada], house.url("decisions")
     for positions in ((), range(2, 6)):
         for position in positions:
             house.decides(house.ada, CUT, position)
-        with django_assert_num_queries(12):
+        with assert_queries(12):
             client.get(address)
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Dataset
 from annotation.services.datasets.pictures import add_pictures
@@ -18,6 +17,7 @@ from tests.helpers.apps import (
 )
 from tests.helpers.factories import enrol, join_form, make_campaign
 from tests.helpers.pages import assert_hides, assert_shows, read
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 
@@ -107,14 +107,12 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
 
 
 @pytest.mark.long
-def test_pages_cost_the_same_however_much_was_requested(
-    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_pages_cost_the_same_however_much_was_requested(campaign: Campaign, owner: Client) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
     for questions in (QUESTIONS, ["Why is it?", "Who is it?"]):
         answer_with_questions(campaign, questions)
         fold_all(campaign.pk)
-        with django_assert_num_queries(10):
+        with assert_queries(10):
             owner.get(address)
 
 

@@ -6,7 +6,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Dataset, DatasetUpload
 from annotation.services.work.claim import claim_hit
@@ -14,6 +13,7 @@ from tasks.fold import fold_all
 from tests.helpers.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 SECOND = "Who can read the log?"
@@ -87,10 +87,8 @@ def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study
 
 
 @pytest.mark.long
-def test_pages_of_questions(
-    owner: Client, dataset: Dataset, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(9):
+def test_pages_of_questions(owner: Client, dataset: Dataset) -> None:
+    with assert_queries(9):
         shown = page(owner, "dataset", dataset.pk)
     assert_shows(shown, QUESTION, "New campaign")
     terms = page(owner, "new_campaign", dataset.pk)
@@ -130,13 +128,11 @@ def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset
 
 
 @pytest.mark.long
-def test_questions_with_the_sentences_marked_and_by_whom(
-    owner: Client, campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_questions_with_the_sentences_marked_and_by_whom(owner: Client, campaign: Campaign) -> None:
     assert "No judgment of this question counts yet." in page(owner, "items", campaign.pk)
     judge(campaign)
     fold_all(campaign.pk)
-    with django_assert_num_queries(11):
+    with assert_queries(11):
         shown = page(owner, "items", campaign.pk)
     for words in (QUESTION, SECOND, SENTENCES[3], "2 of 3", "1 of 3", "silent 1", "relevant 3"):
         assert words in shown
@@ -146,7 +142,7 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert SECOND in found
     assert QUESTION not in found
     hit = HIT.objects.get(campaign=campaign, item__text="house/2")
-    with django_assert_num_queries(17):
+    with assert_queries(17):
         shown = page(owner, "item", campaign.pk, hit.pk)
     assert_shows(shown, "Two people 2", "How long we keep it", "Two people | sentence 4 | relevant")
     assert "no answer | silent" in shown

@@ -9,7 +9,6 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment
 from annotation.research.people.consequences import of_excluding, of_reviewing_one
@@ -22,6 +21,7 @@ from tests.helpers.factories import enrol, join_form, judge_next, make_campaign
 from tests.helpers.invariants import check_serving
 from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -116,12 +116,12 @@ def test_nobody_elsewhere_is_excluded(paid: Campaign, study: Study, owner: Clien
 
 @pytest.mark.long
 def test_the_table_separates_them_and_so_does_the_csv(
-    paid: Campaign, study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+    paid: Campaign, study: Study, owner: Client
 ) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
-    with django_assert_num_queries(7):
+    with assert_queries(7):
         page = owner.get(f"{workers}?only=excluded").content.decode()
     assert "not reading" in page
     assert page.count('<th scope="row">') == 1

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Campaign, Dataset, Project
 from annotation.services.campaigns.campaigns import launch_campaign
@@ -24,6 +23,7 @@ from tests.helpers.apps import (
 )
 from tests.helpers.factories import enrol, judge_next, make_project
 from tests.helpers.pages import read, text_of
+from tests.helpers.queries import assert_max_queries
 from tests.research.study import Study
 
 POLICY = "We keep your notes. Nobody else can read them."
@@ -128,14 +128,12 @@ def test_documents_of_another_project_are_not_on_offer(
 
 
 @pytest.mark.long
-def test_it_costs_the_same_however_much_was_requested(
-    study: Study, campaign: Campaign, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_it_costs_the_same_however_much_was_requested(study: Study, campaign: Campaign) -> None:
     documents = policies(study.project, "Keep", "Maps")
     for _ in range(2):
         answer_with_questions(campaign, QUESTIONS)
     judge_next(enrol(campaign), {"questions": ["Where is it?", "Who has it?"]})
-    with django_assert_max_num_queries(30):
+    with assert_max_queries(30):
         ask_for_evidence(campaign=campaign, documents=documents, user=study.owner, name="Q")
 
 

@@ -9,7 +9,6 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Invitation, Membership, User
 from annotation.services.accounts.accounts import disable_account
@@ -24,6 +23,7 @@ from annotation.services.accounts.members import change_member, leave_project
 from annotation.services.errors import Conflict, Forbidden, NotFound
 from annotation.services.people import rate_limit
 from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 NEW = {"username": "nora", "password": "longer horse 7", "again": "longer horse 7"}
@@ -254,15 +254,13 @@ def test_opening_is_limited(study: Study, client: Client, monkeypatch: pytest.Mo
 
 
 @pytest.mark.long
-def test_the_list_asks_the_same_of_many(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_list_asks_the_same_of_many(study: Study, owner: Client) -> None:
     link(study)
-    with django_assert_num_queries(5):
+    with assert_queries(5):
         owner.get(page(study))
     for number in range(5):
         mailed(study, f"p{number}@example.org")
-    with django_assert_num_queries(5):
+    with assert_queries(5):
         owner.get(page(study))
 
 

@@ -8,7 +8,6 @@ import pytest
 from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Assignment, Judgment, Membership
 from annotation.research.items.history import WORDS
@@ -27,6 +26,7 @@ from annotation.services.work.reviews import review_judgments, undo_review
 from annotation.services.work.skip import skip_hit
 from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -146,15 +146,13 @@ def test_separate_decisions_stay_separate(study: Study, owner: Client, teammate:
 
 
 @pytest.mark.long
-def test_it_costs_the_same_whatever_happened(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_it_costs_the_same_whatever_happened(study: Study, owner: Client) -> None:
     for worker in ("", "w3", "w4"):
         if worker:
             judge_all(study.flat, worker, 1)
             for judgment in Judgment.objects.select_related("campaign").filter(hit=study.hit):
                 review_judgment(judgment=judgment, user=study.owner, review="accepted")
-        with django_assert_num_queries(SIGNED_IN + QUERIES):
+        with assert_queries(SIGNED_IN + QUERIES):
             owner.get(address(study.hit))
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, AuditEvent, Judgment
 from annotation.research.schemes.nested.trees import draw
@@ -11,6 +10,7 @@ from annotation.services.work.skip import skip_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
 from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -114,27 +114,21 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("part", "queries"), [("items/", 8), ("items/?order=disagreement", 8)])
 def test_the_list_costs_the_same_whatever_it_holds(
-    study: Study,
-    owner: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    part: str,
-    queries: int,
+    study: Study, owner: Client, part: str, queries: int
 ) -> None:
     judge_all(study.flat, "w3", 1)
     fold_all(study.flat.pk)
-    with django_assert_num_queries(SIGNED_IN + queries):
+    with assert_queries(SIGNED_IN + queries):
         owner.get(of(study, part))
 
 
 @pytest.mark.long
-def test_one_text_costs_the_same_whoever_judged_it(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_one_text_costs_the_same_whoever_judged_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     for worker in ("", "w3", "w4"):
         if worker:
             judge_all(study.flat, worker, 1)
-        with django_assert_num_queries(SIGNED_IN + 14):
+        with assert_queries(SIGNED_IN + 14):
             owner.get(where)
 
 

@@ -27,6 +27,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.pages import assert_shows, signed_in
 from tests.helpers.pairs import make_pairs
+from tests.helpers.queries import assert_queries
 from tests.services.test_own_answers import FIRST_APART, WHOLE, store_answer
 from tests.services.test_practice import RIGHT, WRONG, go_through
 
@@ -167,14 +168,14 @@ def test_the_answers_of_others_are_out_of_reach() -> None:
 
 
 @pytest.mark.long
-def test_the_list_costs_the_same_however_long_it_is(django_assert_num_queries: Any) -> None:
+def test_the_list_costs_the_same_however_long_it_is() -> None:
     house = House()
     store_answer(house.campaign, 1, WHOLE)
-    with django_assert_num_queries(13):
+    with assert_queries(13):
         house.page("known_answers")
     for position in (2, 3, 4):
         store_answer(house.campaign, position, WHOLE)
-    with django_assert_num_queries(13):
+    with assert_queries(13):
         house.page("known_answers")
 
 

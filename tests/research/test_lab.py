@@ -6,7 +6,6 @@ import io
 import pytest
 from django.db.models import F
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, CampaignReport, EntailmentState, WordList
 from annotation.research.common.charts import Chart
@@ -18,6 +17,7 @@ from tasks.fold import fold_all
 from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, read, read_words
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 # The session, the account, the membership.
@@ -305,13 +305,11 @@ def test_campaigns_of_one_name_are_distinguished(reported: Study, owner: Client)
 
 
 @pytest.mark.long
-def test_queries_do_not_grow_with_the_campaigns(
-    reported: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow_with_the_campaigns(reported: Study, owner: Client) -> None:
     for more in (False, True):
         if more:
             launched = launch_campaign(campaign=reported.draft, user=None)
             judge_all(launched, "w1", 1)
             make_figures(launched)
-        with django_assert_num_queries(SIGNED_IN + 4):
+        with assert_queries(SIGNED_IN + 4):
             assert owner.get(lab(reported)).status_code == 200

@@ -6,7 +6,6 @@ import pytest
 from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.addons import modules_of_addons
 from annotation.models import HIT, Campaign, Dataset, Item, Project
@@ -15,6 +14,7 @@ from annotation.services.accounts.members import add_member
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
 from tests.helpers.pages import signed_in
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
 
@@ -63,12 +63,10 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
 
 
 @pytest.mark.long
-def test_a_list_costs_the_same_however_long(
-    full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_list_costs_the_same_however_long(full: Study, owner: Client) -> None:
     for number in range(2):
         for name in LISTS:
-            with django_assert_num_queries(SIGNED_IN + (3 if name == "datasets" else 2)):
+            with assert_queries(SIGNED_IN + (3 if name == "datasets" else 2)):
                 seen(owner, of(full, f"{name}/"))
         make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
         file = annotations_file(full.dataset)
@@ -140,21 +138,18 @@ def test_projects_are_found_by_name(study: Study, owner: Client) -> None:
 
 
 def test_projects_are_cut_into_pages_that_cost_the_same(
-    study: Study,
-    owner: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finding, "PER_PAGE", 2)
     for number in range(4):
         Project.objects.filter(pk=make_project(study.owner).pk).update(name=f"More {number}")
     # The session, the account, the list of projects, and the numbers of archived and deleted ones.
-    with django_assert_num_queries(4):
+    with assert_queries(4):
         page = main_of(seen(owner, "/research/"))
     assert re.findall(r">(More \d)</a>", page) == ["More 3", "More 2"]
     following = re.search(r'href="(\?before=\d+)">Next page', page)
     assert following
-    with django_assert_num_queries(4):
+    with assert_queries(4):
         page = main_of(seen(owner, f"/research/{following[1]}"))
     assert re.findall(r">(More \d)</a>", page) == ["More 1", "More 0"]
     assert 'href="?">First page' in page
@@ -162,12 +157,10 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
 
 
 @pytest.mark.long
-def test_the_search_looks_through_all_kinds(
-    full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_search_looks_through_all_kinds(full: Study, owner: Client) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
     searched = sum(len(module.LISTS) for module in modules_of_addons("lists"))
-    with django_assert_num_queries(SIGNED_IN + 6 + searched):
+    with assert_queries(SIGNED_IN + 6 + searched):
         page = main_of(seen(owner, of(full, "search/?q=round")))
     assert "Flat round" in page
     assert "Rounds of queries" in page

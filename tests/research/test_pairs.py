@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Dataset
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.helpers.pages import assert_hides, assert_shows, read
+from tests.helpers.queries import assert_queries
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 from tests.research.study import Study
 
@@ -235,14 +235,14 @@ def test_a_preview_shows_a_pair_without_its_gold(campaign: Campaign, owner: Clie
 
 @pytest.mark.long
 def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
-    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+    campaign: Campaign, owner: Client
 ) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
     owner.get(address)
-    with django_assert_num_queries(11):
+    with assert_queries(11):
         owner.get(address)
     judge(campaign, 0, 1, 1)
-    with django_assert_num_queries(11):
+    with assert_queries(11):
         owner.get(address)
 
 

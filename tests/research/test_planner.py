@@ -6,7 +6,6 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Judgment, User
@@ -16,6 +15,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol
 from tests.helpers.pages import assert_shows, read
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -93,11 +93,9 @@ def test_rows_count_items_and_say_why_figures_are_missing(campaign: Campaign, mi
 
 
 @pytest.mark.long
-def test_the_page_reads_and_computes_nothing(
-    campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_page_reads_and_computes_nothing(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
-    with django_assert_num_queries(7):
+    with assert_queries(7):
         mine.get(address(campaign))
 
 

@@ -7,7 +7,6 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Publication, Snapshot
 from annotation.research.common.charts import Chart
@@ -21,6 +20,7 @@ from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
 from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 from tests.snapshots.campaigns import STORED_SCHEMES
@@ -72,10 +72,8 @@ def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: 
 
 
 @pytest.mark.long
-def test_its_page_is_reloaded_and_queries_little(
-    address: str, made: Publication, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(2):
+def test_its_page_is_reloaded_and_queries_little(address: str, made: Publication) -> None:
+    with assert_queries(2):
         first = Client().get(address)
     assert first.headers["Cache-Control"] == "public, no-cache"
     etag = first.headers["ETag"]

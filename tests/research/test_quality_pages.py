@@ -8,7 +8,6 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Enrolment, Judgment, User
 from annotation.services.accounts.members import add_member
@@ -18,6 +17,7 @@ from annotation.services.work.quality import stop_worker
 from tests.helpers.factories import enrol, join_form, make_user
 from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -149,14 +149,14 @@ def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: 
 
 @pytest.mark.long
 def test_the_table_costs_the_same_for_one_worker_and_for_many(
-    campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
+    campaign: Campaign, mine: Client
 ) -> None:
     address = reverse("research:workers", args=(campaign.pk,))
     judge(campaign, YES, 1)
     for more in (0, 60):
         for _ in range(more):
             enrol(campaign)
-        with django_assert_num_queries(7):
+        with assert_queries(7):
             page = mine.get(address).content.decode()
     assert "Next page" in page
     last = page.rpartition("?after=")[2].partition('"')[0]

@@ -3,12 +3,12 @@ may run campaigns."""
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Membership, SavedFilter
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from tests.helpers.pages import assert_hides, read
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 TIES = "tie=yes&length_from=2"
@@ -84,9 +84,7 @@ def test_a_filter_of_another_project_is_not_there(study: Study, stranger: Client
 
 
 @pytest.mark.long
-def test_the_list_costs_the_same_for_many(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_list_costs_the_same_for_many(study: Study, owner: Client) -> None:
     for number in range(12):
         save_filter(
             campaign=study.flat,
@@ -94,5 +92,5 @@ def test_the_list_costs_the_same_for_many(
             name=f"Longer than {number}",
             wanted=ItemFilter(length_from=number),
         )
-    with django_assert_num_queries(5):
+    with assert_queries(5):
         assert owner.get(f"{of(study)}filters/").status_code == 200

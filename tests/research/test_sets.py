@@ -3,7 +3,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AnnotationSet, AuditEvent, Campaign, HeldSet
 from annotation.research.sets import sets as pages
@@ -15,6 +14,7 @@ from tasks.reference_sets import make_reference_set
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pages import assert_shows, read, read_words, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.research.study import TEXTS, Study
 
@@ -120,10 +120,7 @@ def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner:
 
 @pytest.mark.long
 def test_a_set_is_cut_into_pages_that_cost_the_same(
-    study: Study,
-    owner: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "ITEMS_PER_PAGE", 4)
     dataset = make_dataset(numbered_texts(10), study.project)
@@ -131,7 +128,7 @@ def test_a_set_is_cut_into_pages_that_cost_the_same(
     address, seen = f"/research/sets/{own.pk}/", 0
     for after in ("", "?after=4", "?after=8"):
         # The session, the account, the set, the items, their annotations, and the menu's counts.
-        with django_assert_num_queries(6):
+        with assert_queries(6):
             page = read_words(owner, address + after)
         seen += page.count('data-head="item"')
         assert ("Next page" in page) == (after != "?after=8")
@@ -139,13 +136,11 @@ def test_a_set_is_cut_into_pages_that_cost_the_same(
 
 
 @pytest.mark.long
-def test_the_page_of_a_dataset_costs_the_same_with_sets(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_page_of_a_dataset_costs_the_same_with_sets(study: Study, owner: Client) -> None:
     address = f"/research/datasets/{study.dataset.pk}/"
     for number in range(2):
         # Session, account, dataset, items, campaigns, sets, imports, and the menu's counts.
-        with django_assert_num_queries(8):
+        with assert_queries(8):
             read_words(owner, address)
         make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
 
@@ -270,9 +265,7 @@ def test_archived_sets_cannot_be_held(judged: Campaign, owner: Client, study: St
 
 
 @pytest.mark.long
-def test_the_list_costs_the_same_for_any_number_of_sets(
-    judged: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_list_costs_the_same_for_any_number_of_sets(judged: Campaign, owner: Client) -> None:
     def add(name: str) -> None:
         own = make_set(judged.dataset, "flat", annotations_file(judged.dataset), name=name)
         owner.post(page(judged, f"{own.pk}/hold/"))
@@ -280,8 +273,8 @@ def test_the_list_costs_the_same_for_any_number_of_sets(
 
     add("First")
     owner.get(page(judged))
-    with django_assert_num_queries(7):
+    with assert_queries(7):
         owner.get(page(judged))
     add("Second")
-    with django_assert_num_queries(7):
+    with assert_queries(7):
         owner.get(page(judged))

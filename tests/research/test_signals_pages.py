@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, CampaignReport, Enrolment, WorkerSignals
 from annotation.research.results import signals
@@ -15,6 +14,7 @@ from annotation.services.work.withdrawal import withdraw
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.habits import TEXTS
 from tests.helpers.pages import assert_hides, assert_shows, read, signed_in
+from tests.helpers.queries import assert_queries
 from tests.research.test_signals import campaign, crowd, page
 
 __all__ = ["campaign", "crowd"]
@@ -163,14 +163,11 @@ def test_pages_follow_each_other(
 
 @pytest.mark.long
 def test_it_costs_as_many_queries_however_many_there_are(
-    campaign: Campaign,
-    crowd: list[Enrolment],
-    insider: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
-    with django_assert_num_queries(SIGNED_IN + 4):  # report, list, chart, version of the figures
+    with assert_queries(SIGNED_IN + 4):  # report, list, chart, version of the figures
         insider.get(page(campaign))
-    with django_assert_num_queries(SIGNED_IN + 3):
+    with assert_queries(SIGNED_IN + 3):
         insider.get(page(campaign, f"signals/{crowd[0].pk}/"))
 
 

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, AuditEvent, Snapshot
 from annotation.services.items.filters import ItemFilter
@@ -11,6 +10,7 @@ from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
 from tests.helpers.pages import assert_hides, assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
@@ -110,15 +110,11 @@ def test_filters_that_export_nothing_are_refused(study: Study, owner: Client, ad
 @pytest.mark.long
 @pytest.mark.parametrize("many", [1, 5])
 def test_the_page_asks_no_more_with_more_snapshots(
-    study: Study,
-    owner: Client,
-    address: str,
-    many: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, address: str, many: int
 ) -> None:
     for _ in range(many):
         stored_snapshot(study.flat, gold=b"{}")
     Snapshot.objects.update(filter={"length_from": "1"})
     owner.get(address)
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(address)

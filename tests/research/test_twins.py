@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     AgreementState,
@@ -25,6 +24,7 @@ from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.figures import make_figures
 from tests.helpers.habits import text_of, work_with_farm
 from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_queries
 
 TEXTS = 16
 SIGNED_IN = 3  # the session, the account, the campaign with its project
@@ -94,10 +94,7 @@ def test_without_the_farm_alpha_is_that_of_the_rest(
 
 @pytest.mark.long
 def test_the_page_costs_as_many_queries_however_many_there_are(
-    campaign: Campaign,
-    crowd: list[Enrolment],
-    insider: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     page = f"/research/campaigns/{campaign.pk}/signals/twins/"
     pair = WorkerSignals.objects.get(pk=crowd[READERS].pk).twin_pairs[:1]
@@ -108,7 +105,7 @@ def test_the_page_costs_as_many_queries_however_many_there_are(
             others.update(twins=1, cluster=2, twin_pairs=pair, follows=True, followed=followed)
             for enrolment in crowd:
                 keep_trace(enrolment=enrolment, address="192.0.2.1", known=[])
-        with django_assert_num_queries(SIGNED_IN + 7):
+        with assert_queries(SIGNED_IN + 7):
             shown = insider.get(page).content.decode()
     assert "Group 2: 6" in shown
 

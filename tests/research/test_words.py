@@ -12,7 +12,6 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, User
 from annotation.research.project.audit import sentence
@@ -23,6 +22,7 @@ from annotation.web import error_pages
 from tasks.fold import fold_all
 from tests.helpers.apps import answer_with_questions, question_campaign
 from tests.helpers.pages import assert_shows, signed_in
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -171,12 +171,10 @@ def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
     assert study.owner.username in refused.content.decode()
 
 
-def test_a_page_on_what_broke_asks_nothing_of_the_database(
-    study: Study, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_page_on_what_broke_asks_nothing_of_the_database(study: Study) -> None:
     request = RequestFactory().get("/nowhere/")
     request.user = SimpleLazyObject(lambda: User.objects.get(pk=study.owner.pk))  # type: ignore[assignment]
-    with django_assert_num_queries(0):
+    with assert_queries(0):
         text = error_pages.server_error(request).content.decode()
     assert 'class="wordmark"' in text
     assert study.owner.username not in text

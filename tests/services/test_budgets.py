@@ -32,6 +32,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import assert_queries
 from tests.services.paying import CENTS, check_pay, make_paid
 
 
@@ -170,13 +171,13 @@ def test_the_database_refuses_to_overdraw() -> None:
         Purse.objects.update(remaining=Decimal(-1))
 
 
-def test_a_claim_costs_no_further_statement(django_assert_num_queries: Any) -> None:
+def test_a_claim_costs_no_further_statement() -> None:
     campaign = make_paid()
     free = make_paid(reward=0)
     set_budget(campaign=campaign, user=make_user(), budget=Decimal(9))
     for each in (campaign, free):
         worker = enrol(each)
-        with django_assert_num_queries(5):
+        with assert_queries(5):
             claim_hit(enrolment_id=worker.pk)
 
 

@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 from django.db import connections, transaction
 from django.db.models.functions import Now
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import (
@@ -33,6 +32,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import assert_queries
 from tests.services.known import make_known
 from tests.services.test_lock_order import until_waiting
 
@@ -150,11 +150,11 @@ def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
     assert judge_all(third) == [assignment.hit.position]
 
 
-def test_nothing_left_needs_no_search(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_nothing_left_needs_no_search() -> None:
     campaign = make_campaign(texts=3, redundancy=1)
     enrolment = enrol(campaign)
     assert judge_all(enrolment) == [1, 2, 3]
-    with django_assert_num_queries(5), pytest.raises(NothingLeft):
+    with assert_queries(5), pytest.raises(NothingLeft):
         claim_hit(enrolment_id=enrolment.pk)
 
 

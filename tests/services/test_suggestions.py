@@ -7,7 +7,6 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     HIT,
@@ -33,6 +32,7 @@ from annotation.services.work.slots import ARM
 from annotation.worker.work import hit_in_hand
 from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
 from tests.helpers.pairs import YES
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.services.known import make_known
 
@@ -216,13 +216,13 @@ def test_without_suggestions_nothing_is_recorded() -> None:
 
 
 @pytest.mark.long
-def test_they_add_no_query_to_claims(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_they_add_no_query_to_claims() -> None:
     for campaign in (make_campaign(), suggesting(texts=10, tenths=9)):
         enrolment = enrol(campaign)
-        with django_assert_num_queries(5):  # two are of the savepoint
+        with assert_queries(5):  # two are of the savepoint
             assignment = claim_hit(enrolment_id=enrolment.pk)
         rows = [assignment.hit.suggestion.payload] if assignment.suggested else []
-        with django_assert_num_queries(1):
+        with assert_queries(1):
             leased = hit_in_hand(enrolment)
             assert leased is not None
             assert [leased.hit.suggestion.payload] if leased.suggested else rows == []

@@ -6,12 +6,13 @@ from collections.abc import Callable
 import pytest
 from django.core.signing import Signer
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import Settings
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.worker.device import COOKIE, MAX_WORKERS
 from tests.helpers.factories import make_campaign
 from tests.helpers.pages import text_of
+from tests.helpers.queries import assert_queries
 from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
@@ -90,14 +91,12 @@ def test_the_cookie_is_hidden_from_scripts_and_small(settings: Settings, browse:
 
 
 @pytest.mark.long
-def test_the_join_page_costs_a_query_more_at_most(
-    browse: Browse, other: Campaign, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_join_page_costs_a_query_more_at_most(browse: Browse, other: Campaign) -> None:
     first = browse()
     for number in range(5):
         first.post("join", {"name": f"Ada {number}"})
-    with django_assert_num_queries(2):
+    with assert_queries(2):
         page = Browser(first.client, other.code).get("join")
     assert text_of(page).count("Join as") == 3
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         browse(within=other).get("join")

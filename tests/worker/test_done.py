@@ -2,7 +2,6 @@
 HITs may come."""
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
@@ -10,6 +9,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.queries import assert_queries
 from tests.worker.browser import Browser
 
 AGAIN = "Check again"
@@ -92,11 +92,9 @@ def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: B
 
 
 @pytest.mark.long
-def test_the_page_costs_the_same_however_much_was_done(
-    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(4):
+def test_the_page_costs_the_same_however_much_was_done(ada: Browser) -> None:
+    with assert_queries(4):
         done(ada)
     submit_all(ada)
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         done(ada)

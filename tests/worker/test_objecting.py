@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Enrolment, Judgment, Message, Rejection
 from annotation.services.pay.compensation import compensate_worker
@@ -18,6 +17,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments
 from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.queries import assert_max_queries, assert_queries
 from tests.services.test_compensation import failing
 from tests.worker.browser import Browser
 
@@ -126,17 +126,12 @@ class TestTheCountOfThePlace:
         browser.post("next")
         assert "not accepted" not in text_of(browser.get("hit"))
 
-    def test_it_costs_a_query_only_where_something_is_not_paid(
-        self,
-        worked: Browser,
-        django_assert_num_queries: DjangoAssertNumQueries,
-        django_assert_max_num_queries: DjangoAssertNumQueries,
-    ) -> None:
+    def test_it_costs_a_query_only_where_something_is_not_paid(self, worked: Browser) -> None:
         worked.post("next")
-        with django_assert_max_num_queries(20) as without:
+        with assert_max_queries(20) as without:
             worked.get("hit")
         reject()
-        with django_assert_num_queries(len(without) + 1):
+        with assert_queries(len(without) + 1):
             worked.get("hit")
 
 

@@ -1,7 +1,6 @@
 """The return to the platform: when a submission is complete, which code is shown then, and who sees
 none."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
 from tests.helpers.factories import judge_many, judge_next, make_user
 from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_max_queries
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
     CODES,
@@ -219,8 +219,6 @@ def test_a_program_reads_the_platform_return_and_no_code_before(campaign: Campai
 
 
 @pytest.mark.long
-def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(
-    desk: Browser, django_assert_max_num_queries: Callable[[int], Any]
-) -> None:
-    with django_assert_max_num_queries(9):
+def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(desk: Browser) -> None:
+    with assert_max_queries(9):
         desk.get("done")

@@ -9,7 +9,6 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Message, User
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
@@ -18,6 +17,7 @@ from annotation.services.people import questions
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user
 from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.queries import assert_max_queries
 from tests.worker.browser import Browser
 
 Browse = Callable[..., Browser]
@@ -208,16 +208,13 @@ def test_it_is_audited(ada: Browser, researcher: Client, campaign: Campaign, mem
 
 @pytest.mark.long
 def test_more_threads_cost_no_more_queries(
-    browse: Browse,
-    researcher: Client,
-    campaign: Campaign,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
+    browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
     for name in ("ada", "bob", "eve", "joe"):
         browse(name)
         for _ in range(3):
             ask_question(enrolment=own(name), text="Where?", key=uuid4())
-    with django_assert_max_num_queries(8):
+    with assert_max_queries(8):
         page = text_of(researcher.get(pages(campaign)))
     assert page.count("unanswered") == 4
 

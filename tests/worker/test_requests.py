@@ -8,13 +8,13 @@ from uuid import uuid4
 import pytest
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Judgment
 from annotation.services.work.release import expire_overdue
 from tests.helpers.factories import make_campaign
 from tests.helpers.invariants import check_serving
 from tests.helpers.pages import assert_hides, text_of
+from tests.helpers.queries import assert_max_queries, assert_queries
 from tests.worker.browser import Browser
 
 WHOLE = [0, 0, 0, 0]
@@ -255,35 +255,29 @@ QUERIES = {"join": 3, "instructions": 3, "hit": 3, "done": 4}
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_pages_cost_a_fixed_number_of_queries(
-    ada: Browser, name: str, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(QUERIES[name]):
+def test_pages_cost_a_fixed_number_of_queries(ada: Browser, name: str) -> None:
+    with assert_queries(QUERIES[name]):
         ada.get(name)
 
 
-def test_a_submit_with_the_next_hit_costs_few_queries(
-    ada: Browser, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_submit_with_the_next_hit_costs_few_queries(ada: Browser) -> None:
     assignment = Assignment.objects.get()
-    with django_assert_max_num_queries(10):
+    with assert_max_queries(10):
         assert ada.submit(assignment, WHOLE).json()["hit"]
 
 
-def test_a_submit_costs_one_query_in_addition_to_its_services(
-    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_submit_costs_one_query_in_addition_to_its_services(ada: Browser) -> None:
     assignment = Assignment.objects.get()
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         assert ada.send(assignment, b"").status_code == 400
 
 
 def test_a_body_past_what_the_item_needs_is_refused_unread(
-    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+    ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assignment = Assignment.objects.get()
     monkeypatch.setattr("annotation.worker.work.read_json", never)
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         answer = ada.send(assignment, b"[" * 4_000)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
 
