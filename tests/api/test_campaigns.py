@@ -267,9 +267,7 @@ QUERIES = {
 
 @pytest.mark.long
 @pytest.mark.parametrize(("path", "count"), QUERIES.items())
-def test_each_read_takes_few_queries_however_long_the_list(
-    study: Study, path: str, count: int
-) -> None:
+def test_reads_take_few_queries_however_long_the_list(study: Study, path: str, count: int) -> None:
     judge_many(study.enrolment, 2)
     fold_all(study.campaign.pk)
     with assert_queries(count):

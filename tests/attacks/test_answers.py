@@ -101,9 +101,7 @@ def test_an_answer_that_is_no_segmentation_says_its_field(
         {"answer": "((a c) b)"},
     ],
 )
-def test_a_tree_that_is_not_binary_or_not_of_the_text_is_refused(
-    db: None, payload: dict[str, object]
-) -> None:
+def test_a_tree_is_binary_and_of_the_text(db: None, payload: dict[str, object]) -> None:
     campaign = make_campaign(texts=["a b c"], scheme="nested")
     enrolment = enrol(campaign, "ada")
     assignment = claim_hit(enrolment_id=enrolment.pk)

@@ -93,9 +93,7 @@ def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study
 
 
 @pytest.mark.long
-def test_no_page_of_a_member_and_no_file_holds_an_id(
-    study: Study, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_no_page_and_no_file_holds_an_id(study: Study, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     client = come(study, "prolific")
     client.post(f"{join_page(study)}next/")

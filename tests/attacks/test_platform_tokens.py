@@ -186,9 +186,7 @@ def test_the_keys_of_before_go_on_while_their_address_fails(
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", ["/gone", "/large", "/elsewhere"])
-def test_without_keys_nobody_is_let_in_and_it_is_reported(
-    study: Study, settings: Settings, site: str, path: str
-) -> None:
+def test_nobody_joins_without_keys(study: Study, settings: Settings, site: str, path: str) -> None:
     settings.PLATFORM_KEYS_URL = f"{site}{path}"
     status, shown = come(study, token(claims(study)))
     assert (status, "cannot be checked at the moment" in shown) == (403, True)

@@ -215,7 +215,7 @@ def test_a_projects_tokens_are_on_its_page_alone(signed_in: Client, ada: User) -
     assert "of the account" not in read(signed_in, f"/research/projects/{project.pk}/tokens/")
 
 
-def test_many_cost_no_more_questions_than_one(signed_in: Client, ada: User) -> None:
+def test_many_cost_no_more_queries_than_one(signed_in: Client, ada: User) -> None:
     for number in range(5):
         issue_token(project=None, user=ada, name=f"token {number}")
     with assert_queries(SIGNED_IN + 1):

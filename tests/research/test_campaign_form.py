@@ -219,9 +219,7 @@ def test_a_scheme_without_companion_drafts_one(study: Study, owner: Client) -> N
 
 
 @pytest.mark.parametrize("companion", ["live", "another dataset", "itself", "nowhere"])
-def test_only_another_draft_of_the_dataset_is_launched_with_it(
-    study: Study, owner: Client, companion: str
-) -> None:
+def test_only_a_draft_of_the_dataset_joins_in(study: Study, owner: Client, companion: str) -> None:
     other = pairs_of_texts(project=study.project)
     owner.post(new(other), TERMS | {"scheme": "pair"})
     keys = {

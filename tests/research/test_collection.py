@@ -49,9 +49,7 @@ def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -
 
 
 @pytest.mark.long
-def test_where_none_has_more_than_half_one_is_chosen(
-    campaign: Campaign, owner: Client, stranger: Client
-) -> None:
+def test_without_majority_one_chooses(campaign: Campaign, owner: Client, stranger: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
     where = f"/research/campaigns/{campaign.pk}/documents/"
     assert "0 of 2 sites settled" in owner.get(where).content.decode()

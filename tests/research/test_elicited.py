@@ -117,9 +117,7 @@ def test_pages_cost_the_same_however_much_was_requested(campaign: Campaign, owne
 
 
 @pytest.mark.long
-def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
-    dataset: Dataset, study: Study, owner: Client
-) -> None:
+def test_pictures_go_to_their_workers_only(dataset: Dataset, study: Study, owner: Client) -> None:
     item = add_pictures(item=dataset.items.all()[0], user=study.owner, bodies=[picture_bytes()])
     sha256 = item.content["pictures"][0]["sha256"]
     campaign = question_campaign(dataset)

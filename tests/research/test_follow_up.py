@@ -98,9 +98,7 @@ def test_rejected_is_not_requested(study: Study, campaign: Campaign, owner: Clie
 
 
 @pytest.mark.long
-def test_nothing_requested_and_no_document_are_reported_and_make_nothing(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_errors_are_said_and_make_nothing(study: Study, campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/evidence/").content.decode()
     assert "This project has no documents yet." in page
     documents = policies(study.project, "Other")
@@ -137,9 +135,7 @@ def test_it_costs_the_same_however_much_was_requested(study: Study, campaign: Ca
         ask_for_evidence(campaign=campaign, documents=documents, user=study.owner, name="Q")
 
 
-def test_the_documents_with_most_policies_and_a_free_name_are_preselected(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_good_choices_are_preselected(study: Study, campaign: Campaign, owner: Client) -> None:
     both = policies(study.project, "Keep", "Maps")
     one = policies(study.project, "Maps", "Other")
     none = policies(study.project, "Other")

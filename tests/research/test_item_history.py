@@ -117,9 +117,7 @@ def test_of_another_item_nothing_is_reported(study: Study, owner: Client) -> Non
     assert owner.get(wrong).status_code == 404
 
 
-def test_who_may_not_see_workers_reads_no_number_and_no_reason(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_who_sees_no_workers_reads_less(study: Study, owner: Client, teammate: Client) -> None:
     judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
     reason = "worker 1 cut at random"
     review_judgment(judgment=judgment, user=study.owner, review="rejected", reason=reason)

@@ -96,9 +96,7 @@ def test_what_cannot_be_looked_for_is_refused(study: Study, owner: Client) -> No
 
 
 @pytest.mark.long
-def test_a_long_list_is_cut_into_pages(
-    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_list_has_pages(study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "PER_PAGE", 2)
     for number in range(3):
         make_campaign(study.dataset, name=f"More {number}", launch=False)

@@ -160,9 +160,7 @@ MARKS = st.sets(st.integers(0, 29), max_size=5)
 
 
 @given(st.integers(1, 30), st.integers(1, 30), MARKS)
-def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
-    sentences: int, most: int, marks: set[int]
-) -> None:
+def test_the_excerpt_is_nearest_to_the_marks(sentences: int, most: int, marks: set[int]) -> None:
     votes = [[number, 1] for number in sorted(marks)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heat, "MAX_SENTENCES", most)

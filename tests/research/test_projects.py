@@ -97,9 +97,7 @@ def test_a_token_is_shown_once_and_can_be_revoked(study: Study, teammate: Client
     assert find_token(key) is None
 
 
-def test_a_members_token_is_the_owners_to_revoke_but_not_the_other_way(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_owners_revoke_tokens_of_members(study: Study, owner: Client, teammate: Client) -> None:
     theirs, _ = issue_token(project=study.project, user=study.teammate, name="theirs")
     hers, _ = issue_token(project=study.project, user=study.owner, name="hers")
     where = f"/research/projects/{study.project.pk}/tokens/"

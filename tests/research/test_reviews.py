@@ -69,9 +69,7 @@ def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("wrong", ["worker=x", "since=yesterday", "review=burnt"])
-def test_a_filter_that_cannot_be_read_finds_and_reviews_nothing(
-    paid: Campaign, owner: Client, wrong: str
-) -> None:
+def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wrong: str) -> None:
     assert (
         owner.get(reverse("research:judgments", args=(paid.pk,)) + f"?{wrong}").status_code == 400
     )

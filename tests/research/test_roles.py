@@ -195,9 +195,7 @@ def test_blind_members_see_decision_figures_only(decided: Study, teammate: Clien
     assert "workers" not in figures_with_decisions(decided, teammate)
 
 
-def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_lists_offer_only_what_a_role_may(study: Study, owner: Client, teammate: Client) -> None:
     """Names are shown to every member; a link to the page and a restore button only to members who
     may use them."""
     old = make_dataset(["night train"], study.project)

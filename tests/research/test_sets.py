@@ -31,9 +31,7 @@ def new(study: Study) -> str:
     return f"/research/datasets/{study.dataset.pk}/sets/new/"
 
 
-def test_a_member_uploads_and_sees_it_everywhere(
-    study: Study, teammate: Client, owner: Client, stranger: Client
-) -> None:
+def test_a_set_is_uploaded(study: Study, teammate: Client, owner: Client, stranger: Client) -> None:
     assert "Annotation sets" in read_words(owner, f"/research/datasets/{study.dataset.pk}/")
     answer = teammate.post(new(study), form(source="A paper", licence="CC BY", version="3"))
     address = answer.headers["Location"]

@@ -25,9 +25,7 @@ SIGNED_IN = 3
 
 
 @pytest.mark.long
-def test_members_see_the_page_and_strangers_do_not(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_only_members_see_it(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     stranger = signed_in(make_user())
     own = f"signals/{crowd[0].pk}/"
     for part in ("signals/", "signals.csv", own, f"{own}course.csv"):

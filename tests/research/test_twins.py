@@ -45,9 +45,7 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
     return enrolments
 
 
-def test_a_farm_is_found_shown_and_not_certified(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_a_farm_is_uncertified(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     stored = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
     found = [stored[one.pk] for one in crowd]
     assert [one.twins for one in found] == [0] * 6 + [2] * 3

@@ -151,9 +151,7 @@ def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(sc
         ("evidence", {"answerable": True, "sentences": [1, 2, 3]}, "0.801", False),
     ],
 )
-def test_a_campaign_sets_how_near_is_near_enough(
-    scheme: str, near: dict[str, Any], at_least: str, right: bool
-) -> None:
+def test_tolerance_is_set(scheme: str, near: dict[str, Any], at_least: str, right: bool) -> None:
     campaign = made(scheme, training_hits=1, known_agreement=Decimal(at_least))
     receipt = judge(enrol(campaign), near)
     assert receipt.feedback is not None

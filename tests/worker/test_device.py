@@ -46,9 +46,7 @@ def test_another_browser_still_needs_the_code(browse: Browse, other: Campaign) -
     assert elsewhere.post("join", {"name": "Ada"}).status_code == 409
 
 
-def test_whoever_left_the_device_is_not_offered_and_needs_the_code(
-    browse: Browse, other: Campaign
-) -> None:
+def test_who_left_the_device_needs_the_code(browse: Browse, other: Campaign) -> None:
     first = browse()
     join_as_ada(first)
     first.post("leave")

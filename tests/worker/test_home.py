@@ -229,9 +229,7 @@ class TestOffers:
         ada = browse("ada")
         assert offered(campaign, reward="1", budget="0.50").code not in page_of(ada.client)
 
-    def test_another_project_and_whom_a_platform_sent_are_offered_nothing(
-        self, browse: Browse, campaign: Campaign
-    ) -> None:
+    def test_others_are_offered_nothing(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
         assert make_campaign(offered=True).code not in page_of(ada.client)
         offered(campaign)

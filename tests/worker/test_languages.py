@@ -77,9 +77,7 @@ def test_the_workers_own_choice_comes_first_and_is_stored(campaign: Campaign, ad
     assert '<html lang="en">' in text_of(ada.get("instructions"))
 
 
-def test_a_choice_that_does_not_exist_is_refused_and_forged_ones_are_ignored(
-    campaign: Campaign, ada: Browser
-) -> None:
+def test_unknown_choices_are_refused_or_ignored(campaign: Campaign, ada: Browser) -> None:
     assert ada.post("language", {"language": "xx"}).status_code == 400
     assert ada.post("language").status_code == 400
     assert ada.get("language").status_code == 405
@@ -228,9 +226,7 @@ class TestTheCampaignsOwn:
         assert "कार्य" in answer["progress"]["words"]
         assert translation.get_language() == "en"
 
-    def test_the_workers_own_page_speaks_that_of_their_latest_work(
-        self, hindi: Campaign, browse: Browse
-    ) -> None:
+    def test_their_page_uses_that_of_their_work(self, hindi: Campaign, browse: Browse) -> None:
         ada = browse("ada", within=hindi)
         assert '<html lang="hi"' in text_of(ada.client.get(reverse("worker:home")))
         ada.client.cookies["midpath_language"] = "es"

@@ -45,9 +45,7 @@ def test_no_page_holds_a_code_before_the_place_is_complete(desk: Browser) -> Non
             assert code.encode() not in body
 
 
-def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
-    desk: Browser, enrolment: Enrolment
-) -> None:
+def test_the_last_task_leads_to_the_code_and_back(desk: Browser, enrolment: Enrolment) -> None:
     desk.post("next")
     first = desk.submit(in_hand(), [0, 0, 0, 0]).json()
     assert "you have done 1" in text_of(desk.get("done")) or first["hit"]

@@ -126,9 +126,7 @@ def test_a_message_that_is_sent_twice_is_stored_once(ada: Browser, member: User)
     assert Message.objects.count() == 3
 
 
-def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
-    ada: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_hourly_limit_keeps_the_text(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_PER_HOUR", 2)
     for _ in range(2):
         ada.post("questions", {"text": "Where?"})
