@@ -12,7 +12,7 @@ from annotation.models import AuditEvent, Campaign, Dataset, Item
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tests.api.studies import Study
-from tests.helpers.factories import enrol, judge_many, judge_next, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, judge_next, make_dataset
 from tests.helpers.queries import assert_queries
 
 ROWS = [{"text": "a b c"}, {"tokens": ["東京", "大学"], "source": "made up"}]
@@ -172,7 +172,7 @@ def test_pages_have_bounds(study: Study, name: str, value: object) -> None:
 
 @pytest.mark.long
 def test_pages_by_key_stay_stable_while_rows_are_added(study: Study) -> None:
-    dataset = make_dataset(numbered_texts(7), study.project)
+    dataset = make_dataset(7, study.project)
     seen: list[int] = []
     address: str | None = f"datasets/{dataset.pk}/items?limit=3"
     while address:

@@ -9,14 +9,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
 from tests.api.studies import Study
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, submit
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import text_of
 from tests.helpers.sets import annotations_file, make_set
@@ -72,7 +65,7 @@ def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> No
 
 @pytest.mark.long
 def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
-    draft = make_campaign(make_dataset(numbered_texts(10), study.project), launch=False)
+    draft = make_campaign(make_dataset(10, study.project), launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="Whole")
     study.researcher.post(f"campaigns/{draft.pk}/suggestions", {"set": own.pk, "tenths": 9})
     campaign = launch_campaign(campaign=draft, user=None)

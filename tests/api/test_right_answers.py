@@ -12,7 +12,7 @@ from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import launch_campaign
 from tests.api.studies import API, Study
 from tests.helpers.evidence import evidence_campaign
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.spans import campaign_of_spans
@@ -25,10 +25,7 @@ GOLD = [name for name, scheme in SCHEMES.items() if isinstance(scheme, HasGoldAn
 # A campaign of each scheme, and an answer to its first item as a worker would send it.
 EACH: dict[str, tuple[Callable[[], Campaign], dict[str, Any]]] = {
     "flat": (lambda: make_campaign(texts=["a b c"]), {"boundaries": [1, 0]}),
-    "nested": (
-        lambda: make_campaign(texts=["a b c"], scheme="nested"),
-        {"boundaries": [1, 0]},
-    ),
+    "nested": (lambda: make_campaign(texts=["a b c"], scheme="nested"), {"boundaries": [1, 0]}),
     "pair": (lambda: make_pair_campaign(make_pairs(2)), {"answer": 1}),
     "evidence": (evidence_campaign, {"answerable": False, "sentences": []}),
     "label": (campaign_of_labels, {"answer": 0}),
@@ -142,7 +139,7 @@ def test_it_is_removed_once(study: Study, draft: Campaign) -> None:
 
 @pytest.mark.long
 def test_since_the_launch_only_the_reason_of_a_measured_one_changes(study: Study) -> None:
-    dataset = make_dataset(numbered_texts(6), study.project)
+    dataset = make_dataset(6, study.project)
     terms: dict[str, Any] = {"redundancy": 1, "known_every": 3, "most_workers": 5}
     campaign = make_campaign(dataset, launch=False, **terms)
     first, second, *_ = items_of(campaign)

@@ -34,7 +34,10 @@ def make_project(user: User | None = None) -> Project:
     return create_project(user=user or make_user(), name=f"Study {next(_numbers)}")
 
 
-def make_dataset(texts: Sequence[str], project: Project | None = None) -> Dataset:
+def make_dataset(texts: Sequence[str] | int, project: Project | None = None) -> Dataset:
+    """Make a dataset of these texts, or of so many."""
+    if isinstance(texts, int):
+        texts = numbered_texts(texts)
     dataset = Dataset.objects.create(
         project=project or make_project(), name=f"Texts {next(_numbers)}", item_count=len(texts)
     )

@@ -8,7 +8,7 @@ from annotation.research.schemes.nested.trees import draw
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, make_campaign, make_dataset
 from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
@@ -71,7 +71,7 @@ def test_texts_are_searched_literally(study: Study, owner: Client) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("order", ["position", "disagreement"])
 def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: str) -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(45), study.project), redundancy=3)
+    campaign = make_campaign(make_dataset(45, study.project), redundancy=3)
     for worker, cut in (("a", 0), ("b", 1)):
         judge_all(campaign, worker, cut)
     fold_all(campaign.pk)

@@ -23,7 +23,6 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
 )
 from tests.helpers.pages import assert_shows, signed_in
 from tests.helpers.pairs import make_pairs
@@ -39,7 +38,7 @@ class House:
 
     def __init__(self, **terms: Any) -> None:
         self.user = make_user()
-        dataset = make_dataset(numbered_texts(5), make_project(self.user))
+        dataset = make_dataset(5, make_project(self.user))
         self.campaign = make_campaign(dataset, launch=False, **terms)
         self.client = Client()
         self.client.force_login(self.user)

@@ -28,7 +28,6 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_project,
-    numbered_texts,
     submit,
 )
 from tests.helpers.figures import make_figures
@@ -43,10 +42,7 @@ pytestmark = pytest.mark.django_db
 def campaign() -> Campaign:
     """Let four workers judge six texts; one of them was excluded, and one judgment was rejected."""
     made = make_campaign(
-        make_dataset(numbered_texts(6), make_project()),
-        name="Round_1 & 50 %",
-        redundancy=4,
-        reward=Decimal("0.05"),
+        make_dataset(6, make_project()), name="Round_1 & 50 %", redundancy=4, reward=Decimal("0.05")
     )
     for number in range(4):
         enrolment = enrol(made)
@@ -267,7 +263,7 @@ def test_page_and_files_are_for_members(study: Study) -> None:
 
 @pytest.mark.long
 def test_what_suggestions_did_is_reported() -> None:
-    made = make_campaign(make_dataset(numbered_texts(10), make_project()), redundancy=2)
+    made = make_campaign(make_dataset(10, make_project()), redundancy=2)
     suggest(made, {"boundaries": [0] * 4}, tenths=4)
     for cut in (0, 1):
         enrolment = enrol(made)

@@ -24,7 +24,6 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
 )
 from tests.helpers.factories import make_campaign as campaign_of
 from tests.helpers.pages import assert_shows, text_of
@@ -36,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(3), project=study.project)
+    dataset = make_dataset(3, project=study.project)
     campaign = make_campaign(
         dataset, redundancy=2, reward="0.035", currency="USD", fee_percent="20"
     )
@@ -188,7 +187,7 @@ def test_a_list_of_another_campaign_is_404(paid: Campaign, study: Study, owner: 
 
 
 def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner: Client) -> None:
-    dataset = make_dataset(numbered_texts(4), project=study.project)
+    dataset = make_dataset(4, project=study.project)
     campaign = make_campaign(
         dataset,
         redundancy=1,
@@ -226,7 +225,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
 @pytest.fixture
 def campaign() -> Campaign:
     owner = make_user("owner")
-    dataset = make_dataset(numbered_texts(3), make_project(owner))
+    dataset = make_dataset(3, make_project(owner))
     campaign = campaign_of(dataset, redundancy=3, reward="0.05", currency="USD", fee_percent="20")
     machine = join_campaign(
         campaign=campaign, source=Worker.Source.SIMULATED, external_id="machine"

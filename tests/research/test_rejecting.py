@@ -9,14 +9,7 @@ from django.urls import reverse
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Rejection, Worker
 from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
-from tests.helpers.factories import (
-    enrol,
-    judge_many,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_dataset
 from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study
 from tests.services.test_rejections import judgments_of, reject
@@ -27,7 +20,7 @@ SHORT, LONG = "Too short a reason, " + "x" * 29, "x" * 100
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(3), project=study.project)
+    dataset = make_dataset(3, project=study.project)
     return make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
 
 
@@ -199,7 +192,7 @@ class TestCompensation:
         assert LedgerEntry.objects.count() == 1
 
     def test_unpaid_work_has_a_pay_page_once_compensated(self, owner: Client, study: Study) -> None:
-        dataset = make_dataset(numbered_texts(3), project=study.project)
+        dataset = make_dataset(3, project=study.project)
         unpaid = make_campaign(dataset, redundancy=2, reward="0", currency="USD")
         worker = enrol(unpaid)
         judge_next(worker)

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, ReviewAct
-from tests.helpers.factories import enrol, judge_many, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_dataset
 from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(3), project=study.project)
+    dataset = make_dataset(3, project=study.project)
     campaign = make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
     for _ in range(2):
         worker = enrol(campaign)

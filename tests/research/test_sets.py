@@ -11,7 +11,7 @@ from annotation.services.lifecycle.deletion import delete
 from annotation.services.names import rename
 from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
-from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pages import assert_shows, read, read_words, text_of
 from tests.helpers.queries import assert_queries
@@ -121,7 +121,7 @@ def test_a_set_is_cut_into_pages_that_cost_the_same(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "ITEMS_PER_PAGE", 4)
-    dataset = make_dataset(numbered_texts(10), study.project)
+    dataset = make_dataset(10, study.project)
     own = make_set(dataset, "flat", annotations_file(dataset))
     address, seen = f"/research/sets/{own.pk}/", 0
     for after in ("", "?after=4", "?after=8"):

@@ -8,7 +8,7 @@ from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.helpers.sets import annotations_file, make_set
@@ -19,7 +19,7 @@ CUT = {"boundaries": [1, 0, 0, 0]}
 
 @pytest.fixture
 def draft(study: Study) -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(12), study.project), launch=False)
+    return make_campaign(make_dataset(12, study.project), launch=False)
 
 
 def page(campaign: Campaign, step: str = "") -> str:

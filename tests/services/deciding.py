@@ -12,7 +12,6 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
 )
 
 CUT, WHOLE = [1, 0, 0, 0], [0, 0, 0, 0]
@@ -25,7 +24,7 @@ class House:
         self.ada, self.bob = make_user(), make_user()
         project = make_project(self.ada)
         add_member(project=project, by=self.ada, username=self.bob.username)
-        dataset = make_dataset(numbered_texts(texts), project)
+        dataset = make_dataset(texts, project)
         self.campaign = make_campaign(dataset, **{"redundancy": 3, **terms})
         judge_all_at_random(self.campaign, workers=3, seed=7)
         fold_all(self.campaign.pk)

@@ -14,14 +14,7 @@ from annotation.services.errors import Invalid, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
 
@@ -211,11 +204,7 @@ def test_a_cap_below_the_first_judgments_is_refused() -> None:
 def test_segmentation_has_no_majority_to_wait_for() -> None:
     with pytest.raises(Invalid, match="too many possible answers") as refusal:
         create_campaign(
-            dataset=make_dataset(numbered_texts(2)),
-            scheme="flat",
-            user=None,
-            name="Adaptive",
-            most_judgments=10,
+            dataset=make_dataset(2), scheme="flat", user=None, name="Adaptive", most_judgments=10
         )
     assert refusal.value.field == "most_judgments"
 

@@ -35,7 +35,6 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
     submit,
 )
 from tests.helpers.invariants import check_serving
@@ -162,8 +161,7 @@ class TestOverTheProject:
     def test_what_was_done_in_another_campaign_counts(self) -> None:
         project = make_project()
         first, second = (
-            make_campaign(make_dataset(numbered_texts(4), project), most_project_hits=3)
-            for _ in range(2)
+            make_campaign(make_dataset(4, project), most_project_hits=3) for _ in range(2)
         )
         here, there = enrol(first, "ada"), enrol(second, "ada")
         judge_next(here)
@@ -181,8 +179,7 @@ class TestOverTheProject:
     def test_a_late_answer_past_it_is_stored_and_not_paid(self) -> None:
         project = make_project()
         first, second = (
-            make_campaign(make_dataset(numbered_texts(4), project), most_project_hits=1)
-            for _ in range(2)
+            make_campaign(make_dataset(4, project), most_project_hits=1) for _ in range(2)
         )
         here, there = enrol(first, "ada"), enrol(second, "ada")
         late = claim_hit(enrolment_id=here.pk)
@@ -198,8 +195,7 @@ class TestOverTheProject:
         project = make_project()
         limits: dict[str, Any] = {limit: 3}
         enrolments = [
-            enrol(make_campaign(make_dataset(numbered_texts(2), project), **limits), "ada")
-            for _ in range(10)
+            enrol(make_campaign(make_dataset(2, project), **limits), "ada") for _ in range(10)
         ]
         jobs = [partial(claim_patiently, one.pk) for one in enrolments]
         results = at_once(jobs, threads=10)

@@ -28,7 +28,6 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_user,
-    numbered_texts,
     submit,
 )
 from tests.helpers.invariants import check_serving
@@ -108,9 +107,7 @@ def test_what_excluding_asks_again_is_within_the_budget() -> None:
 def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
     first = make_paid()
     second = make_campaign(
-        make_dataset(numbered_texts(3), project=first.dataset.project),
-        reward="0.07",
-        currency="USD",
+        make_dataset(3, project=first.dataset.project), reward="0.07", currency="USD"
     )
     project, user = first.dataset.project, make_user()
     money = partial(

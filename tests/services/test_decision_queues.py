@@ -19,14 +19,7 @@ from annotation.services.decisions.queue import (
 )
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, make_campaign, make_dataset, submit
 from tests.services.deciding import CUT, WHOLE, House
 
 
@@ -67,7 +60,7 @@ def test_the_queue_begins_where_workers_disagree_most() -> None:
 
 @pytest.mark.long
 def test_the_undecided_are_those_without_a_mode_or_a_majority() -> None:
-    dataset = make_dataset(numbered_texts(2))
+    dataset = make_dataset(2)
     campaign = make_campaign(dataset, redundancy=2)
     for other in (CUT, WHOLE):
         worker = enrol(campaign)

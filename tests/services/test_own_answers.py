@@ -18,14 +18,7 @@ from annotation.services.campaigns.gold_answers import (
 )
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 
 WHOLE, FIRST_APART = [0, 0, 0, 0], [1, 0, 0, 0]
 
@@ -191,7 +184,7 @@ def test_a_duplicate_on_the_same_dataset_has_the_answers() -> None:
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
     (one,) = copy.known_answers.all()
     assert (one.item.position, one.use, one.why, one.source) == (1, "practice", "so", "copied")
-    other = make_dataset(numbered_texts(2), campaign.dataset.project)
+    other = make_dataset(2, campaign.dataset.project)
     elsewhere = duplicate_campaign(campaign=campaign, dataset=other, name="Other", user=user)
     assert not elsewhere.known_answers.exists()
 

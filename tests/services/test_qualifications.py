@@ -20,7 +20,6 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
 )
 from tests.helpers.tiers import by_tier
 
@@ -33,7 +32,7 @@ def project() -> Project:
 
 
 def campaign_in(project: Project, **qualifications: Any) -> Campaign:
-    dataset = make_dataset(numbered_texts(4), project)
+    dataset = make_dataset(4, project)
     terms: dict[str, Any] = {"qualifications": qualifications} if qualifications else {}
     return make_campaign(dataset, **terms)
 

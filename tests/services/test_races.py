@@ -19,15 +19,7 @@ from annotation.services.errors import Busy, Conflict, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import Receipt
-from tests.helpers.factories import (
-    at_once,
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_dataset, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import by_tier
 
@@ -170,7 +162,7 @@ def judge_position(enrolment: Enrolment) -> int:
 
 
 def test_of_two_campaigns_of_one_name_one_is_made() -> None:
-    dataset = make_dataset(numbered_texts(2))
+    dataset = make_dataset(2)
     jobs = [
         lambda: create_campaign(dataset=dataset, scheme="flat", user=None, name="Same")
         for _ in range(8)
@@ -183,7 +175,7 @@ def test_of_two_campaigns_of_one_name_one_is_made() -> None:
 @pytest.mark.long
 def test_a_flat_and_a_nested_campaign_launched_at_once_are_paired() -> None:
     for _ in range(5):
-        dataset = make_dataset(numbered_texts(2))
+        dataset = make_dataset(2)
         drafts = [
             make_campaign(dataset, scheme=scheme, launch=False) for scheme in ("flat", "nested")
         ]

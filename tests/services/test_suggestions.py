@@ -30,7 +30,7 @@ from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.slots import ARM
 from annotation.worker.work import hit_in_hand
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.pairs import YES
 from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
@@ -253,7 +253,7 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
 def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     draft = make_campaign(texts=3, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
-    other = make_campaign(make_dataset(numbered_texts(2), draft.dataset.project), launch=False)
+    other = make_campaign(make_dataset(2, draft.dataset.project), launch=False)
     tree = make_campaign(draft.dataset, scheme="nested", launch=False)
     for campaign in (other, tree):
         with pytest.raises(Invalid, match="another scheme"):

@@ -27,7 +27,6 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_user,
-    numbered_texts,
     submit,
 )
 from tests.helpers.invariants import check_serving
@@ -137,7 +136,7 @@ def test_what_is_rejected_or_known_was_in_no_figure_and_is_no_withdrawn_judgment
 
 @pytest.mark.long
 def test_from_the_whole_project_but_not_from_another_nor_for_others() -> None:
-    dataset = make_dataset(numbered_texts(2))
+    dataset = make_dataset(2)
     here, there = (make_campaign(dataset, redundancy=2) for _ in range(2))
     one = enrol(here)
     worker = one.worker

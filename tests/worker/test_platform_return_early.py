@@ -14,14 +14,7 @@ from annotation.services.errors import NothingLeft, UsedUp
 from annotation.services.people.platform_quota import fills_place_now
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
-from tests.helpers.factories import (
-    judge_many,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-)
+from tests.helpers.factories import judge_many, judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
@@ -67,7 +60,7 @@ class TestNothingMoreCanCome:
         campaign = campaign_of(most_at_once=1)
         enrolment = sent(campaign)
         judge_next(enrolment)
-        texts = make_dataset(numbered_texts(4), campaign.dataset.project)
+        texts = make_dataset(4, campaign.dataset.project)
         elsewhere = sent(make_campaign(texts), known=enrolment)
         claim_hit(enrolment_id=elsewhere.pk)
         assert kind_of(enrolment) is None
