@@ -164,8 +164,7 @@ class TestOverTheProject:
             make_campaign(make_dataset(4, project), most_project_hits=3) for _ in range(2)
         )
         here, there = enrol(first, "ada"), enrol(second, "ada")
-        judge_next(here)
-        judge_next(here)
+        judge_many(here, 2)
         assignment = claim_hit(enrolment_id=there.pk)
         with pytest.raises(HandsFull, match="including those that you have open"):
             claim_hit(enrolment_id=here.pk)

@@ -153,8 +153,7 @@ def test_small_rests_of_the_parts_are_brought_together() -> None:
     parts = Purse.objects.filter(campaign=campaign, number__lt=4)
     parts.update(remaining=CENTS / 2)
     worker = enrol(campaign)
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
     with pytest.raises(UsedUp):
         claim_hit(enrolment_id=worker.pk)
     check_pay(campaign)

@@ -62,8 +62,7 @@ def test_it_is_the_same_assignment_with_its_time_again(campaign: Campaign) -> No
     ada = enrol(campaign)
     before = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=before.pk, later=True)
-    judge_next(ada)
-    judge_next(ada)
+    judge_many(ada, 2)
     again = claim_hit(enrolment_id=ada.pk)
     assert again.pk == before.pk
     assert again.claimed_at > before.claimed_at
@@ -84,8 +83,7 @@ def test_others_may_take_it_meanwhile(campaign: Campaign) -> None:
 
 def test_one_task_is_put_off_so_many_times_and_no_more(campaign: Campaign) -> None:
     ada = enrol(campaign)
-    judge_next(ada)
-    judge_next(ada)
+    judge_many(ada, 2)
     for _ in range(MAX_TIMES_LATER):
         skip(ada, later=True)
     with pytest.raises(Conflict, match="postponed this task"):
@@ -111,8 +109,7 @@ def test_a_late_answer_to_what_was_put_off_is_not_requested_again(campaign: Camp
     assignment = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)
     assert submit(ada, assignment).counts
-    judge_next(ada)
-    judge_next(ada)
+    judge_many(ada, 2)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=ada.pk)
     check_serving(campaign)

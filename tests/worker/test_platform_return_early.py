@@ -182,8 +182,7 @@ class TestWithdrawing:
 
     @pytest.mark.long
     def test_a_full_place_stays_complete(self, desk: Browser, enrolment: Enrolment) -> None:
-        judge_next(enrolment)
-        judge_next(enrolment)
+        judge_many(enrolment, 2)
         assert "you keep the completion code" in self.withdraw(desk)
         page = text_of(desk.get("done"))
         assert ("DONE42" in page, "NOCONSENT" in page) == (True, False)
@@ -213,8 +212,7 @@ class TestASecondPlace:
 
     @pytest.fixture
     def again(self, campaign: Campaign, enrolment: Enrolment) -> Enrolment:
-        judge_next(enrolment)
-        judge_next(enrolment)
+        judge_many(enrolment, 2)
         assert kind_of(enrolment) == "completed"
         return sent(campaign, session="session/2", known=enrolment)
 

@@ -8,7 +8,7 @@ import pytest
 from annotation.models import Campaign, Enrolment
 from annotation.services.people import sessions
 from annotation.services.people.platform_quota import place_of
-from tests.helpers.factories import judge_next
+from tests.helpers.factories import judge_many, judge_next
 from tests.worker.browser import Browser
 from tests.worker.platform_return import campaign_of, text_of
 
@@ -62,8 +62,7 @@ def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
     assert "DONE42" not in page
     assert "after 2 tasks; you have done 0" in page
     worker = Enrolment.objects.get()
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
     assert place_of(Enrolment.objects.get()).is_full
     assert "DONE42" in text_of(desk.get("done"))
 

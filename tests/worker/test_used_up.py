@@ -15,7 +15,7 @@ from annotation.services.errors import BudgetUsedUp
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_many, make_user
 from tests.services.test_own_answers import FIRST_APART
 from tests.services.test_practice import practising
 from tests.services.test_quiz import TEXT
@@ -38,8 +38,7 @@ def paid(budget: str = "0.10", **terms: Any) -> Campaign:
 
 def use_up(campaign: Campaign) -> None:
     worker = sent_as(campaign, "p 1")
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
 
 
 def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
@@ -203,5 +202,4 @@ def use_up_by_others(campaign: Campaign) -> None:
     worker = let_in(
         campaign=campaign, who=Identity("api", "bot"), address="", vouched_by=make_user()
     )
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
