@@ -16,7 +16,7 @@ from annotation.services.accounts.members import add_member, change_member, remo
 from annotation.services.accounts.tokens import find_token, issue_token, revoke_token
 from tests.api.studies import API, Study, make_study
 from tests.api.test_scopes import OF_PROJECTS
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_member, make_project, make_user
 from tests.permissions.house import House
 from tests.permissions.routes import ROOMS, ROUTES, rooms_of
 from tests.test_permissions import TABLE
@@ -100,8 +100,7 @@ def test_faults_of_a_project_are_named(study: Study, body: dict[str, object], fi
 
 
 def test_without_its_membership_it_opens_nothing_at_once(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     api = account(member)
     assert api.post(f"{study.path}/pause").status_code == 200
     change_member(project=study.project, by=study.owner, user_id=member.pk, role="viewer")

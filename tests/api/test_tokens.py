@@ -12,10 +12,10 @@ from django.utils import timezone
 from annotation.api import authentication
 from annotation.api.authentication import issue_worker_token
 from annotation.models import APIToken
-from annotation.services.accounts.members import add_member, remove_member
+from annotation.services.accounts.members import remove_member
 from annotation.services.accounts.tokens import issue_token, revoke_token
 from tests.api.studies import API, Study
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_member, make_project
 
 
 def _refused(api: API, path: str, method: str = "GET") -> None:
@@ -59,8 +59,7 @@ def test_the_token_of_a_disabled_account_opens_nothing(study: Study) -> None:
 
 
 def test_the_token_of_a_member_who_was_removed_opens_nothing(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     _, key = issue_token(project=study.project, user=member, name="hers")
     assert API(key).get(study.path).status_code == 200
     remove_member(project=study.project, by=study.owner, user_id=member.pk)

@@ -8,11 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import PlatformSession, Worker
-from annotation.services.accounts.members import add_member
 from tasks.fold import fold_all
 from tests.api.studies import API, Study
 from tests.helpers.exported import all_exported
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_next, make_member
 from tests.helpers.pages import signed_in
 
 PID = "5f1d7a2b9c3e4d5f6a7b8c9d"
@@ -99,8 +98,7 @@ def test_no_page_and_no_file_holds_an_id(study: Study, caplog: pytest.LogCapture
     client.post(f"{join_page(study)}next/")
     judge_next(study.campaign.enrolments.get(worker__source="prolific"))
     fold_all(study.campaign.pk)
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     teammate = signed_in(member)
     pages = [reverse("research:audit", args=(study.project.pk,))]
     pages += [

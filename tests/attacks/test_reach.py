@@ -11,13 +11,12 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership
-from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign, edit_campaign, launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.helpers.factories import enrol, judge_next, make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_dataset, make_member, make_user
 from tests.helpers.pages import signed_in
 
 MARKUP = """<script>alert(1)</script><img src=x onerror=alert(1)>"'}}{{7*7}}{% now %}"""
@@ -98,8 +97,7 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
 
 
 def test_a_member_cannot_raise_own_role(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     members = f"/research/projects/{study.project.pk}/members/"
     for form in (
         {"username": member.username, "role": "owner"},

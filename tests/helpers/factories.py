@@ -4,13 +4,16 @@ import itertools
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from random import Random
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.db import connection
+from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Project, User, Worker
+from annotation.services.accounts.members import add_member
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import Busy
@@ -28,6 +31,13 @@ def make_user(username: str = "") -> User:
     return User.objects.create_user(
         username or f"researcher{next(_numbers)}", password="pass-word-1"
     )
+
+
+def make_member(project: Project, owner: User) -> User:
+    """Make a researcher, whom the owner adds to the project."""
+    user = make_user()
+    add_member(project=project, by=owner, username=user.username)
+    return user
 
 
 def make_project(user: User | None = None) -> Project:
@@ -119,6 +129,11 @@ def judge_many(enrolment: Enrolment, how_many: int) -> None:
     """Claim and judge so many HITs."""
     for _ in range(how_many):
         judge_next(enrolment)
+
+
+def run_out(assignment: Assignment) -> None:
+    """Let its time be over; only `expire_overdue` ends it."""
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
 
 
 def claim_patiently(enrolment_id: int) -> Assignment:

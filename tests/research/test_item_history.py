@@ -2,14 +2,12 @@
 them."""
 
 import re
-from datetime import timedelta
 
 import pytest
-from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
 
-from annotation.models import HIT, Assignment, Judgment, Membership
+from annotation.models import HIT, Judgment, Membership
 from annotation.research.items.history import WORDS
 from annotation.services.decisions.decide import (
     accept_judgment,
@@ -24,7 +22,7 @@ from annotation.services.work.release import expire_overdue, free_lease, return_
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from annotation.services.work.skip import skip_hit
-from tests.helpers.factories import enrol, make_campaign
+from tests.helpers.factories import enrol, make_campaign, run_out
 from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
@@ -50,7 +48,7 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
     assert lease.hit_id == hit.pk
     skip_hit(enrolment=gone, assignment_id=lease.pk, later=False, reason="unclear")
     lease = claim_hit(enrolment_id=slow.pk)
-    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(lease)
     expire_overdue()
     claim_hit(enrolment_id=holder.pk)
     free_lease(enrolment=holder, user=study.owner)

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine, Worker
 from annotation.research.pay.cost_texts import spent_on
-from annotation.services.accounts.members import add_member
 from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
 from annotation.services.work.exclusion import exclude_worker
@@ -22,11 +21,12 @@ from tests.helpers.factories import (
     judge_next,
     make_campaign,
     make_dataset,
+    make_member,
     make_project,
     make_user,
 )
 from tests.helpers.factories import make_campaign as campaign_of
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.research.study import Study
 from tests.services.paying import accept_all
 
@@ -78,9 +78,7 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
 def test_members_see_sums_and_owners_lists(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
-    member, client = make_user(), Client()
-    add_member(project=study.project, by=study.owner, username=member.username)
-    client.force_login(member)
+    client = signed_in(make_member(study.project, study.owner))
     page = page_of(client, "pay", paid.pk)
     assert "0.20 to 2 workers" in page
     assert "Create payment list" not in page

@@ -6,8 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign
-from annotation.services.accounts.members import add_member
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.factories import enrol, judge_next, make_member
 from tests.helpers.pages import assert_shows, read, signed_in, text_of
 from tests.research.study import Study
 
@@ -53,8 +52,7 @@ def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner:
 
 
 def test_a_member_sees_none_of_it(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     client = signed_in(member)
     for page in (address(study.flat), file(study.flat, "in")):
         assert client.get(page).status_code == 403

@@ -1,13 +1,11 @@
 """Budgets of campaigns and projects are enforced at the claim, under any concurrency."""
 
-from datetime import timedelta
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 
 from annotation.models import Assignment, Judgment, Purse
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
@@ -28,6 +26,7 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_user,
+    run_out,
     submit,
 )
 from tests.helpers.invariants import check_serving
@@ -48,7 +47,7 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     return_hit(enrolment=one, assignment_id=assignment.pk)
     check_pay(campaign)
     claim_hit(enrolment_id=three.pk)
-    Assignment.objects.filter(pk=other.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(other)
     expire_overdue()
     check_pay(campaign)
     claim_hit(enrolment_id=one.pk)

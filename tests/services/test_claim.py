@@ -29,6 +29,7 @@ from tests.helpers.factories import (
     make_campaign,
     make_user,
     numbered_texts,
+    run_out,
     submit,
 )
 from tests.helpers.invariants import check_serving
@@ -47,10 +48,6 @@ def judge_all(enrolment: Enrolment) -> list[int]:
             return positions
         positions.append(assignment.hit.position)
         submit(enrolment, assignment)
-
-
-def run_out(assignment: Assignment) -> None:
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
 
 
 def order_of(campaign: Campaign) -> list[str]:
@@ -237,7 +234,7 @@ def test_stopping_while_the_lease_ends_otherwise_frees_it_once(ending: str) -> N
     campaign, user = make_campaign(redundancy=2), make_user()
     worker = enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(assignment)
     end: dict[str, Callable[[], object]] = {
         "return": partial(return_hit, enrolment=worker, assignment_id=assignment.pk),
         "expire": expire_overdue,

@@ -1,14 +1,13 @@
 """Excluding a worker: which judgments are requested again, where, and what happens to their open
 and submitted work."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.models import HIT, AuditEvent, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import (
     close_campaign,
     extend_redundancy,
@@ -21,7 +20,15 @@ from annotation.services.work.exclusion import exclude_worker, foresee_exclusion
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
+from tests.helpers.factories import (
+    enrol,
+    judge_many,
+    judge_next,
+    make_campaign,
+    make_user,
+    run_out,
+    submit,
+)
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import fail, make_known
@@ -223,7 +230,7 @@ def test_a_replacement_in_hand_is_given_back_and_requested_of_nobody() -> None:
     leases = [claim_hit(enrolment_id=one.pk) for one in (returns, expires)]
     include(workers[0])
     return_hit(enrolment=returns, assignment_id=leases[0].pk)
-    Assignment.objects.filter(pk=leases[1].pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(leases[1])
     assert expire_overdue() == 1
     assert quotas(campaign) == [(2, 2)] * 2
     assert left_for(campaign) == 0

@@ -22,7 +22,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.missing_judgments import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
-from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
 from tests.helpers.stored_snapshots import stored_snapshot
 
@@ -47,10 +47,6 @@ def until_waiting(working: Future[Any]) -> None:
             if cursor.fetchone()[0]:
                 return
         threading.Event().wait(0.01)
-
-
-def run_out(assignment: Assignment) -> None:
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
 
 
 def lock_until_waiting(

@@ -1,12 +1,10 @@
 """The maximum cost of a campaign: bounded by HITs per worker and by workers, and never exceeded."""
 
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
 from annotation.services.campaigns.budget import budget_of, most_hits_after_training, spent_by
@@ -15,7 +13,7 @@ from annotation.services.errors import Enough, Full, Invalid, NothingLeft, Stopp
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from annotation.services.work.release import expire_overdue, return_hit
-from tests.helpers.factories import at_once, enrol, make_campaign, make_user, submit
+from tests.helpers.factories import at_once, enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_money, check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, until_stopped
@@ -35,8 +33,7 @@ def give_back_known(enrolment: Enrolment) -> None:
 
 
 def let_expire(assignment: Assignment) -> None:
-    overdue = Assignment.objects.filter(pk=assignment.pk)
-    overdue.update(expires_at=Now() - timedelta(seconds=1))
+    run_out(assignment)
     assert expire_overdue() == 1
 
 

@@ -1,13 +1,11 @@
 """Pay of recorded, simulated and model workers: nothing is owed for their work."""
 
-from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 
-from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, PaymentLine, Worker
+from annotation.models import Campaign, Enrolment, LedgerEntry, PaymentLine, Worker
 from annotation.models.people.worker import PROGRAMS, SENT
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.errors import Conflict, UsedUp
@@ -22,7 +20,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, free_lease, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_many, judge_next, make_user, submit
+from tests.helpers.factories import enrol, judge_many, judge_next, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
 
@@ -121,7 +119,7 @@ def test_what_ends_or_comes_late_of_a_program_gives_no_money_back_and_takes_none
     assert free_lease(enrolment=machine, user=user)
     check_pay(campaign)
     assignment = claim_hit(enrolment_id=machine.pk)
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(assignment)
     expire_overdue()
     check_pay(campaign)
     assert submit(machine, assignment).counts

@@ -2,11 +2,9 @@
 inclusion leaves the database in the state of a simple model in memory."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
-from django.db.models.functions import Now
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
@@ -23,7 +21,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import MAX_TIMES_LATER, put_off, skip_hit
 from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.tiers import by_tier
 
@@ -158,7 +156,7 @@ class Serving(RuleBasedStateMachine):
     @rule(which=pick)
     def run_out(self, which: int) -> None:
         worker, assignment = self.choose_open(which)
-        Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+        run_out(assignment)
         assert expire_overdue(campaign_id=self.campaign.pk) == 1
         del self.open[worker]
         self.ended.append((worker, assignment))
