@@ -1,33 +1,16 @@
 """Two studies, and browsers of the people in them."""
 
-from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoDbBlocker
 
-from tests.api.studies import Study, make_study
+from tests.api.conftest import api_study_once, other_study, study
+from tests.api.studies import Study
 from tests.helpers.factories import enrol, join_form
 from tests.helpers.pages import signed_in
-from tests.helpers.stages import built_once
 
-
-@pytest.fixture(scope="package")
-def attacked_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Study]:
-    with built_once(django_db_blocker, "attacked study", make_study) as study:
-        yield study
-
-
-@pytest.fixture
-def study(attacked_once: Study, db: None) -> Study:
-    return deepcopy(attacked_once)
-
-
-@pytest.fixture
-def other_study(db: None) -> Study:
-    return make_study()
+__all__ = ["api_study_once", "other_study", "study"]
 
 
 @pytest.fixture
