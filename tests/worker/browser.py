@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -45,3 +46,6 @@ class Browser:
     def submit(self, assignment: Assignment | int, boundaries: object) -> Response:
         payload = {"boundaries": boundaries}
         return self.send(assignment, {"submission_id": str(uuid4()), "payload": payload})
+
+
+Browse = Callable[..., Browser]

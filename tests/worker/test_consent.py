@@ -1,14 +1,12 @@
 """Consent in a browser: agreed to, declined, read again."""
 
-from collections.abc import Callable
-
 import pytest
 
 from annotation.models import Campaign, ConsentAnswer
 from annotation.services.campaigns.consent_texts import change_consent
 from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.helpers.pages import assert_shows, text_of
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
 
 AGREE = {"answer": "agree", "version": "1"}
 DECLINE = {"answer": "decline", "version": "1"}
@@ -20,7 +18,7 @@ def with_consent(db: None) -> Campaign:
 
 
 @pytest.fixture
-def ada(with_consent: Campaign, browse: Callable[..., Browser]) -> Browser:
+def ada(with_consent: Campaign, browse: Browse) -> Browser:
     return browse("ada", with_consent)
 
 
@@ -100,5 +98,5 @@ def test_an_answer_that_is_none_is_refused(ada: Browser, form: dict[str, str]) -
     assert ada.post("consent", form).status_code == 400
 
 
-def test_where_nothing_is_required_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
+def test_where_nothing_is_required_there_is_no_such_page(browse: Browse) -> None:
     assert browse("ben").get("consent").status_code == 302

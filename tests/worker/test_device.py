@@ -1,8 +1,6 @@
 """A browser in which a worker proved their identity once knows them in the project's other
 campaigns."""
 
-from collections.abc import Callable
-
 import pytest
 from django.core.signing import Signer
 from django.test import Client
@@ -13,9 +11,7 @@ from annotation.worker.device import COOKIE, MAX_WORKERS
 from tests.helpers.factories import make_campaign
 from tests.helpers.pages import text_of
 from tests.helpers.queries import assert_queries
-from tests.worker.browser import Browser
-
-Browse = Callable[..., Browser]
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.fixture

@@ -22,9 +22,7 @@ from annotation.services.work.review import review_judgment
 from annotation.worker import worker_home
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.pages import assert_hides, assert_shows, text_of
-from tests.worker.browser import Browser
-
-Browse = Callable[..., Browser]
+from tests.worker.browser import Browse, Browser
 
 
 def page_of(client: Client) -> str:

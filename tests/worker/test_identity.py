@@ -1,6 +1,5 @@
 """The identity of a browser is what the server signed, and nothing else."""
 
-from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
@@ -13,9 +12,7 @@ from annotation.services.campaigns.campaigns import close_campaign, pause_campai
 from annotation.worker.identity import COOKIE
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.pages import text_of
-from tests.worker.browser import Browser
-
-Browse = Callable[..., Browser]
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.mark.long

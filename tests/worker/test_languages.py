@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import polib
@@ -19,9 +18,8 @@ from annotation.text.languages import catalogues
 from annotation.text.languages.javascript import script_texts, texts_for
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.pages import assert_shows, text_of
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
 
-Browse = Callable[..., Browser]
 JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
 # The texts of a desk in another language may add this much to 60 kB of script and style.
 MAX_BYTES = 6 * 1024

@@ -1,17 +1,13 @@
 """Leaving: how workers withdraw, and how they are erased."""
 
-from collections.abc import Callable
-
 import pytest
 
 from annotation.models import Assignment, Campaign, Enrolment, Judgment
 from annotation.services.people.rate_limit import tempo
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.pages import assert_shows, text_of
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
 from tests.worker.test_money import plain
-
-Browse = Callable[..., Browser]
 
 
 @pytest.fixture(autouse=True)

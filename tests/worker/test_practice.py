@@ -1,6 +1,5 @@
 """Practice in a browser."""
 
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -8,11 +7,11 @@ import pytest
 from annotation.models import PracticeTask
 from tests.helpers.pages import assert_shows, text_of
 from tests.services.test_practice import RIGHT, WRONG, practising
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.fixture
-def ada(browse: Callable[..., Browser]) -> Browser:
+def ada(browse: Browse) -> Browser:
     browser = browse("ada", practising())
     browser.post("instructions")
     return browser
@@ -77,7 +76,7 @@ def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_practice_of_others_is_not_mine(ada: Browser, browse: Callable[..., Browser]) -> None:
+def test_practice_of_others_is_not_mine(ada: Browser, browse: Browse) -> None:
     ada.post("practice")
     ben = browse("ben", PracticeTask.objects.all()[0].enrolment.campaign)
     body = {"submission_id": str(uuid4()), "payload": RIGHT}

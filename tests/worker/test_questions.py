@@ -1,6 +1,5 @@
 """Questions of workers to the researchers of a campaign, and the answers."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -18,9 +17,7 @@ from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user
 from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.helpers.queries import assert_max_queries
-from tests.worker.browser import Browser
-
-Browse = Callable[..., Browser]
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The quiz in a browser."""
 
-from collections.abc import Callable
-
 import pytest
 
 from annotation.models import QuizTry
@@ -9,14 +7,14 @@ from annotation.services.campaigns.quiz_questions import read_quiz
 from tests.helpers.factories import make_campaign
 from tests.helpers.pages import assert_shows, text_of
 from tests.services.test_quiz import TEXT
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
 
 RIGHT = {"q0": "1", "q1": ["0", "1"]}
 WRONG = {"q0": "0", "q1": ["0", "1"]}
 
 
 @pytest.fixture
-def ada(browse: Callable[..., Browser]) -> Browser:
+def ada(browse: Browse) -> Browser:
     browser = browse("ada", make_campaign(quiz=read_quiz(TEXT), quiz_tries=2))
     browser.post("instructions")
     return browser
@@ -70,7 +68,7 @@ def test_another_try_needs_another_answer(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_a_passed_try_is_shown_as_it_was_sent(browse: Callable[..., Browser]) -> None:
+def test_a_passed_try_is_shown_as_it_was_sent(browse: Browse) -> None:
     bob = browse("bob", make_campaign(quiz=read_quiz(TEXT), quiz_pass=1))
     bob.post("instructions")
     bob.post("quiz", WRONG | {"number": "1"})

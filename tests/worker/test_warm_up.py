@@ -1,7 +1,6 @@
 """The warm-up in a browser: after their first tasks workers see once how their answers compare, and
 are never blocked."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import enrol, make_campaign, make_user, submit
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, text_of
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
 
 TEXTS = 40
 NO_RESULT = "No result yet"
@@ -198,7 +197,7 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
 
 @pytest.mark.long
 def test_what_the_jobs_made_is_what_the_page_shows(
-    ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
+    ada: Browser, campaign: Campaign, browse: Browse
 ) -> None:
     """Two others and ada cut at the position given by the text's number."""
     do(ada, 2)
