@@ -237,6 +237,7 @@ RESEARCH = {
     "research:desk_decision": PAGE,
     "research:withdraw_decision": act(),
     "research:items": PAGE,
+    # The address of the POST contains no filter.
     "research:filters": by_members({"name": "New"}, GET=200, POST=400),
     "research:filter": by_members(GET=302),
     "research:rename_filter": form(name="New"),

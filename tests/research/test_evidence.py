@@ -75,7 +75,7 @@ def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
     for words in ("Questions", "Asked documents", "Answers found", QUESTION, "Retention"):
         assert words in shown
     assert "Import 2 questions" in shown
-    assert SECOND in text_of(owner.post(reverse("research:import_upload", args=(pk)), follow=True))
+    assert SECOND in text_of(owner.post(reverse("research:import_upload", args=(pk,)), follow=True))
     documents = Dataset.objects.get(name="Asked documents")
     assert "What we collect" not in page(owner, "dataset", documents.pk)
     assert "house" in page(owner, "dataset", documents.pk)
@@ -83,7 +83,7 @@ def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
 
 def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join([LINES[0], question(name="nowhere")]))
-    assert "There is no document" in text_of(owner.get(reverse("research:upload", args=(pk))), 400)
+    assert "There is no document" in text_of(owner.get(reverse("research:upload", args=(pk,))), 400)
 
 
 @pytest.mark.long

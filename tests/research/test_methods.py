@@ -258,7 +258,7 @@ def test_page_and_files_are_for_members(study: Study) -> None:
     assert "This campaign is a draft" in draft
     none = reverse("research:methods_file", args=(study.draft.pk, "text"))
     assert teammate.get(none).status_code == 404
-    assert page in read(teammate, reverse("research:export", args=(study.flat.pk)))
+    assert page in read(teammate, reverse("research:export", args=(study.flat.pk,)))
 
 
 @pytest.mark.long

@@ -57,7 +57,7 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
     for page in (address(study.flat), file(study.flat, "in")):
         assert client.get(page).status_code == 403
     assert client.post(address(study.flat), {"what": "in", "written": "x"}).status_code == 403
-    assert "Who may join" not in read(client, reverse("research:workers", args=(study.flat.pk)))
+    assert "Who may join" not in read(client, reverse("research:workers", args=(study.flat.pk,)))
 
 
 @pytest.mark.long
