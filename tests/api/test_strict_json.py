@@ -37,7 +37,7 @@ def test_the_fast_reader_answers_as_the_slow_one(text: str) -> None:
 
 
 @given(values, st.data())
-def test_it_does_where_a_valid_text_is_cut_or_doubled(value: object, data: st.DataObject) -> None:
+def test_it_also_does_for_a_text_cut_or_doubled(value: object, data: st.DataObject) -> None:
     text = json.dumps({"a": value, "b": value})
     start, end = (data.draw(st.integers(0, len(text))) for _ in range(2))
     _assert_read_alike((text[:end] + text[start:]).encode())
