@@ -10,7 +10,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Study
-from tests.helpers.factories import enrol, judge_next, submit
+from tests.helpers.factories import enrol, judge_many, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
 
@@ -21,8 +21,7 @@ def excluded(study: Study) -> str:
 
 @pytest.mark.long
 def test_a_worker_is_excluded_and_included_again(study: Study) -> None:
-    for _ in range(3):
-        judge_next(study.enrolment)
+    judge_many(study.enrolment, 3)
     said = study.researcher.post(excluded(study), {"reason": "cuts everywhere"})
     assert said.status_code == 200
     number = study.enrolment.worker.number

@@ -15,7 +15,7 @@ from annotation.services.people.sessions import keep_session
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments
-from tests.helpers.factories import judge_next, make_campaign, make_user
+from tests.helpers.factories import judge_many, make_campaign, make_user
 from tests.helpers.pages import assert_shows, text_of
 from tests.helpers.queries import assert_max_queries, assert_queries
 from tests.services.test_compensation import failing
@@ -43,8 +43,7 @@ def home_of(browser: Browser) -> str:
 @pytest.fixture
 def worked(ada: Browser) -> Browser:
     """Return a worker who has judged two texts."""
-    for _ in range(2):
-        judge_next(own())
+    judge_many(own(), 2)
     return ada
 
 
@@ -118,8 +117,7 @@ class TestTheCountOfThePlace:
         browser = Browser(Client(), campaign.code)
         browser.follow(PROLIFIC_PID="ada", STUDY_ID="s", SESSION_ID="one")
         browser.post("join", {"worker": "ada", "source": "prolific"})
-        for _ in range(2):
-            judge_next(own())
+        judge_many(own(), 2)
         reject(why="x" * 100)
         assert "2 of 2, <a" in text_of(browser.get("done"))
         keep_session(enrolment=own(), study="s", session="two")

@@ -25,7 +25,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.worker.personal_data import FEW, MANY, look_of
 from tests.helpers.addons import contracts
-from tests.helpers.factories import judge_next, make_campaign, make_user, submit
+from tests.helpers.factories import judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.pages import assert_shows, text_of
 from tests.worker.browser import Browser
 from tests.worker.test_leaving import Browse, _no_rate_limit, enrolment_of
@@ -76,8 +76,7 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
 def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
     long = make_campaign(texts=PORTION + 2, redundancy=1)
     browser = browse("ada", within=long)
-    for _ in range(PORTION + 2):
-        judge_next(enrolment_of("ada"))
+    judge_many(enrolment_of("ada"), PORTION + 2)
     file = file_of(browser)
     assert {part.name for part in PARTS} <= file.keys()
     assert len({part.name for part in PARTS}) == len(PARTS)
@@ -190,8 +189,7 @@ def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> Non
 def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
     long = make_campaign(texts=2 * MANY + 1, redundancy=1)
     browser = browse("ada", within=long)
-    for _ in range(2 * MANY + 1):
-        judge_next(enrolment_of("ada"))
+    judge_many(enrolment_of("ada"), 2 * MANY + 1)
     assert browser.url("kept_part", "submitted") in text_of(browser.get("kept"))
     query, seen, sizes = dict[str, str](), list[str](), list[int]()
     for _ in range(3):
@@ -246,8 +244,7 @@ def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Brow
     browser = browse("ada", within=campaign)
     counts = []
     for _ in range(2):
-        for _ in range(FEW + 2):
-            judge_next(enrolment_of("ada"))
+        judge_many(enrolment_of("ada"), FEW + 2)
         with CaptureQueriesContext(connection) as requested:
             browser.get("kept")
         counts.append(len(requested))
