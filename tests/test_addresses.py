@@ -13,9 +13,7 @@ def address(remote: str, forwarded: str | None = None) -> str:
 
 
 @pytest.mark.parametrize("forwarded", [None, "", "203.0.113.9", "203.0.113.9, 198.51.100.1"])
-def test_without_a_proxy_only_the_connection_counts(
-    settings: Settings, forwarded: str | None
-) -> None:
+def test_without_proxy_the_connection_counts(settings: Settings, forwarded: str | None) -> None:
     settings.PROXIES = 0
     assert address("192.0.2.1", forwarded) == "192.0.2.1"
 

@@ -20,9 +20,8 @@ from annotation.research.common.access import (
     needs,
     researcher,
 )
-from annotation.services.accounts.members import add_member
 from tests.api.studies import make_study
-from tests.helpers.factories import make_user
+from tests.helpers.factories import make_member
 from tests.permissions.routes import ROUTES
 
 # What creates a project belongs to none yet.
@@ -117,8 +116,7 @@ def test_a_page_of_a_project_that_names_nothing_shows_nothing() -> None:
 def test_the_role_is_the_readers_own() -> None:
     """Another member's role must not affect the search results of a member."""
     study = make_study()
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     found: dict[str, object] = {}
 
     @needs(Capability.SEE_FIGURES)

@@ -6,18 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *(
-        "addons",
-        "agreement",
-        "analysis",
-        "annotation",
-        "bench",
-        "client",
-        "config",
-        "corpus",
-        "embedded",
-    ),
-    *("pictures", "tasks"),
+    *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "corpus"),
+    *("embedded", "pictures", "tasks"),
 )
 
 # A docstring that opens with one of these leaves its reader to guess the subject.

@@ -7,11 +7,12 @@ from django.db import OperationalError, connection
 from django.db.models import F
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import Settings
 
 from annotation.models import Heartbeat
 from annotation.services.health import SWEEPS_MISSED, WRITES
 from tasks.sweep import beat_heart
+from tests.helpers.queries import assert_queries
 
 pytestmark = pytest.mark.django_db
 
@@ -71,9 +72,7 @@ def test_a_database_that_only_reads_is_503(client: Client) -> None:
     assert health_of(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})
 
 
-def test_a_database_that_is_gone_is_503_for_both(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lost_database_is_503_for_both(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
@@ -83,12 +82,10 @@ def test_a_database_that_is_gone_is_503_for_both(
     assert health_of(client, "/health/web/") == (503, {"database": "unreachable"})
 
 
-def test_who_asks_without_end_makes_one_write_in_five_seconds(
-    client: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_who_asks_without_end_makes_one_write_in_five_seconds(client: Client) -> None:
     health_of(client)
     first = Heartbeat.objects.get(name=WRITES).beat_at
-    with django_assert_num_queries(5) as queries:  # two of them the savepoint's
+    with assert_queries(5) as queries:  # two of them the savepoint's
         health_of(client)
     assert not [
         one for one in queries.captured_queries if one["sql"].startswith(("UPDATE", "INSERT"))

@@ -23,7 +23,7 @@ from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tests.faults.processes import test_database_url as address_of_tests
 from tests.faults.processes import wait_for
-from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 
 ROOT = Path(settings.BASE_DIR)
 MANUAL = ROOT / "docs" / "operators.md"
@@ -153,7 +153,7 @@ def machines(tmp_path: Path, programs: Path) -> Iterator[list[Machine]]:
 def study(machines: list[Machine], db: None) -> Machine:
     """Make two campaigns with figures on the first machine, and a dump of it."""
     one = machines[0]
-    dataset = make_dataset(numbered_texts(8))
+    dataset = make_dataset(8)
     for scheme in ("flat", "nested"):
         campaign = make_campaign(dataset, scheme=scheme, redundancy=4)
         judge_all_at_random(campaign, workers=3, seed=5)

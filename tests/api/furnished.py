@@ -9,7 +9,6 @@ from schemathesis.transport.serialization import Binary
 
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.pay.ledger import give_bonus
-from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import make_study
 from tests.helpers.addons import contracts
@@ -21,6 +20,7 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.sets import annotations_file
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.permissions.house import House
@@ -66,8 +66,7 @@ class Furnished:
     def _add_collection(self) -> None:
         campaign = collection(make_sites(self.house.study.project))
         collect(campaign, version(), version())
-        fold_all(campaign.pk)
-        make_reports(campaign.pk)
+        make_figures(campaign)
         self._place("sites alike_sites make_documents", campaign_id=campaign.pk)
 
     def _add_questions(self) -> None:

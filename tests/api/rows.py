@@ -152,11 +152,7 @@ def excluded(case: Any, *, is_filled: bool, is_back: bool) -> list[Any]:
     """Return the checks to skip for a request. The table of permissions covers access: the token
     accompanies generated values."""
     no_longer_wrong = is_filled or leaves_out_optional_body(case)
-    return [
-        ignored_auth,
-        *[negative_data_rejection] * no_longer_wrong,
-        *[use_after_free] * is_back,
-    ]
+    return [ignored_auth, *[negative_data_rejection] * no_longer_wrong, *[use_after_free] * is_back]
 
 
 def leaves_out_optional_body(case: Any) -> bool:

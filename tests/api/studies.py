@@ -32,8 +32,7 @@ class API:
         self.client = Client(raise_request_exception=True)
 
     def get(self, path: str, **query: Any) -> Answer:
-        response = self.client.get(f"/api/v1/{path}", query, headers=self.headers)
-        return _checked(response)
+        return _checked(self.client.get(f"/api/v1/{path}", query, headers=self.headers))
 
     def post(self, path: str, body: Any = None, **extra: Any) -> Answer:
         return self.send("POST", path, body, **extra)
@@ -44,8 +43,7 @@ class API:
     def send(self, method: str, path: str, body: Any = None, **extra: Any) -> Answer:
         content = {} if body is None else {"data": body, "content_type": "application/json"}
         send = getattr(self.client, method.lower())
-        response = send(f"/api/v1/{path}", headers=self.headers, **content | extra)
-        return _checked(response)
+        return _checked(send(f"/api/v1/{path}", headers=self.headers, **content | extra))
 
 
 def _checked(response: Any) -> Answer:

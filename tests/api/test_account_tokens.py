@@ -16,7 +16,7 @@ from annotation.services.accounts.members import add_member, change_member, remo
 from annotation.services.accounts.tokens import find_token, issue_token, revoke_token
 from tests.api.studies import API, Study, make_study
 from tests.api.test_scopes import OF_PROJECTS
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_member, make_project, make_user
 from tests.permissions.house import House
 from tests.permissions.routes import ROOMS, ROUTES, rooms_of
 from tests.test_permissions import TABLE
@@ -94,16 +94,13 @@ def test_to_make_a_project_needs_the_scope_to_write(study: Study) -> None:
         ({"name": "New", "members": []}, "members"),
     ],
 )
-def test_what_is_wrong_with_a_project_is_named(
-    study: Study, body: dict[str, object], field: str
-) -> None:
+def test_faults_of_a_project_are_named(study: Study, body: dict[str, object], field: str) -> None:
     refused = account(study.owner).post("projects", body)
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (400, field)
 
 
 def test_without_its_membership_it_opens_nothing_at_once(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     api = account(member)
     assert api.post(f"{study.path}/pause").status_code == 200
     change_member(project=study.project, by=study.owner, user_id=member.pk, role="viewer")
@@ -193,8 +190,6 @@ def wrong_tokens(method: str, name: str, house: House) -> Iterator[str]:
 @pytest.mark.few(1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("room", rooms_of([name for _, name in OF_PROJECTS]))
-def test_it_gets_what_its_account_gets_and_another_projects_token_nothing(
-    room: str, house: House
-) -> None:
+def test_it_gets_what_its_account_gets_but_no_other_project(room: str, house: House) -> None:
     requests = [one for one in OF_PROJECTS if one[1] in ROOMS[room]]
     assert [wrong for one in requests for wrong in wrong_tokens(*one, house)] == []

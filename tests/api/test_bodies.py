@@ -11,6 +11,7 @@ from django.test import Client
 from annotation.api import campaigns
 from tests.api.studies import API, Study
 from tests.helpers.factories import make_campaign
+from tests.helpers.pages import text_of
 
 JSON = "application/json"
 
@@ -48,8 +49,7 @@ def test_a_body_that_is_no_object_is_refused(study: Study, body: bytes) -> None:
 def test_rows_that_are_none_are_refused_at_the_first(study: Study) -> None:
     body = b'{"project": 1, "name": "x", "rows": [{}, ' + b"0," * 500_000 + b"0]}"
     answer = study.researcher.post("datasets", body)
-    assert answer.status_code == 400
-    assert "Row 2 is not an object." in answer.content.decode()
+    assert "Row 2 is not an object." in text_of(answer, 400)
     assert len(answer.content) < 1000
 
 
@@ -75,9 +75,7 @@ def test_a_body_of_another_type_is_refused(study: Study, content_type: str) -> N
         ("multipart/form-data; boundary=----x", "------x--\r\n"),
     ],
 )
-def test_a_request_without_a_body_may_name_any_type(
-    study: Study, content_type: str, body: str
-) -> None:
+def test_without_a_body_any_type_may_be_named(study: Study, content_type: str, body: str) -> None:
     draft = make_campaign(study.campaign.dataset, launch=False)
     sent = {"data": body, "content_type": content_type}
     made = study.researcher.send(

@@ -1,12 +1,15 @@
-"""Bulk requests: the result of each row, all-or-nothing or valid rows only, and idempotency."""
+"""Bulk requests with the result of each row, and large files, which a job imports."""
 
 import json
 from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, AnnotationSet, Dataset, Item
+from annotation.models import Annotation, AnnotationSet, Dataset, DatasetImport, Item
+from annotation.services.datasets import readings
 from tests.api.studies import Study, make_study
+from tests.helpers.imports import finish
+from tests.helpers.queries import assert_max_queries
 from tests.helpers.tiers import by_tier
 
 TEXTS = [{"text": "first aid kit"}, {"text": " "}, {"text": "old town map", "id": 7}]
@@ -100,18 +103,16 @@ def test_every_other_kind_comes_in_rows(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_thousands_of_rows_are_one_request(
-    study: Study, django_assert_max_num_queries: Any
-) -> None:
+def test_thousands_of_rows_in_one_request(study: Study) -> None:
     rows = [{"text": f"a text {number}"} for number in range(MANY)]
-    with django_assert_max_num_queries(30):
+    with assert_max_queries(30):
         answer = sent(study, rows)
     assert (answer.status_code, answer.json()["made"]) == (201, MANY)
     items = [
         {"item": row["item"], "annotator": "m", "payload": {"boundaries": [1, 0]}}
         for row in answer.json()["results"]
     ]
-    with django_assert_max_num_queries(40):
+    with assert_max_queries(40):
         stored = annotated(study, items, dataset=answer.json()["dataset"]["id"])
     assert (stored.status_code, stored.json()["made"]) == (201, MANY)
 
@@ -178,6 +179,56 @@ def test_one_faulty_annotation_refuses_all_unless_it_is_left_out(study: Study) -
 def test_annotations_of_others_items_are_refused(study: Study) -> None:
     other = make_study()
     assert annotated(study, rows_of(other), dataset=other.campaign.dataset_id).status_code == 404
-    answer = annotated(study, rows_of(other)[:1], faulty="leave_out")
-    assert answer.status_code == 400
+    assert annotated(study, rows_of(other)[:1], faulty="leave_out").status_code == 400
     assert annotated(study, rows_of(study)[:1], like=other.campaign.pk).status_code == 404
+
+
+LINES = 3
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "MAX_LINES_AT_ONCE", LINES)
+
+
+def rows(*texts: str) -> list[dict[str, str]]:
+    return [{"text": text} for text in texts]
+
+
+def test_many_rows_become_a_dataset_by_a_job(study: Study) -> None:
+    body = {"project": study.project.pk, "name": "Few", "rows": rows("a b", "c d")}
+    assert study.researcher.post("datasets", body).status_code == 201
+    many = rows(*(f"text {number}" for number in range(LINES + 2)))
+    answer = study.researcher.post("datasets", body | {"name": "Many", "rows": many})
+    assert answer.status_code == 202
+    content = answer.json()
+    stored = (content["status"], content["dataset"], content["filename"])
+    assert stored == ("waiting", None, "rows.jsonl")
+    finish(DatasetImport.objects.get())
+    found = study.researcher.get(f"dataset-imports/{content['id']}").json()
+    assert (found["status"], found["done"], found["errors"]) == ("ready", LINES + 2, [])
+    made = study.researcher.get(f"datasets/{found['dataset']}").json()
+    assert (made["name"], made["items"]) == ("Many", LINES + 2)
+    listed = study.researcher.get(f"projects/{study.project.pk}/dataset-imports").json()
+    assert [one["id"] for one in listed["results"]] == [content["id"]]
+
+
+def test_errors_of_many_rows_are_listed_by_row(study: Study) -> None:
+    many = rows("a b", "c d", "e f", "a b", "g h")
+    body = {"project": study.project.pk, "name": "Many", "rows": many}
+    number = study.researcher.post("datasets", body).json()["id"]
+    finish(DatasetImport.objects.get())
+    found = study.researcher.get(f"dataset-imports/{number}").json()
+    assert (found["status"], found["count"]) == ("failed", 1)
+    assert "Some rows have errors" in found["problem"]
+    assert [error["row"] for error in found["errors"]] == [4]
+    assert not Dataset.objects.filter(name="Many").exists()
+
+
+def test_an_import_of_many_rows_is_stopped(study: Study) -> None:
+    many = rows(*(f"text {number}" for number in range(LINES + 2)))
+    body = {"project": study.project.pk, "name": "Many", "rows": many}
+    number = study.researcher.post("datasets", body).json()["id"]
+    found = study.researcher.post(f"dataset-imports/{number}/discard").json()["status"]
+    assert found == "discarded"
+    assert study.researcher.post("datasets", body).status_code == 202

@@ -1,14 +1,22 @@
-"""Decisions over the API: the queue, deciding once, withdrawing, double-blind decisions, other
-answers."""
+"""Decisions over the API: the queue, deciding once, withdrawing, and reviewing many judgments."""
 
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from annotation.models import AgreementState, Campaign, Decision, Judgment, Membership
+from annotation.models import (
+    AgreementState,
+    Campaign,
+    Decision,
+    Judgment,
+    Membership,
+    Message,
+    Worker,
+)
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
+from annotation.services.work.rejections import object_to_rejections
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.api.studies import API, TEXTS, Study
@@ -53,11 +61,8 @@ def test_a_queue_is_decided_one_after_another_and_no_figure_moves(judged: Study)
     )
     assert accepted.status_code == 201
     content = accepted.json()
-    assert (content["how"], content["judgment"], content["note"]) == (
-        "accepted",
-        judgment.pk,
-        "As it says.",
-    )
+    found = (content["how"], content["judgment"], content["note"])
+    assert found == ("accepted", judgment.pk, "As it says.")
     assert (content["final"], content["adjudicator"]) == (True, 1)
     assert content["form"].replace(" |", "") == first["text"]
     assert content["seen"]["judgments"] == [judgment.pk]
@@ -82,8 +87,7 @@ def test_what_is_sent_again_is_stored_once(judged: Study) -> None:
     first, again = api.post(path, sent), api.post(path, sent)
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
-    refused = api.post(path, sent | {"payload": {"boundaries": WHOLE}})
-    assert refused.status_code == 409
+    assert api.post(path, sent | {"payload": {"boundaries": WHOLE}}).status_code == 409
     assert Decision.objects.count() == 1
 
 
@@ -98,10 +102,8 @@ def test_a_decision_is_replaced_only_by_who_names_it(judged: Study) -> None:
     second = api.post(path, body(hit, payload={"boundaries": WHOLE}, replaces=[first["id"]]))
     assert second.status_code == 201
     content = api.get(path, hit=hit).json()["results"]
-    assert [(one["id"], one["final"]) for one in content] == [
-        (first["id"], False),
-        (second.json()["id"], True),
-    ]
+    found = [(one["id"], one["final"]) for one in content]
+    assert found == [(first["id"], False), (second.json()["id"], True)]
     assert [one["id"] for one in api.get(path, withdrawn="true").json()["results"]] == [first["id"]]
     here = f"{path}/{second.json()['id']}/withdraw"
     gone, again = api.post(here), api.post(here)
@@ -171,10 +173,8 @@ def test_what_is_no_decision_is_refused(judged: Study, wrong: dict[str, Any], fi
     assert refused.status_code == 400
     if field:
         content = refused.json()
-        assert field in {
-            content.get("field"),
-            *(one.get("field") for one in content.get("errors", ())),
-        }
+        found = {content.get("field"), *(one.get("field") for one in content.get("errors", ()))}
+        assert field in found
     assert not Decision.objects.exists()
 
 
@@ -206,8 +206,7 @@ def test_a_saved_filter_narrows_what_waits(judged: Study) -> None:
     assert one["text"].casefold().startswith("d e")
     assert waiting(judged, saved=saved, by="found")["left"] == 1
     for query in ({"by": "found"}, {"saved": saved + 1}):
-        refused = judged.researcher.get(f"{judged.path}/decisions/waiting", **query)
-        assert refused.status_code == 400
+        assert judged.researcher.get(f"{judged.path}/decisions/waiting", **query).status_code == 400
 
 
 def test_filters_in_the_query_narrow_what_waits(judged: Study) -> None:
@@ -230,5 +229,72 @@ def test_a_blind_adjudicator_uses_no_saved_filter_by_worker(judged: Study) -> No
     saved = judged.researcher.send("POST", f"{judged.path}/filters", body).json()["id"]
     assert waiting(judged, saved=saved)["left"] >= 0
     Membership.objects.filter(user=judged.owner).update(role="adjudicator", blind=True)
-    refused = judged.researcher.get(f"{judged.path}/decisions/waiting", saved=saved)
-    assert refused.status_code == 403
+    assert judged.researcher.get(f"{judged.path}/decisions/waiting", saved=saved).status_code == 403
+
+
+@pytest.mark.long
+def test_foreseen_done_and_undone(study: Study) -> None:
+    mine = judge_next(study.enrolment)
+    other = judge_next(enrol(study.campaign))
+    wanted = {"review": "rejected", "worker": study.enrolment.worker.number}
+    path = f"{study.path}/reviews"
+    foreseen = study.researcher.post(f"{path}/foresee", wanted).json()
+    assert (foreseen["judgments"], foreseen["leaving"], foreseen["coming"]) == (1, 1, 0)
+    assert not Judgment.objects.filter(review="rejected").exists()
+    refused = study.researcher.post(path, wanted)
+    assert (refused.status_code, refused.json()["field"]) == (400, "reason")
+    act = study.researcher.post(path, wanted | {"reason": "spam"}).json()
+    assert (act["review"], act["status"], act["judgments"]) == ("rejected", "done", 1)
+    assert Judgment.objects.get(review="rejected").pk == mine.judgment_id
+    assert study.researcher.post(path, wanted | {"reason": "spam"}).status_code == 409
+    undone = study.researcher.post(f"{path}/{act['id']}/undo").json()
+    assert (undone["status"], undone["kept"]) == ("undone", 0)
+    assert study.researcher.get(f"{path}/{act['id']}").json() == undone
+    assert set(Judgment.objects.values_list("review", flat=True)) == {""}
+    named = {"review": "accepted", "judgments": [other.judgment_id]}
+    assert study.researcher.post(path, named).json()["judgments"] == 1
+    cleared = {"review": "none", "reviews": ["accepted"]}
+    assert study.researcher.post(path, cleared).json()["judgments"] == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"review": "burnt"},
+        {"review": "rejected", "known_below": "1.5"},
+        {"review": "rejected", "since": "yesterday"},
+        {"review": "rejected", "judgments": []},
+        {"review": "rejected", "judgments": [1] * 1001},
+        {"review": "rejected", "hat": 1},
+    ],
+)
+def test_what_makes_no_sense_is_refused(study: Study, wrong: dict[str, object]) -> None:
+    judge_next(study.enrolment)
+    status = study.researcher.post(f"{study.path}/reviews", wrong | {"reason": "x"}).status_code
+    assert status == 400
+    assert not Judgment.objects.exclude(review="").exists()
+
+
+def test_a_number_that_no_worker_can_have_chooses_nothing(study: Study) -> None:
+    judge_next(study.enrolment)
+    nobodys = {"review": "rejected", "worker": 2**40}
+    foreseen = study.researcher.post(f"{study.path}/reviews/foresee", nobodys)
+    assert (foreseen.status_code, foreseen.json()["judgments"]) == (200, 0)
+
+
+def test_prolific_requires_a_long_reason_and_an_objection_names_its_judgments(study: Study) -> None:
+    Worker.objects.filter(pk=study.enrolment.worker_id).update(source="prolific")
+    mine = judge_next(study.enrolment).judgment_id
+    path, wanted = f"{study.path}/reviews", {"review": "rejected"}
+    refused = study.researcher.post(path, wanted | {"reason": "x" * 99})
+    assert (refused.status_code, refused.json()["field"]) == (400, "reason")
+    assert "at least 100 characters" in refused.json()["detail"]
+    assert "this one has 99" in refused.json()["detail"]
+    assert study.researcher.post(path, wanted | {"reason": "x" * 100}).status_code == 200
+    object_to_rejections(enrolment=study.enrolment)
+    [waiting] = study.researcher.get(f"{study.path}/questions", settled="false").json()["results"]
+    assert (waiting["sender"], waiting["judgments"]) == ("worker", [mine])
+    accepted = {"review": "accepted", "reviews": ["rejected"], "judgments": waiting["judgments"]}
+    assert study.researcher.post(path, accepted).json()["judgments"] == 1
+    assert Message.objects.get().settled_at is not None

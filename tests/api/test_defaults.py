@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from analysis.exports.terms import terms_of
 from annotation.models import Campaign, Dataset
@@ -15,6 +14,7 @@ from annotation.services.datasets.datasets import import_dataset
 from tests.api.studies import Study
 from tests.helpers.apps import KEEP, QUESTIONS, answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import make_dataset
+from tests.helpers.pages import signed_in
 
 
 def dataset_of(study: Study, scheme: str) -> Dataset:
@@ -43,8 +43,7 @@ def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
     sent = {"dataset": dataset_of(study, scheme).pk, "scheme": scheme, "name": "Bare"}
     made = study.researcher.post("campaigns", sent)
     assert made.status_code == 201
-    campaign = Campaign.objects.get(pk=made.json()["id"])
-    assert terms(campaign) == usual(scheme)
+    assert terms(Campaign.objects.get(pk=made.json()["id"])) == usual(scheme)
     assert made.json()["instructions"] == usual(scheme)["instructions"]
 
 
@@ -52,8 +51,7 @@ def test_the_api_gives_what_is_left_out(study: Study, scheme: str) -> None:
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
 def test_the_page_begins_with_the_same(study: Study, scheme: str) -> None:
     """Submit the form as the page shows it, with only a name and the scheme filled in."""
-    browser = Client()
-    browser.force_login(study.owner)
+    browser = signed_in(study.owner)
     page = browser.get(f"/research/datasets/{dataset_of(study, scheme).pk}/campaigns/new/")
     form, defaults = page.context["form"], page.context["defaults"][scheme]
     sent = {name: form[name].value() for name in form.fields} | defaults

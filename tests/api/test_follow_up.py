@@ -1,14 +1,11 @@
 """Documents made from a collection, and evidence campaigns made from questions, through the API."""
 
 import json
-from typing import Any
 
 import pytest
 
 from annotation.models import Campaign, Dataset, Judgment
 from annotation.services.datasets.datasets import import_dataset
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.api.studies import Study
 from tests.helpers.apps import (
     KEEP,
@@ -18,6 +15,8 @@ from tests.helpers.apps import (
     make_apps,
     question_campaign,
 )
+from tests.helpers.figures import make_figures
+from tests.helpers.queries import assert_queries
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 
 OTHER = POLICY.replace("We use cookies.", "We use many cookies.")
@@ -29,19 +28,14 @@ def sites(study: Study) -> Campaign:
 
 
 @pytest.mark.long
-def test_sites_are_listed_settled_and_made_documents(
-    study: Study, sites: Campaign, django_assert_num_queries: Any
-) -> None:
+def test_sites_are_listed_settled_and_made_documents(study: Study, sites: Campaign) -> None:
     collect(sites, version(), version(text=OTHER))
     address = f"campaigns/{sites.pk}/sites"
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         rows = study.researcher.get(address).json()["results"]
-    assert [(row["site"], row["versions"], row["settled"]) for row in rows] == [
-        ("shop.example", 2, "no"),
-        ("mall.example", 2, "no"),
-    ]
-    nothing = study.researcher.post(f"{address}/documents", {"name": "Docs"})
-    assert nothing.status_code == 409
+    found = [(row["site"], row["versions"], row["settled"]) for row in rows]
+    assert found == [("shop.example", 2, "no"), ("mall.example", 2, "no")]
+    assert study.researcher.post(f"{address}/documents", {"name": "Docs"}).status_code == 409
     second = Judgment.objects.filter(hit=rows[0]["hit"]).latest("pk")
     decision = {
         "submission_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
@@ -79,8 +73,7 @@ def test_sites_that_are_alike_are_reported_and_left_out(study: Study, sites: Cam
     address = f"campaigns/{sites.pk}/sites"
     assert study.researcher.get(f"{address}/alike").json() == {"made_at": None, "results": []}
     collect(sites, version(), version())
-    fold_all(sites.pk)
-    make_reports(sites.pk)
+    make_figures(sites)
     content = study.researcher.get(f"{address}/alike").json()
     pair = {"first": "shop.example", "second": "mall.example", "equal": True}
     assert content["results"] == [pair]

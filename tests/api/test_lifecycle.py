@@ -44,8 +44,7 @@ def test_a_deletion_is_foreseen_made_and_undone(study: Study) -> None:
     foreseen = api.get(f"{study.path}/delete").json()
     assert foreseen["goes"] == {"judgment": 1, "worker": 1}
     assert ["live" in foreseen["obstacles"][0], "is owed" in foreseen["obstacles"][1]] == [True] * 2
-    refused = api.post(f"{study.path}/delete")
-    assert refused.status_code == 409
+    assert api.post(f"{study.path}/delete").status_code == 409
     close_campaign(campaign=study.campaign, user=study.owner)
     Campaign.objects.update(reward=0)
     deleted = api.post(f"{study.path}/delete").json()
@@ -74,9 +73,7 @@ def test_a_project_is_deleted_by_its_name_and_undone_with_its_own_token(study: S
 
 
 @pytest.mark.long
-def test_what_is_of_others_is_neither_archived_nor_brought_back(
-    study: Study, other_study: Study
-) -> None:
+def test_nothing_of_others_is_archived_or_restored(study: Study, other_study: Study) -> None:
     close_campaign(campaign=study.campaign, user=study.owner)
     for step in ("archive", "restore", "delete", "undelete"):
         assert other_study.researcher.post(f"{study.path}/{step}").status_code == 404
@@ -119,15 +116,11 @@ def test_payments_are_listed_made_and_settled(study: Study, owner: API) -> None:
     made = owner.post(path, {"sent_by": "link"})
     assert (made.status_code, made.json()["waiting"]) == (201, "1.500")
     [line] = owner.get(f"{path}/{made.json()['id']}/lines").json()["results"]
-    assert (line["recipient"], line["amount"], line["status"]) == (
-        study.enrolment.worker.external_id,
-        "1.500",
-        "waiting",
-    )
+    found = (line["recipient"], line["amount"], line["status"])
+    assert found == (study.enrolment.worker.external_id, "1.500", "waiting")
     settle = f"{path}/{made.json()['id']}/settle"
     assert owner.post(settle, {}).status_code == 400
-    wrong = owner.post(settle, {"answer": f"{line['recipient']},9.99"})
-    assert wrong.status_code == 400
+    assert owner.post(settle, {"answer": f"{line['recipient']},9.99"}).status_code == 400
     assert not LedgerEntry.objects.filter(kind="paid").exists()
     answer = {"answer": f"{line['recipient']},1.50,paid"}
     assert owner.post(settle, answer).json() == {"changed": 1}

@@ -16,11 +16,11 @@ __all__ = ["connections_end_again"]
 
 # Addresses that no link leads to, with the reason.
 UNLINKED: Mapping[str, str] = {
-    "list_deleted": "what it lists is of several kinds, so none of them tells which one to undo",
+    "list_deleted": "what it lists is of several kinds, so none of them tells which one to undo"
 }
 # Parameters that no answer contains, with the reason.
 UNTOLD: Mapping[str, str] = {
-    "read_file": "which files a campaign has hangs on its scheme; the description names them",
+    "read_file": "which files a campaign has hangs on its scheme; the description names them"
 }
 
 
@@ -69,10 +69,7 @@ def test_a_link_carries_what_was_requested_and_what_was_reported(machine: Any) -
     raw = machine.schema.raw_schema["paths"]["/api/v1/campaigns/{code}/claim"]["post"]
     assert raw["responses"]["200"]["links"]["submit"] == {
         "operationId": "submit",
-        "parameters": {
-            "assignment_id": "$response.body#/assignment",
-            "code": "$request.path.code",
-        },
+        "parameters": {"assignment_id": "$response.body#/assignment", "code": "$request.path.code"},
     }
 
 

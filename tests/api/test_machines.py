@@ -8,16 +8,10 @@ from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tasks.reference_sets import make_reference_set
-from tasks.reports import make_reports
 from tests.api.studies import Study
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, submit
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import text_of
 from tests.helpers.sets import annotations_file, make_set
 
 
@@ -47,8 +41,7 @@ def test_a_set_of_other_items_is_refused(study: Study) -> None:
     dataset = make_dataset(["a b c"], study.project)
     own = make_set(dataset, "flat", annotations_file(dataset))
     answer = study.researcher.post(f"campaigns/{study.campaign.pk}/models", {"set": own.pk})
-    assert answer.status_code == 400
-    assert "another scheme" in answer.content.decode()
+    assert "another scheme" in text_of(answer, 400)
 
 
 @pytest.mark.long
@@ -72,7 +65,7 @@ def test_suggestions_are_chosen_for_a_draft_read_and_dropped(study: Study) -> No
 
 @pytest.mark.long
 def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
-    draft = make_campaign(make_dataset(numbered_texts(10), study.project), launch=False)
+    draft = make_campaign(make_dataset(10, study.project), launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset), name="Whole")
     study.researcher.post(f"campaigns/{draft.pk}/suggestions", {"set": own.pk, "tenths": 9})
     campaign = launch_campaign(campaign=draft, user=None)
@@ -87,8 +80,7 @@ def test_a_client_gets_the_suggestion_with_its_hit(study: Study) -> None:
     rows = study.researcher.get(f"campaigns/{campaign.pk}/judgments").json()["results"]
     assert sorted(one["suggested"] for one in rows) == [False] + [True] * 9
     assert {one["as_suggested"] for one in rows} == {True}
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     measured = study.researcher.get(f"campaigns/{campaign.pk}/suggestions").json()["measured"]
     assert (measured["version"], measured["judgments"]) == (1, 10)
     both = (measured["results"]["suggested"], measured["results"]["alone"])

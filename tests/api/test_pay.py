@@ -35,27 +35,20 @@ def test_from_work_to_bonus_within_the_budget(paying: Study) -> None:
     low = researcher.post(f"{path}/pay/terms", {"budget": "0.04", "approve_after_days": None})
     assert (low.status_code, low.json()["field"]) == (400, "budget")
     set_ = researcher.post(f"{path}/pay/terms", {"budget": "0.15", "approve_after_days": 7}).json()
-    assert (set_["budget"], set_["budget_left"], set_["approve_after_days"]) == (
-        "0.15",
-        "0.1000000",
-        7,
-    )
+    found = (set_["budget"], set_["budget_left"], set_["approve_after_days"])
+    assert found == ("0.15", "0.1000000", 7)
     enter = f"{path}/workers/{number}/pay"
     bonus = {"kind": "bonus", "amount": "0.10", "reason": "well read"}
     assert researcher.post(enter, bonus).json()["owed"] == "0.150"
     refused = researcher.post(enter, bonus)
     assert (refused.status_code, refused.json()["code"]) == (409, "over_budget")
-    wrong = researcher.post(enter, bonus | {"amount": "ten"})
-    assert wrong.status_code == 400
+    assert researcher.post(enter, bonus | {"amount": "ten"}).status_code == 400
     [worker] = researcher.get(f"{path}/pay/workers").json()["results"]
     assert (worker["worker"], worker["bonus"], worker["paid"]) == (number, "0.100", "0")
     entries = researcher.get(f"{path}/pay/ledger").json()["results"]
-    assert [(one["kind"], one["amount"], one["judgments"]) for one in entries] == [
-        ("approved", "0.050", 1),
-        ("bonus", "0.100", 0),
-    ]
-    nobody = researcher.post(f"{path}/workers/{number + 99}/pay", bonus)
-    assert nobody.status_code == 404
+    stored = [(one["kind"], one["amount"], one["judgments"]) for one in entries]
+    assert stored == [("approved", "0.050", 1), ("bonus", "0.100", 0)]
+    assert researcher.post(f"{path}/workers/{number + 99}/pay", bonus).status_code == 404
 
 
 def test_a_compensation_is_given_once(paying: Study) -> None:
@@ -91,9 +84,8 @@ def test_many_workers_are_compensated_by_one_call(paying: Study) -> None:
     researcher.headers["Idempotency-Key"] = "one"
     for _ in range(2):
         entries = researcher.post(at, given).json()["entries"]
-        assert [(one["worker"], one["amount"]) for one in entries] == [
-            (number, "0.10") for number in numbers
-        ]
+        found = [(one["worker"], one["amount"]) for one in entries]
+        assert found == [(number, "0.10") for number in numbers]
     assert researcher.post(at, given | {"amount": "0.20"}).status_code == 422
     researcher.headers["Idempotency-Key"] = "two"
     assert researcher.post(at, given).json() == {"entries": []}

@@ -43,9 +43,7 @@ def test_a_picture_is_added_once_described_and_removed(study: Study, app: Item) 
 @pytest.mark.parametrize(
     ("body", "status"), [(b"", 400), (b"no picture", 400), (picture_bytes("GIF"), 400)]
 )
-def test_what_is_no_picture_is_refused_by_its_field(
-    study: Study, app: Item, body: bytes, status: int
-) -> None:
+def test_no_picture_is_refused_by_field(study: Study, app: Item, body: bytes, status: int) -> None:
     for address in (f"items/{app.pk}/pictures", f"{study.path}/shown-pictures"):
         answer = sent(study, address, file=picture_file(body))
         assert (answer.status_code, answer.json()["field"]) == (status, "file")
@@ -69,9 +67,7 @@ def test_who_only_sees_adds_no_picture(study: Study, app: Item) -> None:
 
 
 @pytest.mark.long
-def test_pictures_stay_once_a_campaign_is_launched(
-    study: Study, other_study: Study, app: Item
-) -> None:
+def test_pictures_stay_after_a_launch(study: Study, other_study: Study, app: Item) -> None:
     address = f"items/{app.pk}/pictures"
     assert sent(other_study, address, file=picture_file()).status_code == 404
     text = study.campaign.dataset.items.get(position=1)

@@ -1,17 +1,30 @@
-"""A project's people, tokens and audit log through the API: owners manage, members read, blind
-members see no worker."""
+"""A project's people, tokens, word lists and audit log through the API.
+
+Owners manage, members read, and blind members see no worker.
+"""
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import APIToken, AuditEvent, Enrolment, Publication
+from annotation.models import (
+    APIToken,
+    AuditEvent,
+    Dataset,
+    Enrolment,
+    Invitation,
+    Publication,
+    WordList,
+)
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import find_token, issue_token
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API, Study
+from tests.helpers.documents import make_documents
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.pages import signed_in
+from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 
 
@@ -72,9 +85,7 @@ def test_the_audit_goes_on_where_it_was_left(study: Study) -> None:
     assert (new["verb"], new["campaign"]) == ("campaign.paused", study.campaign.pk)
 
 
-def test_what_workers_did_is_reported_on_demand_and_by_number_to_those_who_see_them(
-    study: Study,
-) -> None:
+def test_those_who_see_workers_read_what_they_did_by_number(study: Study) -> None:
     judge_next(study.enrolment)
     where, number = f"projects/{study.project.pk}/audit", study.enrolment.worker.number
     assert {one["worker"] for one in study.researcher.get(where).json()["results"]} == {None}
@@ -128,3 +139,90 @@ def test_a_worker_of_another_campaign_is_not_stopped(study: Study, other_study: 
     assert other_study.researcher.post(f"{study.path}/workers/{number}/stop").status_code == 404
     assert Enrolment.objects.get(pk=study.enrolment.pk).stopped_at is None
     assert stop_worker(enrolment=study.enrolment, user=study.owner).stopped_at
+
+
+@pytest.mark.long
+def test_an_owner_invites_lists_and_withdraws(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    made = study.researcher.post(address, {"role": "viewer", "blind": True, "most_uses": 2})
+    assert made.status_code == 201
+    body = made.json()
+    link = body.pop("link")
+    assert link.startswith("http://testserver/account/invitations/")
+    assert (body["state"], body["uses"], body["most_uses"]) == ("open", 0, 2)
+    assert study.researcher.get(address).json()["results"] == [body]
+    assert signed_in(make_user()).post(link, {"then": "accept"}).status_code == 302
+    withdrawn = study.researcher.post(f"{address}/{body['id']}/withdraw").json()
+    assert (withdrawn["state"], withdrawn["uses"]) == ("withdrawn", 1)
+    assert study.researcher.post(f"{address}/0/withdraw").status_code == 404
+
+
+@pytest.mark.long
+def test_a_mailed_one_shows_no_link(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    form = {"role": "auditor", "email": "ada@example.org"}
+    body = study.researcher.post(address, form).json()
+    assert (body["link"], body["state"], body["email"]) == ("", "waiting", "ada@example.org")
+    assert Invitation.objects.get().server == "http://testserver"
+    assert study.researcher.post(address, form).status_code == 409
+
+
+@pytest.mark.long
+def test_what_cannot_be_is_refused(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    for wrong, field in (
+        ({"role": "boss"}, "role"),
+        ({"role": "manager", "blind": True}, "blind"),
+        ({"role": "viewer", "email": "nobody"}, "email"),
+        ({"role": "viewer", "days": 31}, "days"),
+        ({"role": "viewer", "most_uses": 51}, "most_uses"),
+    ):
+        refused = study.researcher.post(address, wrong)
+        assert refused.status_code == 400, wrong
+        assert refused.json()["field"] == field
+
+
+def test_the_list_costs_the_same(study: Study) -> None:
+    address = f"projects/{study.project.pk}/invitations"
+    for _ in range(2):
+        study.researcher.post(address, {"role": "viewer"})
+        with assert_queries(3):
+            assert study.researcher.get(address).status_code == 200
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+@pytest.mark.long
+def test_a_project_has_words_of_its_own(study: Study) -> None:
+    where = f"projects/{study.project.pk}/words"
+    assert study.researcher.get(where).json()["results"] == []
+    made = study.researcher.post(where, {"language": "en", "words": ["of", "in", "of"]}).json()
+    assert (made["words"], made["revision"]) == (["in", "of"], 1)
+    renamed = study.researcher.post(f"{where}/en/rename", {"to": "en-gb"}).json()
+    assert (renamed["language"], renamed["revision"]) == ("en-gb", 2)
+    assert study.researcher.get(where).json()["results"] == [renamed]
+    assert study.researcher.post(f"{where}/en/rename", {"to": "de"}).status_code == 404
+    two = study.researcher.post(where, {"language": "en", "words": ["in front"]})
+    assert (two.status_code, two.json()["field"]) == (400, "words")
+    wrong = study.researcher.post(f"{where}/en-gb/rename", {"to": "?"})
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "to")
+    assert WordList.objects.count() == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["project", "dataset", "campaign", "set"])
+def test_things_are_renamed(study: Study, documents: Dataset, kind: str) -> None:
+    numbers = {"project": study.project.pk, "dataset": documents.pk, "campaign": study.campaign.pk}
+    where = f"{kind}s/{numbers.get(kind, 0)}/rename"
+    renamed = study.researcher.post(where, {"name": "  Another  "})
+    if kind == "set":
+        assert renamed.status_code == 404
+        return
+    assert renamed.json() == {"id": numbers[kind], "name": "Another"}
+    assert study.researcher.post(where, {"name": " "}).status_code == 400
+    if kind == "dataset":
+        taken = study.researcher.post(where, {"name": study.campaign.dataset.name})
+        assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")

@@ -10,16 +10,15 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API, Study
 from tests.helpers.factories import judge_all_at_random, make_user
+from tests.helpers.queries import assert_max_queries
 
 NONE = {"budget": None, "least_hourly": None, "currency": ""}
 
 
 @pytest.mark.long
-def test_money_is_read_by_campaign_and_currency(
-    study: Study, django_assert_max_num_queries: Any
-) -> None:
+def test_money_by_campaign_and_currency(study: Study) -> None:
     judge_all_at_random(study.campaign, workers=1, seed=1)
-    with django_assert_max_num_queries(12):
+    with assert_max_queries(12):
         body = study.researcher.get(f"projects/{study.project.pk}/money").json()
     (own,) = body["campaigns"]
     (total,) = body["totals"]
@@ -68,6 +67,5 @@ def test_a_member_leaves_with_their_tokens_and_the_last_owner_stays(study: Study
     assert API(key).post(address).status_code == 204
     assert API(key).post(address).status_code == 401
     assert study.researcher.post(address).status_code == 409
-    assert list(Membership.objects.filter(project=study.project)) == [
-        Membership.objects.get(project=study.project, user=study.owner)
-    ]
+    found = list(Membership.objects.filter(project=study.project))
+    assert found == [Membership.objects.get(project=study.project, user=study.owner)]

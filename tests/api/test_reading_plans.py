@@ -12,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.worker.work import hit_in_hand
 from tests.api.studies import Study, make_study
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def study(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     with django_db_blocker.unblock(), transaction.atomic():
         found = make_study()
         judge_next(found.enrolment)
-        large = make_campaign(make_dataset(numbered_texts(MANY), found.project), redundancy=3)
+        large = make_campaign(make_dataset(MANY, found.project), redundancy=3)
         judge_all(large)
         judge_all(large)
         with connection.cursor() as cursor:

@@ -1,16 +1,18 @@
-"""Stored reports through the API: the contents of the report pages, for the same readers."""
+"""Stored reports and methods of a campaign through the API: as on pages, for the same readers."""
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import CampaignReport, ConsentAnswer, ConsentText, Membership, WorkerSignals
 from annotation.services.decisions.decide import decide
+from annotation.services.methods.methods_text import methods_of
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import typed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study
-from tests.helpers.factories import enrol, submit
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign, submit
+from tests.helpers.figures import make_figures
+from tests.helpers.queries import assert_max_queries
 
 # The session's token, the project's member, the campaign; the report, and the reader's role.
 REPORT_QUERIES = 7
@@ -20,8 +22,7 @@ def reported(study: Study) -> Study:
     for enrolment in (study.enrolment, enrol(study.campaign)):
         for _ in range(study.campaign.hit_count):
             submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(study.campaign.pk)
-    make_reports(study.campaign.pk)
+    make_figures(study.campaign)
     return study
 
 
@@ -101,8 +102,7 @@ def test_one_workers_stake_is_reported_answer_by_answer(study: Study) -> None:
     ranks = [[judgment, 1, 0, 9, 0.2, 0.5 * judgment, -0.5] for judgment in (1, 2, 3)]
     WorkerSignals.objects.filter(enrolment=study.enrolment).update(ranks=ranks, ranked=3)
     whole = study.researcher.get(path).json()
-    listed = study.researcher.get(f"{study.path}/signals").json()["results"]
-    assert whole["signals"] in listed
+    assert whole["signals"] in study.researcher.get(f"{study.path}/signals").json()["results"]
     assert [one["judgment"] for one in whole["results"]] == [1, 2, 3]
     assert whole["results"][1]["log10_stake"] == pytest.approx(0.4343, abs=1e-4)
     assert pages(study.researcher, path, 2) == whole["results"]
@@ -116,11 +116,8 @@ def test_the_events_of_an_item_are_reported_in_pages(study: Study) -> None:
     decide(hit=hit, payload=drawn, user=study.owner, note="Read twice.")
     path = f"{study.path}/items/{hit.item_id}/events"
     body = study.researcher.get(path).json()
-    assert [one["what"] for one in body["results"]] == [
-        *("claimed", "judged"),
-        *("claimed", "judged"),
-        "decided_written",
-    ]
+    found = [one["what"] for one in body["results"]]
+    assert found == [*("claimed", "judged"), *("claimed", "judged"), "decided_written"]
     last = body["results"][-1]
     assert (last["by"], last["reason"]) == (study.owner.get_username(), "Read twice.")
     assert pages(study.researcher, path, 2) == body["results"]
@@ -140,10 +137,8 @@ def test_who_agreed_to_which_version_is_listed(study: Study) -> None:
         ConsentAnswer.objects.create(enrolment=study.enrolment, text=text, agreed=agreed)
     body = study.researcher.get(f"{study.path}/consents").json()["results"]
     number = study.enrolment.worker.number
-    assert [(one["worker"], one["version"], one["agreed"]) for one in body] == [
-        (number, 1, True),
-        (number, 2, False),
-    ]
+    found = [(one["worker"], one["version"], one["agreed"]) for one in body]
+    assert found == [(number, 1, True), (number, 2, False)]
     assert study.researcher.get(f"{study.path}/consents", version=2).json()["results"] == body[1:]
 
 
@@ -162,9 +157,53 @@ def refused(answer: Answer, status: int = 404) -> bool:
 
 @pytest.mark.long
 @pytest.mark.parametrize("place", ["plan", "biases", "history"])
-def test_reports_cost_the_same_however_much_there_is(
-    study: Study, place: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_reports_cost_the_same_however_much_there_is(study: Study, place: str) -> None:
     reported(study)
-    with django_assert_max_num_queries(REPORT_QUERIES):
+    with assert_max_queries(REPORT_QUERIES):
         assert study.researcher.get(f"{study.path}/{place}").status_code == 200
+
+
+@pytest.mark.long
+def test_methods_are_shown_as_on_the_page(study: Study) -> None:
+    judge_next(study.enrolment)
+    fold_all(study.campaign.pk)
+    study.campaign.refresh_from_db()
+    found = study.researcher.get(f"{study.path}/methods").json()
+    methods = methods_of(study.campaign)
+    assert found["version"] == study.campaign.agreement.version == methods.facts.version
+    assert (found["text"], found["latex"]) == (methods.text, methods.latex)
+    assert [one["text"] for one in found["sentences"]] == [one.text for one in methods.sentences]
+    assert found["sentences"][0]["about"] == "task"
+    assert {one["yours"] for one in found["datasheet"]} == {True, False}
+
+
+def test_a_stranger_reads_none(study: Study, other_study: Study) -> None:
+    assert other_study.researcher.get(f"{study.path}/methods").status_code == 404
+    assert study.worker.get(f"{study.path}/methods").status_code in {401, 403}
+
+
+@pytest.mark.long
+def test_figures_come_with_the_intervals_of_their_version(study: Study) -> None:
+    flat, nested = (
+        make_campaign(study.campaign.dataset, scheme=scheme, redundancy=3)
+        for scheme in ("flat", "nested")
+    )
+    api, path = study.researcher, f"campaigns/{flat.pk}/figures"
+    for campaign in (flat, nested):
+        judge_all_at_random(campaign, workers=2, seed=1)
+        fold_all(campaign.pk)
+    assert api.get(path).json()["intervals"] is None
+    make_reports(flat.pk)
+    judge_all_at_random(flat, workers=1, seed=2)
+    before = api.get(path).json()
+    fold_all(flat.pk)
+    after = api.get(path).json()
+    found = after["intervals"]
+    assert (after["version"], found["version"]) == (2, 1)
+    alpha = found["figures"]["alpha"]["d1"]
+    assert alpha["value"] == before["figures"]["alpha"]["d1"]["value"]
+    assert (alpha["level"], alpha["method"], alpha["resamples"]) == (0.95, "bca", 1000)
+    assert alpha["low"] <= alpha["high"]
+    [entailed] = found["entailment"]
+    assert (entailed["flat"], entailed["nested"]) == (flat.pk, nested.pk)
+    assert entailed["interval"]["value"] == before["entailment"][0]["figures"]["observed"]

@@ -12,7 +12,7 @@ from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.campaigns import launch_campaign
 from tests.api.studies import API, Study
 from tests.helpers.evidence import evidence_campaign
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.spans import campaign_of_spans
@@ -24,11 +24,8 @@ WHOLE = {"boundaries": [0, 0]}
 GOLD = [name for name, scheme in SCHEMES.items() if isinstance(scheme, HasGoldAnswers)]
 # A campaign of each scheme, and an answer to its first item as a worker would send it.
 EACH: dict[str, tuple[Callable[[], Campaign], dict[str, Any]]] = {
-    "flat": (lambda: make_campaign(make_dataset(["a b c"])), {"boundaries": [1, 0]}),
-    "nested": (
-        lambda: make_campaign(make_dataset(["a b c"]), scheme="nested"),
-        {"boundaries": [1, 0]},
-    ),
+    "flat": (lambda: make_campaign(texts=["a b c"]), {"boundaries": [1, 0]}),
+    "nested": (lambda: make_campaign(texts=["a b c"], scheme="nested"), {"boundaries": [1, 0]}),
     "pair": (lambda: make_pair_campaign(make_pairs(2)), {"answer": 1}),
     "evidence": (evidence_campaign, {"answerable": False, "sentences": []}),
     "label": (campaign_of_labels, {"answer": 0}),
@@ -60,15 +57,11 @@ def test_what_is_sent_is_stored_once_and_listed(study: Study, draft: Campaign) -
         {"item": second, "payload": WHOLE, "use": "practice"},
     )
     response = send(study.researcher, draft, *answers)
-    assert (response.status_code, response.json()) == (
-        200,
-        {"kept": 2, "changed": 0, "unchanged": 0},
-    )
+    found = (response.status_code, response.json())
+    assert found == (200, {"kept": 2, "changed": 0, "unchanged": 0})
     listed = study.researcher.get(path_of(draft)).json()["results"]
-    assert [(one["item"], one["answer"], one["use"], one["source"]) for one in listed] == [
-        (first, "a | b c", "known", "sent"),
-        (second, "d e f", "practice", "sent"),
-    ]
+    stored = [(one["item"], one["answer"], one["use"], one["source"]) for one in listed]
+    assert stored == [(first, "a | b c", "known", "sent"), (second, "d e f", "practice", "sent")]
     again = send(study.researcher, draft, *answers).json()
     assert again == {"kept": 0, "changed": 0, "unchanged": 2}
     assert study.researcher.get(path_of(draft)).json()["results"] == listed
@@ -79,9 +72,7 @@ def test_what_is_sent_is_stored_once_and_listed(study: Study, draft: Campaign) -
 
 
 @pytest.mark.long
-def test_another_answer_takes_its_place_and_another_reason_changes_it(
-    study: Study, draft: Campaign
-) -> None:
+def test_a_new_answer_replaces_it_and_a_new_reason_edits_it(study: Study, draft: Campaign) -> None:
     first = items_of(draft)[0]
     send(study.researcher, draft, {"item": first, "payload": CUT})
     worded = send(study.researcher, draft, {"item": first, "payload": CUT, "why": "Two."}).json()
@@ -148,7 +139,7 @@ def test_it_is_removed_once(study: Study, draft: Campaign) -> None:
 
 @pytest.mark.long
 def test_since_the_launch_only_the_reason_of_a_measured_one_changes(study: Study) -> None:
-    dataset = make_dataset(numbered_texts(6), study.project)
+    dataset = make_dataset(6, study.project)
     terms: dict[str, Any] = {"redundancy": 1, "known_every": 3, "most_workers": 5}
     campaign = make_campaign(dataset, launch=False, **terms)
     first, second, *_ = items_of(campaign)

@@ -15,10 +15,7 @@ __all__ = ["connections_end_again"]
 
 WORKERS_OWN = r"^(claim|submit|return)$"
 SETTINGS = settings(
-    max_examples=300,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
+    max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 schema = read_schema(coverage=True)
 workers = schema.include(operation_id_regex=WORKERS_OWN)

@@ -12,10 +12,10 @@ from django.utils import timezone
 from annotation.api import authentication
 from annotation.api.authentication import issue_worker_token
 from annotation.models import APIToken
-from annotation.services.accounts.members import add_member, remove_member
+from annotation.services.accounts.members import remove_member
 from annotation.services.accounts.tokens import issue_token, revoke_token
 from tests.api.studies import API, Study
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_member, make_project
 
 
 def _refused(api: API, path: str, method: str = "GET") -> None:
@@ -59,8 +59,7 @@ def test_the_token_of_a_disabled_account_opens_nothing(study: Study) -> None:
 
 
 def test_the_token_of_a_member_who_was_removed_opens_nothing(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+    member = make_member(study.project, study.owner)
     _, key = issue_token(project=study.project, user=member, name="hers")
     assert API(key).get(study.path).status_code == 200
     remove_member(project=study.project, by=study.owner, user_id=member.pk)
@@ -80,21 +79,18 @@ def test_a_token_reaches_its_project_alone(study: Study) -> None:
 def test_neither_kind_of_token_stands_in_for_the_other(study: Study) -> None:
     _refused(study.worker, study.path)
     claim = f"{study.worker_path}/claim"
-    answer = study.researcher.post(claim)
-    assert answer.status_code == 401
+    assert study.researcher.post(claim).status_code == 401
 
 
 @pytest.mark.parametrize("name", ["token", "access_token", "key", "x"])
 def test_a_token_in_an_address_opens_nothing(study: Study, name: str) -> None:
     key = study.researcher.headers["Authorization"].removeprefix("Bearer ")
-    answer = API().get(study.path, **{name: key})
-    assert answer.status_code == 401
+    assert API().get(study.path, **{name: key}).status_code == 401
     assert study.researcher.get(study.path, **{name: key}).status_code == 401
 
 
 def test_a_workers_token_holds_in_its_campaign_alone(study: Study, other_study: Study) -> None:
-    answer = study.worker.post(f"{other_study.worker_path}/claim")
-    assert answer.status_code == 404
+    assert study.worker.post(f"{other_study.worker_path}/claim").status_code == 404
 
 
 def test_a_workers_token_expires(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:

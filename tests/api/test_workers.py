@@ -109,9 +109,8 @@ def test_an_answer_larger_than_any_can_be_is_not_stored(study: Study) -> None:
 
 def test_the_time_may_be_reported_and_is_no_longer_than_since_the_claim(study: Study) -> None:
     path, body = _submission(study)
-    assert (
-        study.worker.post(path, body | {"active_ms": 0, "first_action_ms": None}).status_code == 201
-    )
+    status = study.worker.post(path, body | {"active_ms": 0, "first_action_ms": None}).status_code
+    assert status == 201
     path, body = _submission(study)
     assert study.worker.post(path, body | {"active_ms": 10**12}).status_code == 201
     shown = study.researcher.get(f"{study.path}/judgments").json()["results"]
@@ -138,9 +137,7 @@ def test_without_next_no_hit_is_claimed(study: Study) -> None:
     assert not Assignment.objects.filter(status="open").exists()
 
 
-def test_while_paused_open_work_is_stored_and_the_answer_says_why_nothing_follows(
-    study: Study,
-) -> None:
+def test_while_paused_open_work_is_stored_and_the_answer_says_why_it_ends(study: Study) -> None:
     path, body = _submission(study)
     pause_campaign(campaign=study.campaign, user=study.owner)
     response = study.worker.post(path, body)
@@ -197,9 +194,7 @@ def test_a_wrong_answer_says_its_field_and_leaves_the_hit_open(
         ({"worker": 3}, "worker"),
     ],
 )
-def test_a_wrong_envelope_says_its_field(
-    study: Study, change: dict[str, object], field: str
-) -> None:
+def test_a_wrong_envelope_names_field(study: Study, change: dict[str, object], field: str) -> None:
     path, body = _submission(study)
     response = study.worker.post(path, body | change)
     assert response.status_code == 400

@@ -1,48 +1,21 @@
 """Two studies, and browsers of the people in them."""
 
-from collections.abc import Callable, Iterator
-from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoDbBlocker
 
-from annotation.models import User
-from tests.api.studies import Study, make_study
+from tests.api.conftest import api_study_once, other_study, study
+from tests.api.studies import Study
 from tests.helpers.factories import enrol, join_form
-from tests.helpers.stages import built_once
+from tests.helpers.pages import signed_in
 
-
-@pytest.fixture(scope="package")
-def attacked_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Study]:
-    with built_once(django_db_blocker, "attacked study", make_study) as study:
-        yield study
+__all__ = ["api_study_once", "other_study", "study"]
 
 
 @pytest.fixture
-def study(attacked_once: Study, db: None) -> Study:
-    return deepcopy(attacked_once)
-
-
-@pytest.fixture
-def other_study(db: None) -> Study:
-    return make_study()
-
-
-@pytest.fixture
-def sign_in() -> Callable[[User], Client]:
-    def signed_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return signed_in
-
-
-@pytest.fixture
-def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(study.owner)
+def owner(study: Study) -> Client:
+    return signed_in(study.owner)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from django.test import Client
 from annotation.models import Enrolment, Worker
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import at_once
+from tests.helpers.pages import text_of
 
 ALIKE = ["Anna", "anna", "Аnna", "ＡＮＮＡ", "An\u200dna", " Anna "]
 BLANK = ["\u200b", "\u3164\u3164", "\u115f", "\u2800", "\u0301", "\u200d", "\u00ad", "A\u200bnna"]
@@ -26,9 +27,7 @@ def by_api(study: Study, name: str, **more: str) -> Any:
 @pytest.mark.parametrize("name", ALIKE)
 def test_a_name_that_looks_like_one_that_is_taken_is_taken(study: Study, name: str) -> None:
     assert by_page(study, "Anna").status_code == 302
-    refused = by_page(study, name)
-    assert refused.status_code == 409
-    assert "Someone is already working here as Anna" in refused.content.decode()
+    assert "Someone is already working here as Anna" in text_of(by_page(study, name), 409)
     assert by_api(study, name).json()["code"] == "name_taken"
     assert Worker.objects.filter(source="name").count() == 1
 
@@ -46,9 +45,7 @@ def test_the_return_code_opens_however_the_name_is_written(study: Study) -> None
 @pytest.mark.long
 @pytest.mark.parametrize("name", BLANK)
 def test_a_name_that_cannot_be_seen_is_refused_in_words(study: Study, name: str) -> None:
-    refused = by_page(study, name)
-    assert refused.status_code == 400
-    assert 'id="name-error"' in refused.content.decode()
+    assert 'id="name-error"' in text_of(by_page(study, name), 400)
     problem = by_api(study, name).json()
     assert problem["field"] == "name"
     assert problem["detail"].startswith(("This contains an invisible", "This shows nothing"))

@@ -16,7 +16,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.helpers.factories import enrol, join_form, make_campaign, make_dataset
+from tests.helpers.factories import enrol, join_form, make_campaign
 from tests.helpers.invariants import check_serving
 
 ID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
@@ -45,9 +45,7 @@ BAD_BODIES = {
 
 
 @pytest.mark.parametrize("kind", BAD_BODIES)
-def test_what_cannot_be_saved_exactly_is_refused_with_its_place(
-    study: Study, desk: Client, kind: str
-) -> None:
+def test_what_cannot_be_saved_is_refused_with_place(study: Study, desk: Client, kind: str) -> None:
     body = BAD_BODIES[kind].replace(b"%s", ID.encode())
     response = send(desk, _path(study), body)
     assert response.status_code == 400
@@ -103,10 +101,8 @@ def test_an_answer_that_is_no_segmentation_says_its_field(
         {"answer": "((a c) b)"},
     ],
 )
-def test_a_tree_that_is_not_binary_or_not_of_the_text_is_refused(
-    db: None, payload: dict[str, object]
-) -> None:
-    campaign = make_campaign(make_dataset(["a b c"]), scheme="nested")
+def test_a_tree_is_binary_and_of_the_text(db: None, payload: dict[str, object]) -> None:
+    campaign = make_campaign(texts=["a b c"], scheme="nested")
     enrolment = enrol(campaign, "ada")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     client = Client()
@@ -117,9 +113,7 @@ def test_a_tree_that_is_not_binary_or_not_of_the_text_is_refused(
     assert response.json()["error"]["message"]
 
 
-def test_a_replay_gets_the_same_receipt_and_a_change_gets_a_conflict(
-    study: Study, desk: Client
-) -> None:
+def test_a_replay_gets_the_same_receipt_and_a_change_a_409(study: Study, desk: Client) -> None:
     path = _path(study)
     first, again = (send(desk, path, _answer([1, 0])) for _ in range(2))
     assert (first.status_code, again.status_code) == (201, 200)
@@ -130,9 +124,7 @@ def test_a_replay_gets_the_same_receipt_and_a_change_gets_a_conflict(
     assert AuditEvent.objects.filter(verb="judgment.refused").count() == 2
 
 
-def test_work_after_a_return_or_an_expiry_is_stored_and_reported(
-    study: Study, desk: Client
-) -> None:
+def test_work_after_a_return_or_expiry_is_stored_and_reported(study: Study, desk: Client) -> None:
     for end in ("returned", "expired"):
         assignment = claim_hit(enrolment_id=study.enrolment.pk)
         if end == "returned":

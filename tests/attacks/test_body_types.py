@@ -53,8 +53,7 @@ def browser_of(study: Study) -> Client:
     token = client.cookies["csrftoken"].value
     assert page.status_code == 200
     client.defaults["HTTP_X_CSRFTOKEN"] = token
-    joined = client.post(f"/w/{study.campaign.code}/", {"worker": "somebody"})
-    assert joined.status_code == 302
+    assert client.post(f"/w/{study.campaign.code}/", {"worker": "somebody"}).status_code == 302
     client.post(f"/w/{study.campaign.code}/next/")
     client.defaults["HTTP_X_CSRFTOKEN"] = client.cookies["csrftoken"].value
     return client
@@ -81,10 +80,8 @@ def test_a_submit_of_another_type_is_refused_and_can_be_sent_again(
         assert 400 <= refused.status_code < 500, (body, refused.status_code)
     assert not Judgment.objects.exists()
     response = post(browser, path, BODIES[4], BOUNDARY)
-    assert (response.status_code, response.json()["error"]["code"]) == (
-        415,
-        "unsupported_media_type",
-    )
+    found = (response.status_code, response.json()["error"]["code"])
+    assert found == (415, "unsupported_media_type")
     assert "application/json" in response.json()["error"]["message"]
     accepted = post(browser, path, json.dumps(answer([0, 0])).encode(), "application/json")
     assert accepted.status_code == 201
@@ -110,15 +107,12 @@ def test_no_address_breaks_on_a_body_of_another_type(study: Study, media_type: s
         (researcher, f"/research/campaigns/{draft.pk}/edit/"),
     ]:
         for body in BODIES[3:]:
-            response = post(client, path, body, media_type)
-            assert response.status_code < 500, (path, body)
+            assert post(client, path, body, media_type).status_code < 500, (path, body)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("media_type", ODD)
-def test_no_operation_of_the_api_breaks_on_a_body_of_another_type(
-    study: Study, media_type: str
-) -> None:
+def test_no_operation_breaks_on_a_body_of_another_type(study: Study, media_type: str) -> None:
     claim_hit(enrolment_id=study.enrolment.pk)
     assignment = Assignment.objects.latest("pk").pk
     for speaker, path in [

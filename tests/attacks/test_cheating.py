@@ -1,12 +1,10 @@
 """Attempts of a worker who wants pay without work: each is refused, or costs as much as honest
 work."""
 
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
-from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import close_campaign
@@ -20,7 +18,15 @@ from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.withdrawal import withdraw
-from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_user, submit
+from tests.helpers.factories import (
+    at_once,
+    enrol,
+    judge_next,
+    make_campaign,
+    make_user,
+    run_out,
+    submit,
+)
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES
 from tests.services.known import make_known
@@ -36,7 +42,7 @@ def now(enrolment: Enrolment) -> Enrolment:
 
 
 def let_expire(worker: Enrolment, assignment: Assignment) -> None:
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(assignment)
     assert expire_overdue() == 1
 
 

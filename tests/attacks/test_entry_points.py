@@ -5,17 +5,17 @@ of the throttle (38) is in tests/research/test_accounts.py.
 """
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import get_hasher
 from django.test import Client
 
-from annotation.models import Assignment, User
+from annotation.models import Assignment
 from annotation.services.campaigns.campaigns import create_campaign
 from tests.api.studies import Study
 from tests.helpers.factories import make_user
+from tests.helpers.pages import signed_in
 from tests.helpers.tiers import long_only
 
 EVIL = ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
@@ -114,9 +114,7 @@ def test_a_foreign_host_is_refused_and_never_repeated(host: str) -> None:
         assert b"evil" not in response.content
 
 
-def test_names_with_and_without_account_are_answered_alike(
-    study: Study, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_known_and_unknown_names_look_alike(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is the same, and a password is hashed in both cases, so timing reveals nothing
     either."""
     disabled = make_user()
@@ -145,8 +143,8 @@ def _without_token(page: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
 
 
-def test_a_disabled_account_is_out_at_once(study: Study, sign_in: Callable[[User], Client]) -> None:
-    client = sign_in(study.owner)
+def test_a_disabled_account_is_out_at_once(study: Study) -> None:
+    client = signed_in(study.owner)
     study.owner.is_active = False
     study.owner.save()
     page = client.get(f"/research/campaigns/{study.campaign.pk}/")

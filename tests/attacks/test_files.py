@@ -1,4 +1,4 @@
-"""Attacks 10 to 20 of the promises: files and file paths.
+"""Attacks 10 to 20 of the promises: files and file paths; and 24: bodies meant to fill the memory.
 
 13-15 (import from a URL), 16-17 (archives) and 20 (spreadsheets) do not apply yet: files come by
 upload alone, archives are refused, and JSON is exported, where a formula stays as it is.
@@ -6,11 +6,20 @@ upload alone, archives are refused, and JSON is exported, where a formula stays 
 
 import gzip
 import json
+import os
+import socket
+import subprocess
+import sys
 import tracemalloc
 import zipfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -70,9 +79,7 @@ FORGIVEN = {"the wrong width", "a NUL", "Latin-1", "UTF-16"}
 
 
 @pytest.mark.parametrize("kind", BAD_FILES)
-def test_a_bad_file_is_refused_with_its_places_and_imports_nothing(
-    study: Study, owner: Client, kind: str
-) -> None:
+def test_a_bad_file_imports_nothing_and_says_where(study: Study, owner: Client, kind: str) -> None:
     name, content = BAD_FILES[kind]
     before = Item.objects.count()
     problem = _upload(study, name, content).json()
@@ -167,3 +174,87 @@ def test_addresses_lead_out_of_nothing(path: str) -> None:
     response = Client().get(path)
     assert response.status_code == 404
     assert b"SECRET" not in response.content
+
+
+ROOT = Path(__file__).resolve().parents[2]
+ALLOWED_GROWTH = 50 * MEGABYTE
+
+
+@dataclass
+class Server:
+    port: int
+    process: psutil.Process
+
+    def memory(self) -> int:
+        family = [self.process, *self.process.children(recursive=True)]
+        return sum(one.memory_info().rss for one in family)
+
+    def status_of(self, head: str, body: bytes = b"") -> int:
+        """Return the status, whatever part of the body was sent by then."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+            connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n")
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sendall(body)
+            return int(connection.recv(1000).split()[1])
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        os.set_inheritable(listening.fileno(), True)
+        port = listening.getsockname()[1]
+        command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--threads", "4"]
+        process = subprocess.Popen(
+            [*command, "--bind", f"fd://{listening.fileno()}"],
+            cwd=ROOT,
+            env=os.environ | {"MIDPATH_DEBUG": "1"},
+            pass_fds=[listening.fileno()],
+            stderr=subprocess.DEVNULL,
+        )
+    try:
+        server = Server(port, psutil.Process(process.pid))
+        assert server.status_of("GET /nowhere HTTP/1.1\nHost: localhost") == 404
+        yield server
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+HEAD = "POST {path} HTTP/1.1\nHost: localhost\nContent-Type: {type}\nContent-Length: {length}"
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data; boundary=x"
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("path", ["/api/v1/campaigns", "/w/x/hit/1/submit/", "/account/login/"])
+@pytest.mark.parametrize("type_", [JSON, FORM, MULTIPART, "text/plain"])
+def test_a_hundred_megabytes_are_refused_unread(server: Server, path: str, type_: str) -> None:
+    before = server.memory()
+    head = HEAD.format(path=path, type=type_, length=100 * MEGABYTE)
+    assert server.status_of(head, b"[" * MEGABYTE) == 413
+    assert server.memory() - before < ALLOWED_GROWTH
+
+
+@pytest.mark.long
+def test_a_body_without_a_length_is_not_gathered(server: Server) -> None:
+    before = server.memory()
+    head = f"POST /api/v1/campaigns HTTP/1.1\nHost: localhost\nContent-Type: {JSON}\n"
+    chunk = b"100000\r\n" + b"[" * MEGABYTE + b"\r\n"
+    status = server.status_of(head + "Transfer-Encoding: chunked", chunk * 30 + b"0\r\n\r\n")
+    assert 400 <= status < 500
+    assert server.memory() - before < ALLOWED_GROWTH
+
+
+@pytest.mark.long
+def test_lengths_that_contradict_are_refused(server: Server) -> None:
+    for length in ("-1", "abc", "1\nContent-Length: 2", "+5"):
+        head = HEAD.format(path="/api/v1/campaigns", type=JSON, length=length)
+        assert 400 <= server.status_of(head, b"{}") < 500
+
+
+@pytest.mark.long
+def test_endless_headers_and_addresses_are_refused(server: Server) -> None:
+    status = server.status_of(f"GET /{'a' * 100_000} HTTP/1.1\nHost: localhost")
+    assert 400 <= status < 500
+    status = server.status_of(f"GET / HTTP/1.1\nHost: localhost\nX: {'a' * 100_000}")
+    assert 400 <= status < 500

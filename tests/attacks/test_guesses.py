@@ -45,9 +45,7 @@ def _sign_in(client: Client, username: str, password: str, **sent: Any) -> int:
 
 
 @pytest.mark.parametrize("proxies", [0, 1, 2])
-def test_rotating_forwarded_addresses_and_rotating_names_end_in_429(
-    ada: User, settings: Settings, proxies: int
-) -> None:
+def test_rotating_addresses_and_names_gets_429(ada: User, settings: Settings, proxies: int) -> None:
     """The proxies append to the right of what the client writes into the header."""
     settings.PROXIES = proxies
     added = ["", f", {STRANGER}", f", {STRANGER}, 10.0.0.1"][proxies]

@@ -18,6 +18,7 @@ from annotation.services.work.claim import claim_hit
 from tests.api.studies import API, Study
 from tests.faults.processes import Stack, free_web_port, wait_for
 from tests.helpers.factories import make_campaign
+from tests.helpers.pages import text_of
 
 ID = "5f1d7a2b9c3e4d5f6a7b8c9d"
 # The same worker, over the API.
@@ -54,9 +55,7 @@ def test_whoever_types_an_id_gets_nothing_of_the_worker(study: Study, taken: Cli
 
 
 @pytest.mark.long
-def test_whoever_sends_an_id_to_the_api_gets_nothing_of_the_worker(
-    study: Study, taken: Client
-) -> None:
+def test_sending_an_id_to_the_api_gets_nothing_of_a_worker(study: Study, taken: Client) -> None:
     response = API().post(f"{study.worker_path}/join", LINKED)
     assert (response.status_code, response.json()["code"]) == (409, "name_taken")
     assert "token" not in response.json()
@@ -69,10 +68,8 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
     code = hers(study).worker.return_code
     assert code in taken.get(f"{join_page(study)}instructions/").content.decode()
     second = Client()
-    page = second.get(join_page(study), {"worker": ID}, follow=True)
-    assert "Return code" not in page.content.decode()
-    text = second.post(join_page(study), {"worker": ID}).content.decode()
-    assert 'name="return_code"' in text
+    assert "Return code" not in text_of(second.get(join_page(study), {"worker": ID}, follow=True))
+    assert 'name="return_code"' in text_of(second.post(join_page(study), {"worker": ID}))
     opened = second.post(join_page(study), {"worker": ID, "return_code": f" {code.upper()} "})
     assert opened.status_code == 302
     assert second.get(f"{join_page(study)}hit/").status_code == 200
@@ -80,9 +77,7 @@ def test_the_return_code_opens_a_second_browser(study: Study, taken: Client) -> 
 
 
 @pytest.mark.long
-def test_the_same_browser_needs_no_code_in_the_projects_other_campaigns(
-    study: Study, taken: Client
-) -> None:
+def test_the_same_browser_needs_no_code_in_other_campaigns(study: Study, taken: Client) -> None:
     other = make_campaign(study.campaign.dataset)
     assert taken.post(f"/w/{other.code}/", {"worker": ID}).status_code == 302
     assert Client().post(f"/w/{other.code}/", {"worker": ID}).status_code == 409
@@ -102,9 +97,7 @@ def test_a_researchers_token_vouches_for_ids_of_its_own_project_alone(
 
 
 @pytest.mark.long
-def test_a_workers_own_token_is_proof_enough_and_another_workers_is_none(
-    study: Study, taken: Client
-) -> None:
+def test_a_workers_own_token_is_proof_and_anothers_is_not(study: Study, taken: Client) -> None:
     path = f"{study.worker_path}/join"
     code = hers(study).worker.return_code
     token = API().post(path, LINKED | {"return_code": code}).json()["token"]
@@ -117,8 +110,7 @@ def test_a_workers_own_token_is_proof_enough_and_another_workers_is_none(
 def test_who_vouched_stands_in_the_audit(study: Study) -> None:
     token, key = issue_token(project=study.project, user=study.owner, name="crowd")
     API(key).post(f"{study.worker_path}/join", {"external_id": "vouched"})
-    event = AuditEvent.objects.filter(verb="worker.joined").latest("pk")
-    assert event.user == token.user
+    assert AuditEvent.objects.filter(verb="worker.joined").latest("pk").user == token.user
 
 
 def test_return_codes_are_not_guessed_on_and_on(study: Study, taken: Client) -> None:
@@ -199,8 +191,7 @@ def test_a_link_of_another_campaign_is_none(study: Study, other_study: Study) ->
 @pytest.mark.parametrize("odd", ["x" * 3000, "é" * 60, "шестьдесят", "a\u200bb", "<b>&amp;"])
 def test_odd_ids_in_links_break_nothing(study: Study, odd: str) -> None:
     client = Client()
-    page = client.get(join_page(study), {"worker": odd}, follow=True)
-    assert page.status_code == 200
+    assert client.get(join_page(study), {"worker": odd}, follow=True).status_code == 200
     assert len(client.cookies["midpath_link"].value) < 1000
     assert client.post(join_page(study), {"worker": odd}).status_code in {302, 400}
 

@@ -15,14 +15,14 @@ from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.review import review_judgment
-from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
-from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.attacks.conftest import send
 from tests.helpers.factories import enrol, make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.judged_pairs import SETTINGS
+from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -171,8 +171,7 @@ def test_whoever_gives_every_training_example_back_is_shown_the_way_on() -> None
         assert lease.hit.known
         desk.post(f"/w/{campaign.code}/hit/{lease.pk}/return/")
         desk.post(f"/w/{campaign.code}/next/")
-    said = desk.get(f"/w/{campaign.code}/done/").content.decode()
-    assert "There are no training examples left for you" in said
+    assert "There are no training examples left for you" in read(desk, f"/w/{campaign.code}/done/")
     stop_worker(enrolment=hers, user=make_user())
     restore_worker(enrolment=hers, user=make_user())
     assert not claim_hit(enrolment_id=hers.pk).hit.known
@@ -182,14 +181,13 @@ MARKUP = "</script><script>alert(1)</script>"
 
 
 @pytest.mark.long
-def test_settings_stay_text_on_every_page(sign_in: Callable[[User], Client]) -> None:
+def test_settings_stay_text_on_every_page() -> None:
     answers = [{"label": MARKUP, "key": "1", "yes": True}, {"label": "{{ 7 }}", "key": "2"}]
     settings = {"preset": "custom", "question": MARKUP, "answers": answers, "help": [MARKUP]}
     campaign = make_pair_campaign(make_pairs(3), settings=settings)
     answer(enrol(campaign), 0)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
-    desk, member = worker_of(campaign), sign_in(member_of(campaign))
+    make_figures(campaign)
+    desk, member = worker_of(campaign), signed_in(member_of(campaign))
     texts = [desk.get(f"/w/{campaign.code}/{part}").content.decode() for part in ("", "hit/")]
     texts += [page(member, campaign, part) for part in PAGES]
     draft = create_campaign(
@@ -263,8 +261,7 @@ def all_alike(campaign: Campaign) -> None:
 
 def all_rejected(campaign: Campaign) -> None:
     all_alike(campaign)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     for judgment in Judgment.objects.all():
         review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
 
@@ -273,16 +270,15 @@ def all_rejected(campaign: Campaign) -> None:
 @pytest.mark.parametrize("work", [nothing, one, all_alike, all_rejected])
 @pytest.mark.parametrize("yes", [True, False])
 def test_every_page_and_file_says_what_little_there_is(
-    work: Callable[[Campaign], None], yes: bool, sign_in: Callable[[User], Client]
+    work: Callable[[Campaign], None], yes: bool
 ) -> None:
     answers = [{"label": "A", "key": "1", "yes": yes}, {"label": "B", "key": "2", "yes": False}]
     settings = {"preset": "custom", "question": "Alike?", "answers": answers}
     campaign = make_pair_campaign(make_pairs(12, ["A"]), settings=settings, redundancy=3)
     work(campaign)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     assert not CampaignReport.objects.filter(kind="tried").exists()
-    member = sign_in(member_of(campaign))
+    member = signed_in(member_of(campaign))
     for part in PAGES:
         page(member, campaign, part)
     for name in FILES:

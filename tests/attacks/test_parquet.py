@@ -110,9 +110,7 @@ def test_a_second_file_waits_and_then_is_informed(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_an_upload_is_refused_and_makes_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_upload_is_refused_and_makes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     dataset = make_dataset(["on line"])
     with pytest.raises(Invalid) as refused:
         make_set(dataset, "flat", SOUND[:-20], filename="a.parquet")

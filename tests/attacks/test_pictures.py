@@ -10,6 +10,7 @@ from tests.api.studies import Study
 from tests.exchange.test_pictures import HTML, SCRIPT, SVG, png_that_claims
 from tests.helpers.apps import make_apps, picture_bytes, picture_file
 from tests.helpers.factories import make_dataset
+from tests.helpers.pages import text_of
 
 
 @pytest.fixture
@@ -39,18 +40,14 @@ def test_what_is_no_picture_is_refused_by_any_name(
 ) -> None:
     item = apps.items.get(text="Keep")
     sent = {"pictures": SimpleUploadedFile(name, body, "image/png")}
-    page = owner.post(f"/research/apps/{item.pk}/", sent)
-    assert page.status_code == 400
-    assert 'id="id_pictures_error"' in page.content.decode()
+    assert 'id="id_pictures_error"' in text_of(owner.post(f"/research/apps/{item.pk}/", sent), 400)
     assert not Picture.objects.exists()
 
 
 def test_one_bad_file_of_several_stores_none(apps: Dataset, owner: Client) -> None:
     item = apps.items.get(text="Keep")
     sent = {"pictures": [picture_file(), picture_file(SVG)]}
-    page = owner.post(f"/research/apps/{item.pk}/", sent)
-    assert page.status_code == 400
-    assert "Picture 2 of 2" in page.content.decode()
+    assert "Picture 2 of 2" in text_of(owner.post(f"/research/apps/{item.pk}/", sent), 400)
     assert not Picture.objects.exists()
 
 
@@ -83,9 +80,7 @@ def test_a_picture_is_not_there_for_others(app: Item, study: Study, other_study:
     assert stranger.get(mixed).status_code == 404
 
 
-def test_a_picture_is_there_only_next_to_what_shows_it(
-    app: Item, owner: Client, study: Study
-) -> None:
+def test_a_picture_exists_only_next_to_its_item(app: Item, owner: Client, study: Study) -> None:
     other = make_dataset(["a b"], study.project)
     mixed = address(app).replace(f"datasets/{app.dataset_id}", f"datasets/{other.pk}")
     assert owner.get(mixed).status_code == 404

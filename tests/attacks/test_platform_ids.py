@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import PlatformSession, Worker
-from annotation.services.accounts.members import add_member
 from tasks.fold import fold_all
 from tests.api.studies import API, Study
 from tests.helpers.exported import all_exported
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_next, make_member
+from tests.helpers.pages import signed_in
 
 PID = "5f1d7a2b9c3e4d5f6a7b8c9d"
 STUDY, SESSION = "66aa00000000000000000001", "77bb00000000000000000001"
@@ -35,8 +35,7 @@ def come(study: Study, source: str) -> Client:
     moved = client.get(join_page(study), OF_PLATFORMS[source])
     assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
     assert client.get(join_page(study)).status_code == 200
-    joined = client.post(join_page(study), {"worker": PID, "source": source})
-    assert joined.status_code == 302
+    assert client.post(join_page(study), {"worker": PID, "source": source}).status_code == 302
     return client
 
 
@@ -93,18 +92,14 @@ def test_a_link_opened_meanwhile_is_not_mistaken_for_the_one_of_the_button(study
 
 
 @pytest.mark.long
-def test_no_page_of_a_member_and_no_file_holds_an_id(
-    study: Study, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_no_page_and_no_file_holds_an_id(study: Study, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     client = come(study, "prolific")
     client.post(f"{join_page(study)}next/")
     judge_next(study.campaign.enrolments.get(worker__source="prolific"))
     fold_all(study.campaign.pk)
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
-    teammate = Client()
-    teammate.force_login(member)
+    member = make_member(study.project, study.owner)
+    teammate = signed_in(member)
     pages = [reverse("research:audit", args=(study.project.pk,))]
     pages += [
         reverse(f"research:{name}", args=(study.campaign.pk,))

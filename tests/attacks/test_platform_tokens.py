@@ -77,8 +77,7 @@ def come(study: Study, signed: str, ids: dict[str, str] = IDS) -> tuple[int, str
     assert (moved.status_code, moved.headers["Location"]) == (303, join_page(study))
     shown = client.get(join_page(study))
     form = {"worker": IDS["PROLIFIC_PID"], "source": "prolific"}
-    joined = client.post(join_page(study), form)
-    return joined.status_code, shown.content.decode()
+    return client.post(join_page(study), form).status_code, shown.content.decode()
 
 
 @pytest.mark.long
@@ -93,9 +92,7 @@ def test_a_signed_link_of_prolific_joins_and_comes_back_without_a_code(study: St
 
 @pytest.mark.long
 @pytest.mark.parametrize("audience", [HOST, f"http://{HOST}", [f"http://{HOST}/"]])
-def test_the_audience_may_be_the_site_and_the_ids_may_stand_in_the_token_alone(
-    study: Study, audience: Any
-) -> None:
+def test_the_audience_may_be_the_site_and_ids_only_in_tokens(study: Study, audience: Any) -> None:
     assert come(study, token(claims(study, aud=audience)), {})[0] == 302
 
 
@@ -189,18 +186,14 @@ def test_the_keys_of_before_go_on_while_their_address_fails(
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", ["/gone", "/large", "/elsewhere"])
-def test_without_keys_nobody_is_let_in_and_it_is_reported(
-    study: Study, settings: Settings, site: str, path: str
-) -> None:
+def test_nobody_joins_without_keys(study: Study, settings: Settings, site: str, path: str) -> None:
     settings.PLATFORM_KEYS_URL = f"{site}{path}"
     status, shown = come(study, token(claims(study)))
     assert (status, "cannot be checked at the moment" in shown) == (403, True)
 
 
 @pytest.mark.long
-def test_unknown_keys_do_not_ask_again_and_again(
-    study: Study, settings: Settings, site: str
-) -> None:
+def test_unknown_keys_do_not_ask_repeatedly(study: Study, settings: Settings, site: str) -> None:
     come(study, token(claims(study)))
     before = keys.asked_at
     for name in ("two", "three"):

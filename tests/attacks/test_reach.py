@@ -5,20 +5,19 @@ that the caller may not use, 9 markup. Erasure and jobs (the rest of 3 and 40) c
 accounts.
 """
 
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership, User
-from annotation.services.accounts.members import add_member
+from annotation.models import Assignment, AuditEvent, Campaign, Judgment, Membership
 from annotation.services.campaigns.campaigns import create_campaign, edit_campaign, launch_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.api.studies import Study
 from tests.attacks.conftest import joined, send
-from tests.helpers.factories import enrol, judge_next, make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_dataset, make_member, make_user
+from tests.helpers.pages import signed_in
 
 MARKUP = """<script>alert(1)</script><img src=x onerror=alert(1)>"'}}{{7*7}}{% now %}"""
 
@@ -34,14 +33,11 @@ def test_the_hit_of_another_worker_is_not_there(study: Study) -> None:
     assert send(other, f"{base}/submit/", _answer()).status_code == 404
     assert other.post(f"{base}/return/").status_code == 404
     assert Assignment.objects.get(pk=hers.pk).status == "open"
-    audited = AuditEvent.objects.filter(verb="access.refused", object_id=hers.pk)
-    assert audited.count() == 2
+    assert AuditEvent.objects.filter(verb="access.refused", object_id=hers.pk).count() == 2
     assert not Judgment.objects.exists()
 
 
-def test_a_hit_of_another_campaign_is_not_there_under_ones_own(
-    study: Study, other_study: Study, desk: Client
-) -> None:
+def test_a_hit_of_another_campaign_is_404(study: Study, other_study: Study, desk: Client) -> None:
     theirs = claim_hit(enrolment_id=other_study.enrolment.pk)
     mixed = f"/w/{study.campaign.code}/hit/{theirs.pk}/submit/"
     assert send(desk, mixed, _answer()).status_code == 404
@@ -94,24 +90,20 @@ def test_fields_that_are_not_the_callers_change_nothing(study: Study, owner: Cli
     )
     after = Campaign.objects.get(pk=draft.pk)
     unchanged = ("code", "seed", "status", "hit_count")
-    assert [getattr(after, name) for name in unchanged] == [
-        getattr(draft, name) for name in unchanged
-    ]
+    found = [getattr(after, name) for name in unchanged]
+    assert found == [getattr(draft, name) for name in unchanged]
     for name, value in secrets.items():
         assert study.researcher.patch(f"campaigns/{draft.pk}", {name: value}).status_code == 400
 
 
-def test_a_member_cannot_raise_her_own_role(
-    study: Study, sign_in: Callable[[User], Client]
-) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
+def test_a_member_cannot_raise_own_role(study: Study) -> None:
+    member = make_member(study.project, study.owner)
     members = f"/research/projects/{study.project.pk}/members/"
     for form in (
         {"username": member.username, "role": "owner"},
         {"username": make_user().username, "role": "owner"},
     ):
-        assert sign_in(member).post(members, form).status_code == 403
+        assert signed_in(member).post(members, form).status_code == 403
     assert Membership.objects.get(user=member).role == "manager"
     assert study.project.memberships.count() == 2
 

@@ -178,9 +178,7 @@ def test_the_address_of_a_mail_server_is_read(
 
 
 @pytest.mark.parametrize("address", ["mail.example.org", "http://mail.example.org", "smtp://"])
-def test_what_is_no_address_of_a_mail_server_is_refused(
-    monkeypatch: pytest.MonkeyPatch, address: str
-) -> None:
+def test_an_invalid_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("EMAIL_URL", address)
     with pytest.raises(ImproperlyConfigured, match="smtp\\+tls://user:password@host:587"):
         env.mail("EMAIL_URL")

@@ -171,9 +171,7 @@ while not pathlib.Path({end!r}).exists():
 """
 
 
-def test_a_bomb_keeps_no_other_upload_waiting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bomb_delays_no_other_upload(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one slow file is read, normal ones are read too; a second slow one is stopped."""
     end = tmp_path / "end"
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(end)))
@@ -199,9 +197,7 @@ def free(turns: threading.BoundedSemaphore) -> int:
     return turns._value
 
 
-def test_a_process_that_takes_too_long_is_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_is_too_slow_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(tmp_path / "never")))
     monkeypatch.setattr(runner, "FOLDER", tmp_path)
     monkeypatch.setattr(runner, "QUICK_SECONDS", 0.1)
@@ -268,9 +264,8 @@ def test_macros_are_not_looked_at() -> None:
 def test_formulas_give_the_values_next_to_them() -> None:
     formula = "<c r='B1' t='str'><f>WEBSERVICE(\"http://x\")</f><v>kept value</v></c>"
     empty = "<c r='C1'><f>1+1</f></c>"
-    assert cells(a_sheet(f"<row r='1'>{inline('A1', 'a b')}{formula}{empty}</row>")) == (
-        "a b,kept value\n"
-    )
+    found = cells(a_sheet(f"<row r='1'>{inline('A1', 'a b')}{formula}{empty}</row>"))
+    assert found == "a b,kept value\n"
 
 
 @pytest.mark.long

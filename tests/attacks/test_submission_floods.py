@@ -1,13 +1,19 @@
-"""A flood of rejected submissions is answered before Django sees it, in both interfaces, without
-delaying honest workers."""
+"""Floods of rejected submissions never reach Django, and a busy database gives a 503.
+
+Both hold on every interface, without delaying honest workers.
+"""
 
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connections
 from django.test import Client
+from django.urls import reverse
 
 from annotation.models import Assignment, Judgment
 from annotation.services.people.submit_backoff import AT_ONCE, Patience
@@ -65,10 +71,7 @@ def post(path: str, body: object, **headers: str) -> tuple[int, dict[str, str], 
 
 def as_worker(client: Client) -> dict[str, str]:
     cookie = client.cookies[COOKIE].value
-    return {
-        "HTTP_COOKIE": f"csrftoken={'a' * 32}; {COOKIE}={cookie}",
-        "HTTP_X_CSRFTOKEN": "a" * 32,
-    }
+    return {"HTTP_COOKIE": f"csrftoken={'a' * 32}; {COOKIE}={cookie}", "HTTP_X_CSRFTOKEN": "a" * 32}
 
 
 def answer(boundaries: object) -> dict[str, Any]:
@@ -119,3 +122,43 @@ def test_nobody_is_remembered_who_is_no_worker(study: Study, fresh: Patience) ->
         forged = {"HTTP_COOKIE": f"csrftoken={'a' * 32}; {COOKIE}=5:forged{number}"}
         assert post(path, answer([]), **forged, HTTP_X_CSRFTOKEN="a" * 32)[0] == 403
     assert fresh.idle_at == {}
+
+
+@contextmanager
+def locked(table: str) -> Iterator[None]:
+    """Lock the whole table on another connection, longer than a page may wait."""
+    other = connections.create_connection("default")
+    try:
+        other.set_autocommit(False)
+        with other.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        yield
+        other.rollback()
+    finally:
+        other.close()
+
+
+@pytest.mark.parametrize("page", ["projects", "project", "audit"])
+def test_a_page_of_a_researcher(study: Study, owner: Client, page: str) -> None:
+    path = reverse(f"research:{page}", args=[study.project.pk] * (page != "projects"))
+    assert owner.get(path).status_code == 200
+    with locked("annotation_project"):
+        answer = owner.get(path)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert owner.get(path).status_code == 200
+
+
+def test_a_page_of_a_worker(study: Study, desk: Client) -> None:
+    path = f"/w/{study.campaign.code}/"
+    with locked("annotation_campaign"):
+        answer = desk.get(path)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert desk.get(path, follow=True).status_code == 200
+
+
+@pytest.mark.long
+def test_an_operation_of_the_api(study: Study) -> None:
+    with locked("annotation_campaign"):
+        answer = study.researcher.get("campaigns")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert answer.json()["code"] == "busy"

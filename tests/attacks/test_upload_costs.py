@@ -27,6 +27,7 @@ from annotation.services.datasets.pictures import MAX_PICTURES
 from tests.api.studies import Study
 from tests.exchange.test_pictures import png_that_claims
 from tests.helpers.apps import make_apps
+from tests.helpers.pages import text_of
 
 MEGABYTE = 2**20
 
@@ -66,9 +67,7 @@ def test_names_of_columns_are_compared_once_each() -> None:
 
 @pytest.mark.parametrize("filename", ["a.csv", "a.tsv"])
 @pytest.mark.parametrize("first", ["text", "pair", "site", "DocID"])
-def test_a_table_with_more_columns_than_any_is_refused_by_their_number(
-    filename: str, first: str
-) -> None:
+def test_a_table_with_too_many_columns_is_refused_by_number(filename: str, first: str) -> None:
     delimiter = "," if filename == "a.csv" else "\t"
     header = delimiter.join([first, *(f"c{number}" for number in range(MAX_DELIMITERS - 10))])
     row, _, message = first_error(filename, f"{header}\n{header}\n")
@@ -209,9 +208,7 @@ def test_levels_of_headings_are_counted_in_one_walk(monkeypatch: pytest.MonkeyPa
     assert Level.compared <= 10 * many
 
 
-def test_a_text_that_is_refused_is_divided_into_words_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_text_that_is_refused_is_divided_into_words_once(monkeypatch: pytest.MonkeyPatch) -> None:
     divided: list[str] = []
     words = release.Release.words
 
@@ -261,16 +258,13 @@ def test_pictures_are_counted_and_measured_before_any_is_unpacked(
     body = png_that_claims(side, side)
     files = [SimpleUploadedFile(f"{n}.png", body, "image/png") for n in range(many)]
     page = owner.post(f"/research/apps/{apps.items.get().pk}/", {"pictures": files})
-    assert page.status_code == 400
-    assert message in page.content.decode()
+    assert message in text_of(page, 400)
     assert unpacked == []
     assert not Picture.objects.exists()
 
 
 @pytest.mark.long
-def test_a_bad_picture_is_named_before_any_is_unpacked(
-    apps: Dataset, owner: Client, unpacked: list[Any]
-) -> None:
+def test_a_bad_picture_is_named_unopened(apps: Dataset, owner: Client, unpacked: list[Any]) -> None:
     bodies = [png_that_claims(10, 10), b"GIF89a"]
     files = [SimpleUploadedFile("a.png", body, "image/png") for body in bodies]
     page = owner.post(f"/research/apps/{apps.items.get().pk}/", {"pictures": files})

@@ -4,13 +4,16 @@ import itertools
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from random import Random
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.db import connection
+from django.db.models.functions import Now
 
 from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Project, User, Worker
+from annotation.services.accounts.members import add_member
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import Busy
@@ -30,11 +33,21 @@ def make_user(username: str = "") -> User:
     )
 
 
+def make_member(project: Project, owner: User) -> User:
+    """Make a researcher, whom the owner adds to the project."""
+    user = make_user()
+    add_member(project=project, by=owner, username=user.username)
+    return user
+
+
 def make_project(user: User | None = None) -> Project:
     return create_project(user=user or make_user(), name=f"Study {next(_numbers)}")
 
 
-def make_dataset(texts: Sequence[str], project: Project | None = None) -> Dataset:
+def make_dataset(texts: Sequence[str] | int, project: Project | None = None) -> Dataset:
+    """Make a dataset of these texts, or of so many."""
+    if isinstance(texts, int):
+        texts = numbered_texts(texts)
     dataset = Dataset.objects.create(
         project=project or make_project(), name=f"Texts {next(_numbers)}", item_count=len(texts)
     )
@@ -50,11 +63,17 @@ def numbered_texts(how_many: int) -> list[str]:
 
 
 def make_campaign(
-    dataset: Dataset | None = None, *, scheme: str = "flat", launch: bool = True, **terms: Any
+    dataset: Dataset | None = None,
+    *,
+    texts: Sequence[str] | int = 3,
+    scheme: str = "flat",
+    launch: bool = True,
+    **terms: Any,
 ) -> Campaign:
+    """Make a campaign on a dataset, or on a new one with these texts or with so many."""
     usual: dict[str, Any] = {"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0}
     campaign = create_campaign(
-        dataset=dataset or make_dataset(numbered_texts(3)),
+        dataset=dataset or make_dataset(numbered_texts(texts) if isinstance(texts, int) else texts),
         scheme=scheme,
         user=None,
         **usual | UNHURRIED | terms,
@@ -104,6 +123,17 @@ def submit(
 
 def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> Receipt:
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
+
+
+def judge_many(enrolment: Enrolment, how_many: int) -> None:
+    """Claim and judge so many HITs."""
+    for _ in range(how_many):
+        judge_next(enrolment)
+
+
+def run_out(assignment: Assignment) -> None:
+    """Let its time be over; only `expire_overdue` ends it."""
+    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
 
 
 def claim_patiently(enrolment_id: int) -> Assignment:

@@ -16,8 +16,8 @@ from pytest_django import DjangoDbBlocker
 
 T = TypeVar("T")
 # Fixtures of tests/research/conftest.py and of comparisons, each built on the ones before it, and
-# of tests/api and tests/attacks.
-STAGES = ("study_once", "sets_once", "made_once", "api_study_once", "attacked_once")
+# of tests/api, which tests/attacks use as well.
+STAGES = ("study_once", "sets_once", "made_once", "api_study_once")
 
 
 def stages_of(item: pytest.Item) -> int:

@@ -21,7 +21,8 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.worker.urls import urlpatterns
 from tests.helpers.factories import enrol, join_form, make_campaign, make_dataset
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browser
 
 GONE = "The researchers deleted this work"
 OWN = {"home", "own_language", "leave_all", "offline", "offline_script"}

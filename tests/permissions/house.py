@@ -39,6 +39,7 @@ from tests.helpers.apps import make_apps, picture_bytes
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, make_user
 from tests.helpers.imports import refused_import
+from tests.helpers.pages import signed_in
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.helpers.stored_snapshots import stored_snapshot
 
@@ -120,11 +121,11 @@ class House:
             "anonymous": Client(),
             "worker": self._worker(worker),
             "other worker": self._worker(other_worker),
-            "member": _signed_in(self.member),
-            "stranger": _signed_in(other.owner),
-            "staff": _signed_in(staff),
-            "owner": _signed_in(study.owner),
-            "manager": _signed_in(self.member),
+            "member": signed_in(self.member),
+            "stranger": signed_in(other.owner),
+            "staff": signed_in(staff),
+            "owner": signed_in(study.owner),
+            "manager": signed_in(self.member),
         }
         for role, blind in product(("adjudicator", "viewer", "auditor"), (False, True)):
             if not blind or role in BLINDABLE:
@@ -143,7 +144,7 @@ class House:
         add_member(
             project=study.project, by=study.owner, username=user.username, role=role, blind=blind
         )
-        return _signed_in(user)
+        return signed_in(user)
 
     def _worker(self, worker: Worker) -> Client:
         client = Client()
@@ -238,12 +239,6 @@ class House:
 
     def filled(self, value: object) -> object:
         return value(self) if callable(value) else value
-
-
-def _signed_in(user: Any) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def _outcome(response: Any, join_page: str) -> str:

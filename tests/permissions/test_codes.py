@@ -1,18 +1,11 @@
 """Codes for joining as a worker: only for members who run campaigns."""
 
 import pytest
-from django.test import Client
 
-from annotation.models import User
 from annotation.services.accounts.members import add_member
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
+from tests.helpers.pages import signed_in
 
 
 @pytest.mark.django_db

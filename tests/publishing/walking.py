@@ -10,9 +10,9 @@ from annotation.models import Campaign, Judgment, PracticeTask, User
 from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
 from annotation.services.campaigns.quiz_questions import read_quiz
 from annotation.services.dry_runs.dry_runs import link_of
+from tests.helpers.pages import text_of as raw_text_of
 from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 from tests.worker.browser import Browser
-from tests.worker.browser import text_of as raw_text_of
 
 QUIZ = """Where do you cut?
 [ ] between all words

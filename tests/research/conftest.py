@@ -11,6 +11,7 @@ from annotation.models import Campaign, User
 from tasks import fold
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user
+from tests.helpers.pages import signed_in
 from tests.helpers.stages import built_once
 from tests.research.study import Study, make_study
 
@@ -41,27 +42,22 @@ def reported(study: Study) -> Study:
 
 @pytest.fixture
 def sign_in() -> Callable[[User], Client]:
-    def client_of(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return client_of
+    return signed_in
 
 
 @pytest.fixture
-def owner(study: Study, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(study.owner)
+def owner(study: Study) -> Client:
+    return signed_in(study.owner)
 
 
 @pytest.fixture
-def teammate(study: Study, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(study.teammate)
+def teammate(study: Study) -> Client:
+    return signed_in(study.teammate)
 
 
 @pytest.fixture
-def stranger(study: Study, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(study.stranger)
+def stranger(study: Study) -> Client:
+    return signed_in(study.stranger)
 
 
 @pytest.fixture
@@ -71,13 +67,11 @@ def member(db: None) -> User:
 
 
 @pytest.fixture
-def insider(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
+def insider(campaign: Campaign) -> Client:
     """Return a member of the project of a test's own campaign."""
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    return sign_in(user)
+    return signed_in(campaign.dataset.project.members.get())
 
 
 @pytest.fixture
-def mine(member: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(member)
+def mine(member: User) -> Client:
+    return signed_in(member)

@@ -1,13 +1,12 @@
 """Access to each page of researchers: members only, whatever their other accounts."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from annotation.models import DatasetUpload, Judgment, User
 from annotation.services.datasets.datasets import store_upload
+from tests.helpers.pages import signed_in
 from tests.research.study import Study
 
 READING = (
@@ -60,9 +59,7 @@ def an_upload(study: Study) -> DatasetUpload:
 
 
 @pytest.mark.long
-def test_members_read_and_nobody_else(
-    study: Study, owner: Client, teammate: Client, stranger: Client
-) -> None:
+def test_only_members_read(study: Study, owner: Client, teammate: Client, stranger: Client) -> None:
     places = {name: address(study, name) for name in READING}
     clients = owner, teammate, stranger
     found = {
@@ -88,11 +85,9 @@ def test_writing_is_a_post(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["project", "campaign", "item", "audit"])
-def test_staff_and_superusers_are_strangers_too(
-    study: Study, sign_in: Callable[[User], Client], name: str
-) -> None:
+def test_staff_has_no_access(study: Study, name: str) -> None:
     User.objects.filter(pk=study.stranger.pk).update(is_staff=True, is_superuser=True)
-    assert sign_in(study.stranger).get(address(study, name)).status_code == 404
+    assert signed_in(study.stranger).get(address(study, name)).status_code == 404
 
 
 @pytest.mark.long
@@ -109,8 +104,7 @@ def test_a_post_without_its_token_is_refused(study: Study) -> None:
 
 
 def test_signed_out_dashboards_are_notified_in_place(study: Study) -> None:
-    answer = Client().get(address(study, "live"), headers={"HX-Request": "true"})
-    assert answer.status_code == 401
+    assert Client().get(address(study, "live"), headers={"HX-Request": "true"}).status_code == 401
 
 
 @pytest.mark.few(1)

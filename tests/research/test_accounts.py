@@ -1,17 +1,21 @@
-"""Signing in, guessing passwords, signing out, a new password."""
+"""Accounts: signing in, guessing passwords, signing out, a new password, and the page of tokens."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from annotation.models import AuditEvent, LoginAttempt, User
+from annotation.models import APIToken, AuditEvent, LoginAttempt, User
 from annotation.services.accounts.login_throttle import (
     MAX_FROM_AN_ADDRESS_AT_A_TARGET,
     MAX_PER_ADDRESS,
 )
-from tests.helpers.factories import make_user
+from annotation.services.accounts.tokens import find_token, issue_token
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 
 LOGIN = "/account/login/"
 RIGHT = {"username": "ada", "password": "pass-word-1"}
@@ -46,9 +50,7 @@ def _plain(page: bytes, name: bytes) -> bytes:
 
 @pytest.mark.long
 @pytest.mark.parametrize("username", ["ada", "nobody"])
-def test_guessing_ends_in_429_with_the_time_to_wait(
-    client: Client, ada: User, username: str
-) -> None:
+def test_guessing_ends_in_429_with_retry_time(client: Client, ada: User, username: str) -> None:
     guess = WRONG | {"username": username}
     statuses = [
         client.post(LOGIN, guess).status_code for _ in range(MAX_FROM_AN_ADDRESS_AT_A_TARGET)
@@ -112,8 +114,7 @@ def test_signing_out_is_a_post(client: Client, ada: User) -> None:
 
 
 def test_a_new_password_ends_other_sessions(client: Client, ada: User) -> None:
-    elsewhere = Client()
-    elsewhere.force_login(ada)
+    elsewhere = signed_in(ada)
     client.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     changed = client.post("/account/password/", {"old_password": "pass-word-1", **new})
@@ -122,9 +123,7 @@ def test_a_new_password_ends_other_sessions(client: Client, ada: User) -> None:
     assert elsewhere.get("/research/").status_code == 302
 
 
-def test_guesses_at_the_old_password_count_with_those_at_signing_in(
-    client: Client, ada: User
-) -> None:
+def test_guesses_at_the_old_password_count_with_those_of_logins(client: Client, ada: User) -> None:
     client.force_login(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     guess, right = {"old_password": "guess", **new}, {"old_password": "pass-word-1", **new}
@@ -144,6 +143,91 @@ def test_guesses_at_the_old_password_count_with_those_at_signing_in(
 def test_a_weak_password_is_explained_at_its_field(client: Client, ada: User) -> None:
     client.force_login(ada)
     weak = {"old_password": "pass-word-1", "new_password1": "1234", "new_password2": "1234"}
-    page = client.post("/account/password/", weak)
+    assert 'id="id_new_password2_error"' in text_of(client.post("/account/password/", weak), 400)
+
+
+HERE = "/account/tokens/"
+AGAIN = "/account/reauthenticate/"
+SENT = {"name": "a script", "days": "30", "scopes": ["read", "write", "ids"]}
+PASSWORD = "pass-word-1"
+SIGNED_IN = 2
+
+
+@pytest.fixture
+def signed_in(client: Client, ada: User) -> Client:
+    client.force_login(ada)
+    return client
+
+
+def with_password(client: Client) -> Client:
+    client.post(AGAIN, {"password": PASSWORD})
+    return client
+
+
+def test_to_issue_one_asks_for_the_password(signed_in: Client, ada: User) -> None:
+    """The typed input is still there afterwards."""
+    response = signed_in.post(HERE, SENT)
+    assert response.headers["Location"] == f"{AGAIN}?next=%2Faccount%2Ftokens%2F"
+    assert not APIToken.objects.exists()
+    page = signed_in.post(response.headers["Location"], {"password": PASSWORD, "next": HERE})
+    token = shown(page.content.decode())
+    assert (token.user, token.project, token.scopes) == (ada, None, SENT["scopes"])
+
+
+@pytest.mark.long
+def test_a_key_is_shown_once_and_its_token_can_be_revoked(signed_in: Client) -> None:
+    assert "No tokens have been issued yet" in signed_in.get(HERE).content.decode()
+    page = with_password(signed_in).post(HERE, SENT)
+    assert page.headers["Cache-Control"] == "private, no-store"
+    key = key_of(page.content.decode())
+    listed = signed_in.get(HERE).content.decode()
+    assert key not in listed
+    assert "a script" in listed
+    token = shown(page.content.decode())
+    revoked = signed_in.post(f"{HERE}{token.pk}/revoke/", follow=True).content.decode()
+    assert "The token “a script” was revoked" in revoked
+    assert find_token(key) is None
+
+
+@pytest.mark.long
+def test_what_is_wrong_is_said_at_the_field(signed_in: Client) -> None:
+    page = with_password(signed_in).post(HERE, SENT | {"name": "", "days": "366"})
+    text = page.content.decode()
     assert page.status_code == 400
-    assert 'id="id_new_password2_error"' in page.content.decode()
+    assert_shows(text, "Give the token a name", 'id="id_days_error"')
+    assert not APIToken.objects.exists()
+
+
+def test_nobody_sees_or_revokes_those_of_others(signed_in: Client) -> None:
+    token, key = issue_token(project=None, user=make_user(), name="of somebody else")
+    assert "of somebody else" not in signed_in.get(HERE).content.decode()
+    assert signed_in.post(f"{HERE}{token.pk}/revoke/").status_code == 404
+    assert find_token(key) == token
+
+
+@pytest.mark.long
+def test_a_projects_tokens_are_on_its_page_alone(signed_in: Client, ada: User) -> None:
+    project = make_project(ada)
+    of_project, _ = issue_token(project=project, user=ada, name="of the project")
+    issue_token(project=None, user=ada, name="of the account")
+    assert "of the project" not in signed_in.get(HERE).content.decode()
+    assert signed_in.post(f"{HERE}{of_project.pk}/revoke/").status_code == 404
+    assert "of the account" not in read(signed_in, f"/research/projects/{project.pk}/tokens/")
+
+
+def test_many_cost_no_more_queries_than_one(signed_in: Client, ada: User) -> None:
+    for number in range(5):
+        issue_token(project=None, user=ada, name=f"token {number}")
+    with assert_queries(SIGNED_IN + 1):
+        signed_in.get(HERE)
+
+
+def key_of(page: str) -> str:
+    (found,) = re.findall(r'<code class="key">(.*?)</code>', page)
+    return str(found)
+
+
+def shown(page: str) -> APIToken:
+    token = find_token(key_of(page))
+    assert token is not None
+    return token

@@ -15,6 +15,7 @@ from annotation.services.accounts.mail import MAX_TRIES
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_user
 from tests.helpers.mail import mail_server
+from tests.helpers.pages import signed_in, text_of
 
 LOGIN = "/account/login/"
 RESET = "/account/password/reset/"
@@ -36,21 +37,16 @@ def link_in(mail: object) -> str:
 
 
 @pytest.mark.long
-def test_a_forgotten_password_is_set_by_a_mailed_link(
-    client: Client, ada: User, mailoutbox: list[object]
-) -> None:
-    elsewhere = Client()
-    elsewhere.force_login(ada)
+def test_a_mailed_link_sets_a_password(client: Client, ada: User, mailoutbox: list[object]) -> None:
+    elsewhere = signed_in(ada)
     assert client.post(RESET, {"email": ADA}).headers["Location"] == f"{RESET}done/"
-    waiting = Letter.objects.get()
-    assert "http" not in waiting.sealed
+    assert "http" not in Letter.objects.get().sealed
     mail_waiting()
     assert not Letter.objects.exists()
     [mail] = mailoutbox
     where = client.get(link_in(mail.body)).headers["Location"]  # type: ignore[attr-defined]
     assert "set-password" in where
-    weak = client.post(where, {"password1": "1234", "password2": "1234"})
-    assert "too short" in weak.content.decode()
+    assert "too short" in text_of(client.post(where, {"password1": "1234", "password2": "1234"}))
     assert client.post(where, PASSWORD).headers["Location"] == f"{RESET}key/done/"
     assert AuditEvent.objects.filter(verb="account.password_changed").count() == 1
     assert elsewhere.get("/research/").status_code == 302
@@ -96,9 +92,7 @@ def test_mails_to_one_address_are_slowed_down(client: Client, ada: User) -> None
     assert answers == [302] * 10 + [429]
 
 
-def test_an_address_is_added_confirmed_and_opens_the_account(
-    client: Client, db: None, mailoutbox: list[object]
-) -> None:
+def test_a_confirmed_address_logs_in(client: Client, db: None, mailoutbox: list[object]) -> None:
     bob = make_user("bob")
     client.force_login(bob)
     response = client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
@@ -128,15 +122,12 @@ def test_guesses_at_the_name_and_the_address_count_as_one(client: Client, ada: U
 def test_names_that_differ_in_capitals_are_still_two_accounts(client: Client, ada: User) -> None:
     User.objects.create_user("Ada", password="pass-word-2")
     for name, password in (("ada", "pass-word-1"), ("Ada", "pass-word-2")):
-        browser = Client()
-        assert browser.post(LOGIN, {"username": name, "password": password}).status_code == 302
+        assert Client().post(LOGIN, {"username": name, "password": password}).status_code == 302
         user = User.objects.get(username=name)
         assert AuditEvent.objects.filter(verb="account.signed_in", user=user).exists()
 
 
-def test_sign_up_is_closed_unless_the_operator_opens_it(
-    client: Client, db: None, settings: Settings
-) -> None:
+def test_sign_up_is_closed_by_default(client: Client, db: None, settings: Settings) -> None:
     form = {"username": "nora", "email": "nora@example.org", **PASSWORD}
     assert "Sign-up is closed" in client.post("/account/signup/", form).content.decode()
     assert not User.objects.exists()
@@ -144,17 +135,13 @@ def test_sign_up_is_closed_unless_the_operator_opens_it(
     assert "Create an account" in client.get(LOGIN).content.decode()
     assert client.post("/account/signup/", form).headers["Location"] == "/research/"
     user = User.objects.get(username="nora")
-    assert set(AuditEvent.objects.filter(user=user).values_list("verb", flat=True)) == {
-        "account.created",
-        "account.signed_in",
-    }
+    found = set(AuditEvent.objects.filter(user=user).values_list("verb", flat=True))
+    assert found == {"account.created", "account.signed_in"}
     assert Letter.objects.get().email == "nora@example.org"
 
 
 @pytest.mark.long
-def test_a_letter_that_is_not_taken_is_tried_again_and_given_up(
-    client: Client, ada: User, settings: Settings
-) -> None:
+def test_an_undelivered_mail_is_retried(client: Client, ada: User, settings: Settings) -> None:
     with mail_server(settings) as server:
         server.disconnects = True
         client.post(RESET, {"email": ADA})

@@ -3,13 +3,14 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Dataset, Item, Picture
 from annotation.services.datasets.pictures import MAX_PICTURES, add_pictures
 from annotation.services.errors import Conflict, Invalid
 from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, picture_file, question_campaign
 from tests.helpers.documents import make_documents
+from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
@@ -30,9 +31,7 @@ def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     where = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form).headers[
         "Location"
     ]
-    page = owner.get(where).content.decode()
-    assert "Import 2 apps as “Apps”" in page
-    assert "Notes that follow you." in page
+    assert_shows(read(owner, where), "Import 2 apps as “Apps”", "Notes that follow you.")
     dataset = Dataset.objects.get(
         pk=int(owner.post(f"{where}import/").headers["Location"].split("/")[3])
     )
@@ -50,26 +49,21 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
     assert owner.post(where, sent).status_code == 302
     assert [one["alt"] for one in shown(app)] == ["A list.", "A list."]
     assert [one["width"] for one in shown(app)] == [40, 40]
-    page = owner.get(where).content.decode()
-    assert 'alt="A list."' in page
+    assert 'alt="A list."' in read(owner, where)
     owner.post(where, {"pictures": picture_file()})
     assert len(shown(app)) == 2, "the same picture is shown once"
-    first = shown(app)[0]["sha256"]
-    assert owner.post(f"{where}pictures/{first}/remove/").status_code == 302
+    assert owner.post(f"{where}pictures/{shown(app)[0]['sha256']}/remove/").status_code == 302
     assert len(shown(app)) == Picture.objects.count() == 1
 
 
 @pytest.mark.long
-def test_a_description_is_edited_and_the_audit_says_so(
-    app: Item, owner: Client, study: Study
-) -> None:
+def test_editing_a_description_is_audited(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
     bodies = [picture_bytes(), picture_bytes(colour="tan")]
     add_pictures(item=app, user=study.owner, bodies=bodies, alt="A list.")
     second = shown(app)[1]["sha256"]
     describe = f"{where}pictures/{second}/describe/"
-    page = owner.get(where).content.decode()
-    assert page.count('value="A list."') == 2
+    assert owner.get(where).content.decode().count('value="A list."') == 2
     assert owner.post(describe, {"alt": " A <note>\n  opened. "}).status_code == 302
     assert [one["alt"] for one in shown(app)] == ["A list.", "A <note> opened."]
     assert "A &lt;note&gt; opened." in owner.get(where).content.decode()
@@ -118,8 +112,7 @@ def test_only_what_is_shown_is_described_and_only_before_a_launch(
 def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study: Study) -> None:
     Item.objects.filter(pk=app.pk).update(content=app.content | {"policy": "Keep Privacy"})
     page = owner.get(f"/research/apps/{app.pk}/").content.decode()
-    assert "This project has no document called" in page
-    assert "Keep Privacy" in page
+    assert_shows(page, "This project has no document called", "Keep Privacy")
     table = owner.get(f"/research/datasets/{app.dataset_id}/").content.decode()
     assert table.count("no document<span") == 2
 
@@ -153,13 +146,9 @@ def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study
 
 
 @pytest.mark.long
-def test_without_a_file_or_with_too_many_the_form_says_so(
-    app: Item, owner: Client, study: Study
-) -> None:
+def test_no_file_or_too_many_are_named_on_the_form(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
-    page = owner.post(where, {"alt": "x"})
-    assert page.status_code == 400
-    assert "Choose a picture to add." in page.content.decode()
+    assert "Choose a picture to add." in text_of(owner.post(where, {"alt": "x"}), 400)
     bodies = [picture_bytes(size=(4, n)) for n in range(1, MAX_PICTURES + 2)]
     with pytest.raises(Invalid, match="These are 13 pictures"):
         add_pictures(item=app, user=study.owner, bodies=bodies)
@@ -167,8 +156,7 @@ def test_without_a_file_or_with_too_many_the_form_says_so(
     with pytest.raises(Conflict, match="would have 13 pictures"):
         add_pictures(item=app, user=study.owner, bodies=bodies[1:])
     page = owner.post(where, {"pictures": picture_file(), "alt": "x" * 301})
-    assert page.status_code == 400
-    assert 'id="id_alt_error"' in page.content.decode()
+    assert 'id="id_alt_error"' in text_of(page, 400)
 
 
 def test_only_apps_have_pages(study: Study, owner: Client) -> None:
@@ -179,11 +167,11 @@ def test_only_apps_have_pages(study: Study, owner: Client) -> None:
 
 @pytest.mark.long
 def test_the_pages_cost_the_same_however_many_there_are(
-    app: Item, owner: Client, study: Study, django_assert_num_queries: DjangoAssertNumQueries
+    app: Item, owner: Client, study: Study
 ) -> None:
     bodies = [picture_bytes(size=(4, n)) for n in range(1, 7)]
     add_pictures(item=app, user=study.owner, bodies=bodies)
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         owner.get(f"/research/apps/{app.pk}/")
-    with django_assert_num_queries(8):
+    with assert_queries(8):
         owner.get(f"/research/datasets/{app.dataset_id}/")

@@ -1,11 +1,9 @@
 """A campaign of evidence: its live figures on the dashboard, its baselines on a page."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, User
 from annotation.services.accounts.tokens import issue_token
@@ -14,7 +12,10 @@ from tasks.reports import make_reports
 from tests.api.studies import API
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_user
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 
 pytestmark = pytest.mark.django_db
 # The session, the account, the campaign with its project.
@@ -25,11 +26,7 @@ LINES = (
     document("<b>garden</b>", ["We grow roses.", "Nobody sees them.", "Ask at the gate."]),
     question("Who sees the <roses>?", "<b>garden</b>"),
 )
-CELLS = [
-    "alpha-pooled",
-    "f1_human",
-    *("unanswerable", "length", "disagreement"),
-]
+CELLS = ["alpha-pooled", "f1_human", *("unanswerable", "length", "disagreement")]
 
 
 @pytest.fixture
@@ -42,14 +39,12 @@ def campaign() -> Campaign:
 
 @pytest.fixture
 def owner(campaign: Campaign) -> User:
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    return user
+    return campaign.dataset.project.members.get()
 
 
 @pytest.fixture
-def member(owner: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(owner)
+def member(owner: User) -> Client:
+    return signed_in(owner)
 
 
 def page(campaign: Campaign, part: str = "baselines/") -> str:
@@ -57,11 +52,9 @@ def page(campaign: Campaign, part: str = "baselines/") -> str:
 
 
 @pytest.mark.long
-def test_members_see_them_and_strangers_do_not(
-    campaign: Campaign, member: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_members_see_them_and_strangers_do_not(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
-    stranger = sign_in(make_user())
+    stranger = signed_in(make_user())
     for part in ("", "live/", "history/", "baselines/", "export/"):
         assert member.get(page(campaign, part)).status_code == 200, part
         assert stranger.get(page(campaign, part)).status_code == 404, part
@@ -111,9 +104,8 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
     context = member.get(page(campaign)).context
-    assert [row.label for row in context["systems"].rows] == [
-        *("human", "no answer", "word count 2", "word count 3", "word count 5")
-    ]
+    found = [row.label for row in context["systems"].rows]
+    assert found == [*("human", "no answer", "word count 2", "word count 3", "word count 5")]
     [lines] = context["systems"].bodies
     for line, stored in zip(lines, results["systems"], strict=True):
         shown = {cell.column.name: cell.shown for cell in line.cells}
@@ -127,39 +119,32 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
 
 
 @pytest.mark.long
-def test_before_anything_is_judged_the_pages_say_so(sign_in: Callable[[User], Client]) -> None:
+def test_before_anything_is_judged_the_pages_say_so() -> None:
     campaign = evidence_campaign(*LINES)
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    client = sign_in(user)
-    body = client.get(page(campaign)).content.decode()
-    assert "No report yet." in body
-    body = client.get(page(campaign, "")).content.decode()
-    assert "No judgments yet." in body
+    user = campaign.dataset.project.members.get()
+    client = signed_in(user)
+    assert "No report yet." in read(client, page(campaign))
+    assert "No judgments yet." in read(client, page(campaign, ""))
     judge_all(campaign, workers=1)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     cells = {cell.key: cell for cell in client.get(page(campaign, "")).context["cells"]}
     assert cells["f1_human"].reason == "No question has two answers."
     assert client.get(page(campaign)).context["systems"].notes
 
 
-def test_other_schemes_and_drafts_have_no_such_page(sign_in: Callable[[User], Client]) -> None:
+def test_other_schemes_and_drafts_have_no_such_page() -> None:
     draft = evidence_campaign(*LINES, launch=False)
     for campaign in (draft, make_pair_campaign(make_pairs(2))):
-        user = campaign.dataset.project.members.first()
-        assert user is not None
-        assert sign_in(user).get(page(campaign)).status_code == 404
+        user = campaign.dataset.project.members.get()
+        assert signed_in(user).get(page(campaign)).status_code == 404
 
 
 @pytest.mark.long
-def test_queries_do_not_grow(
-    campaign: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
-    with django_assert_num_queries(SIGNED_IN + 2):
+    with assert_queries(SIGNED_IN + 2):
         member.get(page(campaign))
-    with django_assert_num_queries(SIGNED_IN + 13):
+    with assert_queries(SIGNED_IN + 13):
         member.get(page(campaign, "live/"))
 
 

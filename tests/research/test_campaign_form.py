@@ -10,6 +10,7 @@ from django.urls import reverse
 from annotation.models import Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.services.accounts.members import add_member
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.helpers.pairs import make_pairs
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study
@@ -88,8 +89,7 @@ def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner:
 @pytest.mark.long
 def test_only_the_scheme_of_a_draft_is_offered(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:edit_campaign", args=(study.draft.pk,))).content.decode()
-    assert 'id="label-settings"' not in page
-    assert 'name="also"' not in page
+    assert_hides(page, 'id="label-settings"', 'name="also"')
 
 
 @pytest.mark.long
@@ -118,12 +118,9 @@ def test_fee_and_time_are_stored(study: Study, owner: Client) -> None:
 @pytest.mark.parametrize(
     ("field", "value"), [("fee_percent", "101"), ("fee_percent", "x"), ("seconds_expected", "0")]
 )
-def test_a_wrong_fee_or_time_is_shown_at_its_field(
-    study: Study, owner: Client, field: str, value: str
-) -> None:
+def test_bad_fees_and_times_are_named(study: Study, owner: Client, field: str, value: str) -> None:
     answer = owner.post(new(study.dataset), TERMS | {field: value})
-    assert answer.status_code == 400
-    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert f'id="id_{field}_error"' in text_of(answer, 400)
 
 
 @pytest.mark.long
@@ -160,8 +157,7 @@ def test_standard_instructions_of_another_scheme_give_way(study: Study, owner: C
 def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     typed = shown(owner, study.dataset, instructions="Cut <b>what</b>\n\nyou like.")
     assert "<p>Cut &lt;b&gt;what&lt;/b&gt;</p> <p>you like.</p>" in typed
-    assert "apply | first aid course | on line" in typed
-    assert "css/worker/flat" in typed
+    assert_shows(typed, "apply | first aid course | on line", "css/worker/flat")
     nested = shown(owner, study.dataset, scheme="nested")
     assert "Join two words or groups at a time until one tree is left." in nested
     assert "css/worker/nested" in nested
@@ -182,17 +178,14 @@ def test_a_preview_of_settings_that_cannot_be_says_why(study: Study, owner: Clie
 
 
 @pytest.mark.parametrize("which", ["new", "edit"])
-def test_without_scripts_a_button_previews_and_stores_nothing(
-    study: Study, owner: Client, which: str
-) -> None:
+def test_without_scripts_a_button_only_previews(study: Study, owner: Client, which: str) -> None:
     draft = reverse("research:edit_campaign", args=(study.draft.pk,))
     address = new(study.dataset) if which == "new" else draft
     before = list(Campaign.objects.values_list("name", "instructions"))
     page = owner.post(address, TERMS | {"preview": "1"})
     assert page.status_code == 200
     text = page.content.decode()
-    assert "<p>Cut what you like.</p>" in text
-    assert 'value="Round two"' in text
+    assert_shows(text, "<p>Cut what you like.</p>", 'value="Round two"')
     assert list(Campaign.objects.values_list("name", "instructions")) == before
 
 
@@ -214,23 +207,19 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     page = " ".join(owner.get(launch).content.decode().split())
     assert "Launch both for up to USD 2.016" in page
     owner.post(launch)
-    live = Campaign.objects.live().filter(pk__in=(flat.pk, nested.pk))
-    assert live.count() == 2
+    assert Campaign.objects.live().filter(pk__in=(flat.pk, nested.pk)).count() == 2
 
 
 @pytest.mark.long
 def test_a_scheme_without_companion_drafts_one(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
-    answer = owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"})
-    assert answer.status_code == 400
+    assert owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"}).status_code == 400
     owner.post(new(study.dataset), TERMS | {"also": "flat"})
     assert Campaign.objects.filter(name__startswith="Round two").count() == 1
 
 
 @pytest.mark.parametrize("companion", ["live", "another dataset", "itself", "nowhere"])
-def test_only_another_draft_of_the_dataset_is_launched_with_it(
-    study: Study, owner: Client, companion: str
-) -> None:
+def test_only_a_draft_of_the_dataset_joins_in(study: Study, owner: Client, companion: str) -> None:
     other = pairs_of_texts(project=study.project)
     owner.post(new(other), TERMS | {"scheme": "pair"})
     keys = {
@@ -268,15 +257,12 @@ def test_what_no_scheme_asks_about_cannot_be_chosen_and_the_page_says_so(
 @pytest.mark.long
 def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
-    page = teammate.get(address).content.decode()
-    assert 'value="Flat round 2"' in page
+    assert 'value="Flat round 2"' in read(teammate, address)
     answer = teammate.post(address, {"name": "Flat round 2", "dataset": str(study.dataset.pk)})
     copy = Campaign.objects.get(name="Flat round 2")
     assert answer.headers["Location"] == f"/research/campaigns/{copy.pk}/"
-    assert (
-        "Flat round 2 is a draft with the terms of Flat round."
-        in teammate.get(answer.headers["Location"]).content.decode()
-    )
+    page = teammate.get(answer.headers["Location"]).content.decode()
+    assert "Flat round 2 is a draft with the terms of Flat round." in page
     audit = teammate.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
     assert "duplicated Flat round as the draft" in " ".join(audit.split())
 
@@ -288,9 +274,7 @@ def test_a_duplicate_that_cannot_be_says_why_next_to_its_field(
 ) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
     typed = {"name": "Typed", "dataset": str(study.dataset.pk)} | sent
-    answer = owner.post(address, typed)
-    assert answer.status_code == 400
-    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert f'id="id_{field}_error"' in text_of(owner.post(address, typed), 400)
     taken = owner.post(address, typed | {"name": "Nested round", "dataset": str(study.dataset.pk)})
     assert "already exists" in taken.content.decode()
 

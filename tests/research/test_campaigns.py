@@ -1,11 +1,13 @@
-"""A campaign's terms, its preview and its status changes."""
+"""A campaign's terms, its preview and its status changes, and the deletion of drafts."""
 
 from decimal import Decimal
 
 import pytest
 from django.test import Client
 
-from annotation.models import Campaign, Judgment
+from annotation.models import AuditEvent, Campaign, Judgment
+from annotation.services.lifecycle.deletion import delete
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
 TERMS = {
@@ -63,9 +65,7 @@ def test_bad_terms_are_explained_and_nothing_typed_is_lost(
     )
     text = page.content.decode()
     assert page.status_code == 400
-    assert said in text
-    assert f'id="id_{field}_error"' in text
-    assert "Join what belongs together." in text
+    assert_shows(text, said, f'id="id_{field}_error"', "Join what belongs together.")
 
 
 @pytest.mark.long
@@ -87,8 +87,7 @@ def test_a_launched_campaign_is_not_edited(study: Study, owner: Client) -> None:
 def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.draft.pk).update(reward="0.025", redundancy=4)
     where = f"/research/campaigns/{study.draft.pk}/launch/"
-    page = owner.get(where).content.decode()
-    assert "12 judgments, at most USD 0.30" in page
+    assert "12 judgments, at most USD 0.30" in read(owner, where)
     study.draft.refresh_from_db()
     assert study.draft.status == Campaign.Status.DRAFT
     assert owner.post(where).headers["Location"].endswith("?done=launch")
@@ -100,8 +99,7 @@ def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner:
 def test_pause_can_be_undone_from_the_notice(study: Study, owner: Client) -> None:
     moved = owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = owner.get(moved.headers["Location"]).content.decode()
-    assert "The campaign is paused." in page
-    assert f"/research/campaigns/{study.flat.pk}/resume/" in page
+    assert_shows(page, "The campaign is paused.", f"/research/campaigns/{study.flat.pk}/resume/")
     owner.post(f"/research/campaigns/{study.flat.pk}/resume/")
     study.flat.refresh_from_db()
     assert study.flat.status == Campaign.Status.LIVE
@@ -118,8 +116,7 @@ def test_close_and_resume(study: Study, owner: Client) -> None:
 
 def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Client) -> None:
     refused = owner.post(f"/research/campaigns/{study.draft.pk}/pause/")
-    assert refused.status_code == 409
-    assert "cannot be paused" in refused.content.decode()
+    assert "cannot be paused" in text_of(refused, 409)
     assert owner.get(f"/research/campaigns/{study.draft.pk}/pause/").status_code == 302
     assert owner.post(f"/research/campaigns/{study.draft.pk}/burn/").status_code == 404
 
@@ -127,9 +124,7 @@ def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Clien
 @pytest.mark.long
 def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.flat.pk}/extend/"
-    refused = owner.post(where, {"redundancy": "3"})
-    assert refused.status_code == 400
-    assert "Choose a number from 5 to 1000" in refused.content.decode()
+    assert "Choose a number from 5 to 1000" in text_of(owner.post(where, {"redundancy": "3"}), 400)
     owner.post(where, {"redundancy": "6"})
     study.flat.refresh_from_db()
     assert study.flat.redundancy == 6
@@ -139,8 +134,7 @@ def test_redundancy_only_grows(study: Study, owner: Client) -> None:
 @pytest.mark.parametrize("value", ["", "x", "1e3", "99999999999999999999999"])
 def test_extending_by_nonsense_is_explained(study: Study, owner: Client, value: str) -> None:
     refused = owner.post(f"/research/campaigns/{study.flat.pk}/extend/", {"redundancy": value})
-    assert refused.status_code == 400
-    assert 'id="id_redundancy_error"' in refused.content.decode()
+    assert 'id="id_redundancy_error"' in text_of(refused, 400)
 
 
 @pytest.mark.long
@@ -152,8 +146,7 @@ def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner
     assert "preview: nothing is saved" in text
     before = Judgment.objects.count()
     refused = owner.post(where, {"boundaries": "[1]"})
-    assert refused.status_code == 403
-    assert "This is a preview: nothing is stored." in refused.content.decode()
+    assert "This is a preview: nothing is stored." in text_of(refused, 403)
     assert Judgment.objects.count() == before
 
 
@@ -167,7 +160,33 @@ def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: s
 @pytest.mark.long
 def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.flat.pk}/export/").content.decode()
-    assert "Flat round" in page
-    assert "SHA-256" in page
-    draft = owner.get(f"/research/campaigns/{study.draft.pk}/export/").content.decode()
-    assert "nothing to export yet" in draft
+    assert_shows(page, "Flat round", "SHA-256")
+    assert "nothing to export yet" in read(owner, f"/research/campaigns/{study.draft.pk}/export/")
+
+
+@pytest.mark.long
+def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> None:
+    where = f"/research/campaigns/{study.draft.pk}/"
+    assert f"{where}delete/" in teammate.get(where).content.decode()
+    assert "contains no work" in teammate.get(f"{where}delete/").content.decode()
+    assert Campaign.objects.filter(pk=study.draft.pk).exists()
+    answer = teammate.post(f"{where}delete/")
+    away = f"/research/projects/{study.project.pk}/away/"
+    assert answer.headers["Location"] == away
+    assert not Campaign.objects.filter(pk=study.draft.pk).exists()
+    text = teammate.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
+    assert f"deleted the campaign {study.draft.name}" in text
+    # A second deletion at the same time does no harm.
+    delete(thing=study.draft, user=study.teammate)
+    assert AuditEvent.objects.filter(verb="campaign.deleted").count() == 1
+    assert study.draft.name in teammate.get(away).content.decode()
+    teammate.post(f"{where}undelete/")
+    assert Campaign.objects.filter(pk=study.draft.pk).exists()
+
+
+def test_a_stranger_deletes_nothing(study: Study, stranger: Client) -> None:
+    assert stranger.post(f"/research/campaigns/{study.draft.pk}/delete/").status_code == 404
+    assert Campaign.objects.filter(pk=study.draft.pk).exists()
+    delete(thing=study.draft, user=study.owner)
+    assert stranger.post(f"/research/campaigns/{study.draft.pk}/undelete/").status_code == 404
+    assert not Campaign.objects.filter(pk=study.draft.pk).exists()

@@ -3,7 +3,6 @@
 import pytest
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from analysis.exports.export_registry import export_file
 from annotation.models import HIT, AgreementState, Campaign, CampaignReport, Dataset, Judgment
@@ -12,6 +11,9 @@ from annotation.services.errors import TooLarge
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports
 from tests.helpers.factories import enrol, judge_next
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import assert_shows, read
+from tests.helpers.queries import assert_queries
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
 
@@ -47,9 +49,7 @@ def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -
 
 
 @pytest.mark.long
-def test_where_none_has_more_than_half_one_is_chosen(
-    campaign: Campaign, owner: Client, stranger: Client
-) -> None:
+def test_without_majority_one_chooses(campaign: Campaign, owner: Client, stranger: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
     where = f"/research/campaigns/{campaign.pk}/documents/"
     assert "0 of 2 sites settled" in owner.get(where).content.decode()
@@ -68,8 +68,7 @@ def test_where_none_has_more_than_half_one_is_chosen(
     assert [section["title"] for section in content["sections"]] == ["", "Cookies", "Your choices:"]
     assert content["sections"][1]["paragraphs"] == ["We use <b>many</b> cookies."]
     assert content["category"] == "Shops"
-    page = owner.get(response.headers["Location"]).content.decode()
-    assert "1 site is undecided and left out." in page
+    assert "1 site is undecided and left out." in read(owner, response.headers["Location"])
 
 
 @pytest.mark.long
@@ -79,15 +78,12 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     page = owner.get(where).content.decode()
     assert "The search for duplicates runs in the background" in page
     assert "mall.example" not in page
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     page = owner.get(where).content.decode()
-    assert "<bdi>mall.example</bdi></td>\n<td>equal</td>" in page
-    assert "Based on 4 judgments" in page
+    assert_shows(page, "<bdi>mall.example</bdi></td>\n<td>equal</td>", "Based on 4 judgments")
     found = duplicates_among(sites_of(campaign))
-    assert [(two.first, two.second, two.equal) for two in found] == [
-        ("shop.example", "mall.example", True)
-    ]
+    stored = [(two.first, two.second, two.equal) for two in found]
+    assert stored == [("shop.example", "mall.example", True)]
     owner.post(where, {"name": "All"})
     owner.post(where, {"name": "One", "without_duplicates": "on"})
     assert Dataset.objects.get(name="All").item_count == 2
@@ -96,12 +92,9 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
 
 
 @pytest.mark.long
-def test_a_choice_makes_duplicates_due_again_and_the_page_shows_what_is_stored(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_a_choice_makes_duplicates_due_and_is_shown(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     CampaignReport.objects.update(rests_until=Now())
     where = f"/research/campaigns/{campaign.pk}/documents/"
     assert "No duplicates among the settled texts." in owner.get(where).content.decode()
@@ -140,14 +133,11 @@ def test_large_texts_are_taken_and_larger_ones_refused(campaign: Campaign) -> No
 
 
 @pytest.mark.long
-def test_pages_cost_the_same_however_many_versions(
-    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_pages_cost_the_same_however_many_versions(campaign: Campaign, owner: Client) -> None:
     for one in (version(), version(text=OTHER)):
         collect(campaign, one)
-        with django_assert_num_queries(12):
+        with assert_queries(12):
             owner.get(f"/research/campaigns/{campaign.pk}/items/")
-        fold_all(campaign.pk)
-        make_reports(campaign.pk)
-        with django_assert_num_queries(9):
+        make_figures(campaign)
+        with assert_queries(9):
             owner.get(f"/research/campaigns/{campaign.pk}/documents/")

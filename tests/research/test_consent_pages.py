@@ -1,6 +1,5 @@
 """Consent and pictures on researchers' pages: versions, counts, the file, workers' text."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.people.consent_answers import answer_consent
 from tests.helpers.apps import picture_bytes
 from tests.helpers.factories import enrol, make_campaign, make_user
-from tests.worker.browser import text_of
+from tests.helpers.pages import assert_shows, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +29,8 @@ def owner(db: None) -> User:
 
 
 @pytest.fixture
-def client(owner: User, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(owner)
+def client(owner: User) -> Client:
+    return signed_in(owner)
 
 
 def url(name: str, campaign: Campaign) -> str:
@@ -44,8 +43,7 @@ def test_the_page_shows_who_agreed_to_which_and_asks_again(client: Client, owner
     answer_consent(enrolment=enrol(campaign), version=1, agreed=True)
     answer_consent(enrolment=enrol(campaign), version=1, agreed=False)
     page = text_of(client.get(url("consent", campaign)))
-    assert "You may <strong>stop</strong>." in page
-    assert "1 worker of 2 agreed" in page
+    assert_shows(page, "You may <strong>stop</strong>.", "1 worker of 2 agreed")
     client.post(url("consent", campaign), {"consent": "You may go."})
     campaign.refresh_from_db()
     assert campaign.consent_version == 2
@@ -66,20 +64,16 @@ def test_the_file_holds_every_answer_by_pseudonym(client: Client, owner: User) -
 
 def test_a_draft_leads_to_its_terms(client: Client, owner: User) -> None:
     campaign = made(owner, launch=False)
-    assert client.get(url("consent", campaign)).headers["Location"] == url(
-        "edit_campaign", campaign
-    )
+    found = client.get(url("consent", campaign)).headers["Location"]
+    assert found == url("edit_campaign", campaign)
 
 
 @pytest.mark.long
-def test_a_picture_is_shown_by_its_name_and_copied_with_the_campaign(
-    client: Client, owner: User
-) -> None:
+def test_a_picture_is_shown_by_name_and_copied_on_duplication(client: Client, owner: User) -> None:
     campaign = made(owner, launch=False, instructions="See ![a tree](my-tree.png).")
     file = SimpleUploadedFile("My Tree.png", picture_bytes())
     assert client.post(url("shown_pictures", campaign), {"pictures": file}).status_code == 302
-    page = text_of(client.get(url("shown_pictures", campaign)))
-    assert "![what it shows](my-tree.png)" in page
+    assert "![what it shows](my-tree.png)" in text_of(client.get(url("shown_pictures", campaign)))
     sha = Picture.objects.get().sha256
     address = reverse("research:campaign_picture", args=(campaign.pk, sha))
     assert f'<img src="{address}" alt="a tree"' in text_of(client.get(url("campaign", campaign)))
@@ -112,7 +106,4 @@ def test_the_preview_next_to_the_form_draws_markdown(client: Client, owner: User
             "consent": "You may *stop*.",
         },
     )
-    page = text_of(shown)
-    assert "<h2>Mind</h2>" in page
-    assert "Consent" in page
-    assert "<em>stop</em>" in page
+    assert_shows(text_of(shown), "<h2>Mind</h2>", "Consent", "<em>stop</em>")

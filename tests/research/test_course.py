@@ -26,6 +26,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study, judge_all
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -129,8 +130,7 @@ def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client)
     assert found["judgments"].note == "100.0% · all are in"
     assert found["time"].value == "done"
     assert found["money"].value == "USD 1.50"
-    page = page_of(campaign, owner)
-    assert "All requested judgments are in." in page
+    assert "All requested judgments are in." in page_of(campaign, owner)
     owner.post(f"/research/campaigns/{campaign.pk}/close/")
     assert "All requested judgments are in." not in page_of(campaign, owner)
 
@@ -138,9 +138,7 @@ def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client)
 @pytest.mark.parametrize(
     ("move", "reason"), [("pause", "The campaign is paused."), ("close", "The campaign is closed.")]
 )
-def test_nothing_is_left_to_wait_for_while_nobody_may_work(
-    study: Study, owner: Client, move: str, reason: str
-) -> None:
+def test_no_wait_while_nobody_may_work(study: Study, owner: Client, move: str, reason: str) -> None:
     campaign = make_paid(study)
     judge_all(campaign, "ada", 1)
     fold_all(campaign.pk)
@@ -180,8 +178,7 @@ def test_no_money_is_reported_where_nobody_is_paid(study: Study, owner: Client) 
 def test_the_link_stands_first_until_somebody_has_joined(study: Study, owner: Client) -> None:
     campaign = make_paid(study)
     page = page_of(campaign, owner)
-    assert "Invite workers" in page
-    assert "No workers yet" in page
+    assert_shows(page, "Invite workers", "No workers yet")
     assert page.index('id="worker-link"') < page.index('id="value-judgments"')
     tag = owner.get(f"/research/campaigns/{campaign.pk}/live/").headers["ETag"]
     enrol(campaign, "ada")
@@ -231,12 +228,8 @@ def test_spans_have_one_unit(seconds: float, words: str) -> None:
 
 
 def test_rates_and_ends_are_as_exact_as_can_be_said() -> None:
-    assert [rate_in_words(rate) for rate in (20.0, 1 / 59, 1 / 61, 1 / 3601)] == [
-        "1,200 a minute",
-        "1 a minute",
-        "59 an hour",
-        "24 a day",
-    ]
+    found = [rate_in_words(rate) for rate in (20.0, 1 / 59, 1 / 61, 1 / 3601)]
+    assert found == ["1,200 a minute", "1 a minute", "59 an hour", "24 a day"]
     assert finished_at(NOW, 3600) == "about 13:00 UTC"
     assert finished_at(NOW, 15 * 3600) == "about 3 Mar 03:00 UTC"
     assert finished_at(NOW, 10 * 86_400) == "about 12 Mar 2026"

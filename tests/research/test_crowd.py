@@ -2,20 +2,21 @@
 
 import csv
 import io
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AgreementState, Campaign, CampaignReport, User
+from annotation.models import AgreementState, Campaign, CampaignReport
 from annotation.research.common.charts import Chart
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.pages import assert_shows, read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 # The session, the account, the campaign with its project.
@@ -32,20 +33,12 @@ def pairs(db: None) -> Campaign:
 
 
 @pytest.fixture
-def member(pairs: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    user = pairs.dataset.project.members.first()
-    assert user is not None
-    return sign_in(user)
+def member(pairs: Campaign) -> Client:
+    return signed_in(pairs.dataset.project.members.get())
 
 
 def page(campaign: Campaign, part: str = "crowd/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
-
-
-def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def charts(client: Client, campaign: Campaign) -> dict[str, Chart]:
@@ -53,16 +46,14 @@ def charts(client: Client, campaign: Campaign) -> dict[str, Chart]:
 
 
 def table(client: Client, campaign: Campaign, chart: str) -> list[dict[str, str]]:
-    text = text_of(client, page(campaign, f"crowd/{chart}.csv"))
+    text = read(client, page(campaign, f"crowd/{chart}.csv"))
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 @pytest.mark.long
-def test_members_see_both_and_strangers_neither(
-    pairs: Campaign, member: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_members_see_both_and_strangers_neither(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
-    stranger = sign_in(make_user())
+    stranger = signed_in(make_user())
     for part in ("", "live/", "history/", "crowd/", "crowd/workers.csv", "export/"):
         assert member.get(page(pairs, part)).status_code == 200, part
         assert stranger.get(page(pairs, part)).status_code == 404, part
@@ -85,7 +76,7 @@ def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client)
 @pytest.mark.long
 def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> None:
     for address in (page(pairs, ""), page(pairs, "live/")):
-        body = text_of(member, address)
+        body = read(member, address)
         assert body.count('id="strata"') == 1
         for words in ("[0, .25]", "(.75, 1]", "winner has 3 votes", "consensus: same topic"):
             assert words in body
@@ -109,9 +100,8 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     workers = table(member, pairs, "workers")
     assert [row["worker"] for row in workers] == [f"worker {n}" for n in (1, 2, 3, 4)]
     stored = results["worker_agreement"]["workers"]
-    assert [float(row["own vote left out"]) for row in workers] == [
-        one["with_others"] for one in stored
-    ]
+    listed = [float(row["own vote left out"]) for row in workers]
+    assert listed == [one["with_others"] for one in stored]
     assert "Quartiles, own vote counted in" in found["workers"].readings[0]
     [time] = table(member, pairs, "time")
     assert int(float(time["judgments"])) == 48
@@ -127,49 +117,39 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
 @pytest.mark.long
 def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
-    body = text_of(member, page(pairs))
+    body = read(member, page(pairs))
     context: Any = member.get(page(pairs)).context
-    assert [row.label for row in context["methods"].rows] == [
-        "majority",
-        "absolute majority",
-        "Dawid–Skene",
-    ]
+    found = [row.label for row in context["methods"].rows]
+    assert found == ["majority", "absolute majority", "Dawid–Skene"]
     assert all(row.values[-1] for row in context["methods"].rows)
     assert context["differing_count"] == len(context["differing"])
     line = context["differing"][0]
-    assert f"/items/{line['hit']}/" in body
-    assert f"{context['differing_count']} pair" in body
+    assert_shows(body, f"/items/{line['hit']}/", f"{context['differing_count']} pair")
 
 
 @pytest.mark.long
 def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:
-    assert "soon after the first judgments" in text_of(member, page(pairs))
+    assert "soon after the first judgments" in read(member, page(pairs))
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
 
 
-def test_before_the_first_judgment(sign_in: Callable[[User], Client], db: None) -> None:
+def test_before_the_first_judgment(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3))
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    client = sign_in(user)
-    assert "No judgments yet." in text_of(client, page(campaign, ""))
-    assert "soon after the first judgments" in text_of(client, page(campaign))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
-    assert text_of(client, page(campaign))
+    user = campaign.dataset.project.members.get()
+    client = signed_in(user)
+    assert "No judgments yet." in read(client, page(campaign, ""))
+    assert "soon after the first judgments" in read(client, page(campaign))
+    make_figures(campaign)
+    assert read(client, page(campaign))
 
 
 @pytest.mark.long
-def test_without_known_answers_accuracy_says_so(
-    sign_in: Callable[[User], Client], db: None
-) -> None:
+def test_without_gold_accuracy_says_so(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3), redundancy=3)
     judge(campaign, workers=3, seed=3)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
-    user = campaign.dataset.project.members.first()
-    assert user is not None
-    body = text_of(sign_in(user), page(campaign))
+    make_figures(campaign)
+    user = campaign.dataset.project.members.get()
+    body = read(signed_in(user), page(campaign))
     assert body.count("–: No answer is known.") == 1
     assert "No worker judged 10 items or more." in body
 
@@ -179,21 +159,17 @@ def test_other_campaigns_and_drafts_have_no_such_page(
     study: Study, owner: Client, member: Client, pairs: Campaign
 ) -> None:
     assert owner.get(page(study.flat)).status_code == 404
-    draft = make_pair_campaign(pairs.dataset, launch=False)
-    assert member.get(page(draft)).status_code == 404
-    assert 'id="strata"' not in text_of(owner, page(study.flat, ""))
+    assert member.get(page(make_pair_campaign(pairs.dataset, launch=False))).status_code == 404
+    assert 'id="strata"' not in read(owner, page(study.flat, ""))
 
 
 @pytest.mark.long
-def test_the_page_reads_little_whatever_there_is(
-    pairs: Campaign, member: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_page_reads_little_whatever_there_is(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     for workers in (1, 1):
-        with django_assert_num_queries(SIGNED_IN + 3):
+        with assert_queries(SIGNED_IN + 3):
             member.get(page(pairs))
-        with django_assert_num_queries(SIGNED_IN + 1):
+        with assert_queries(SIGNED_IN + 1):
             member.get(page(pairs, "crowd/workers.csv"))
         judge(pairs, workers=workers, seed=7)
-        fold_all(pairs.pk)
-        make_reports(pairs.pk)
+        make_figures(pairs)

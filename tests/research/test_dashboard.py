@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     AgreementState,
@@ -26,6 +25,8 @@ from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
+from tests.helpers.pages import assert_shows, read, read_words
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 # The session and the account come before any query of the page.
@@ -39,11 +40,6 @@ def beating(db: None) -> None:
 
 def of(study: Study, part: str = "") -> str:
     return f"/research/campaigns/{study.flat.pk}/{part}"
-
-
-def seen(study: Study, client: Client) -> str:
-    """Return the page's source with every run of white space as one space."""
-    return " ".join(client.get(of(study)).content.decode().split())
 
 
 @pytest.mark.long
@@ -64,9 +60,7 @@ def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating:
 
 
 @pytest.mark.long
-def test_each_figure_has_its_interval_and_says_how_it_was_found(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_each_figure_has_interval_and_method(study: Study, owner: Client, beating: None) -> None:
     before = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
     make_reports(study.flat.pk)
     after = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
@@ -85,9 +79,7 @@ def test_each_figure_has_its_interval_and_says_how_it_was_found(
     assert all(len(before[key].numbers) == len(after[key].numbers) for key in after)
 
 
-def test_an_interval_of_an_earlier_version_says_so(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_intervals_of_earlier_versions_say_so(study: Study, owner: Client, beating: None) -> None:
     make_reports(study.flat.pk)
     both = EntailmentState.objects.get()
     entailment, before = f"entailment-{both.pk}", f"as of 12 judgments (version {both.version})"
@@ -117,8 +109,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     lonely = make_campaign(study.dataset, name="Lonely round", redundancy=2)
     before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
     assert "undefined" not in before
-    assert '<span class="value untold">–</span>' in before
-    assert "No judgments yet." in before
+    assert_shows(before, '<span class="value untold">–</span>', "No judgments yet.")
     judge_all(lonely, "only", 1)
     fold_all(lonely.pk)
     after = owner.get(f"/research/campaigns/{lonely.pk}/")
@@ -128,24 +119,22 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_the_top_line_shows_version_and_reconciliation(
-    study: Study, owner: Client, beating: None
-) -> None:
-    assert "version 1 · not reconciled yet" in seen(study, owner)
+def test_top_line_is_version_and_reconciliation(study: Study, owner: Client, beating: None) -> None:
+    assert "version 1 · not reconciled yet" in read_words(owner, of(study))
     AgreementState.objects.filter(campaign=study.flat).update(reconciled_at=timezone.now())
-    assert "version 1 · reconciled just now" in seen(study, owner)
+    assert "version 1 · reconciled just now" in read_words(owner, of(study))
     AgreementState.objects.filter(campaign=study.flat).update(
         reconciled_at=timezone.now() - timedelta(minutes=125), mended=2
     )
-    assert "reconciled 2 h ago, 2 results corrected" in seen(study, owner)
+    assert "reconciled 2 h ago, 2 results corrected" in read_words(owner, of(study))
 
 
 @pytest.mark.long
 def test_late_background_work_is_said_with_what_waits(study: Study, owner: Client) -> None:
-    assert "background work has not started" in seen(study, owner)
+    assert "background work has not started" in read_words(owner, of(study))
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(minutes=7))
     judge_all(study.flat, "w3", 1)
-    page = seen(study, owner)
+    page = read_words(owner, of(study))
     assert "background work last seen 7 min ago: 3 judgments not in the figures yet" in page
     assert "was last seen 7 min ago, so these figures may be out of date." in page
     assert "3 judgments are saved but not in them yet." in page
@@ -153,14 +142,11 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
 
 @pytest.mark.long
 def test_unchanged_costs_one_query_and_answers_304(
-    study: Study,
-    owner: Client,
-    beating: None,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, beating: None
 ) -> None:
     tag = owner.get(of(study, "live/")).headers["ETag"]
     for part in ("live/", "history/"):
-        with django_assert_num_queries(SIGNED_IN + 1):
+        with assert_queries(SIGNED_IN + 1):
             again = owner.get(of(study, part), headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
 
@@ -198,25 +184,19 @@ def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beati
     [("", SIGNED_IN + 14), ("live/", SIGNED_IN + 9), ("history/", SIGNED_IN + 5)],
 )
 def test_queries_do_not_grow_with_the_campaign(
-    study: Study,
-    owner: Client,
-    beating: None,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    part: str,
-    queries: int,
+    study: Study, owner: Client, beating: None, part: str, queries: int
 ) -> None:
     for worker in ("", "w3"):
         if worker:
             judge_all(study.flat, worker, 1)
             fold_all(study.flat.pk)
-        with django_assert_num_queries(queries):
+        with assert_queries(queries):
             assert owner.get(of(study, part)).status_code == 200
 
 
 @pytest.mark.long
 def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> None:
-    page = owner.get(f"/research/campaigns/{study.draft.pk}/").content.decode()
-    assert "Workers cannot see this draft" in page
+    assert "Workers cannot see this draft" in read(owner, f"/research/campaigns/{study.draft.pk}/")
     assert owner.get(f"/research/campaigns/{study.draft.pk}/live/").status_code == 404
     assert owner.get(f"/research/campaigns/{study.draft.pk}/history/").status_code == 404
 
@@ -248,9 +228,7 @@ def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
 
 
 @pytest.mark.long
-def test_points_with_intervals_are_among_those_that_are_shown(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_points_with_intervals_are_shown(study: Study, owner: Client, beating: None) -> None:
     make_reports(study.flat.pk)
     FigurePoint.objects.bulk_create(
         FigurePoint(campaign=study.flat, version=version, judgments=version, figures={})
@@ -260,10 +238,8 @@ def test_points_with_intervals_are_among_those_that_are_shown(
     assert [point.version for point in points if point.readings[0].low is not None] == [1]
     found = CampaignReport.objects.get(campaign=study.flat, kind="intervals").results
     reading = points[0].readings[0]
-    assert (reading.low, reading.high) == (
-        found["alpha"]["d1"]["low"],
-        found["alpha"]["d1"]["high"],
-    )
+    alpha = found["alpha"]["d1"]
+    assert (reading.low, reading.high) == (alpha["low"], alpha["high"])
     page = owner.get(of(study, "history/")).content.decode()
     assert page.count("data-low=") == 2
     assert f"{signed(reading.low or 0)} … {signed(reading.high or 0)}</span>" in page
@@ -274,9 +250,7 @@ def nested(study: Study) -> str:
 
 
 @pytest.mark.long
-def test_levels_of_a_nested_campaign_are_those_that_are_stored(
-    study: Study, owner: Client, beating: None
-) -> None:
+def test_levels_of_nesting_are_as_stored(study: Study, owner: Client, beating: None) -> None:
     figures = AgreementState.objects.get(campaign=study.nested).figures
     levels = owner.get(nested(study)).context["levels"]
     [[groups, root, *_]] = levels.bodies
@@ -300,8 +274,7 @@ def test_levels_that_cannot_be_given_say_why(study: Study, owner: Client, beatin
     assert "No text has two judgments yet." in owner.get(address).content.decode()
     judge_all(new, "only")
     fold_all(new.pk)
-    page = owner.get(address).content.decode()
-    assert "No text of three or more words has two annotations." in page
+    assert "No text of three or more words has two annotations." in read(owner, address)
     state = AgreementState.objects.get(campaign=study.nested)
     del state.figures["bracketing"], state.figures["levels"]
     state.save()

@@ -1,4 +1,4 @@
-"""Upload, preview, import, discard."""
+"""Upload, preview, import by the page or by a job, discard."""
 
 import json
 from typing import TYPE_CHECKING
@@ -8,11 +8,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from annotation.exchange.lenient.layout import Opening
+from annotation.models import Dataset, DatasetImport, DatasetUpload, Item, SetImport
+from annotation.services.datasets import readings
+from tests.helpers.imports import finish
+from tests.helpers.pages import assert_shows, read_words, text_of
+from tests.research.study import Study
+from tests.research.test_saved_sets import form
+from tests.research.test_uploads import send
+
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
-from annotation.models import Dataset, DatasetUpload, Item
-from tests.research.study import Study
 
 GOOD = b"best pizza in town\nwinter tires for small cars\nred wine\n"
 WRONG = b"text,source\nred wine,web\n,web\nbest pizza,web,extra\n"
@@ -29,10 +36,8 @@ def upload(
 def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client) -> None:
     response = upload(study, owner, "queries.txt", GOOD)
     page = owner.get(response.headers["Location"]).content.decode()
-    assert "one text per line" in page
-    assert "Import 3 texts as “Queries”" in page
-    assert '<span class="word">pizza</span>' in page
-    assert "<title>2 words: 1</title>" in page
+    assert_shows(page, "one text per line", "Import 3 texts as “Queries”")
+    assert_shows(page, '<span class="word">pizza</span>', "<title>2 words: 1</title>")
     assert not Dataset.objects.filter(name="Queries").exists()
 
 
@@ -67,9 +72,7 @@ def test_errors_stand_by_row_and_column(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_annotations_of_a_release_are_counted_and_not_judgments(
-    study: Study, owner: Client
-) -> None:
+def test_annotations_of_a_release_are_no_judgments(study: Study, owner: Client) -> None:
     release = {"items": 1, "annotation set": {"red wine stain": {"1": "red wine | stain"}}}
     where = upload(study, owner, "r.json", json.dumps(release).encode()).headers["Location"]
     page = owner.get(where)
@@ -78,9 +81,7 @@ def test_annotations_of_a_release_are_counted_and_not_judgments(
 
 
 @pytest.mark.long
-def test_a_file_that_is_too_large_is_answered_413_in_words(
-    study: Study, owner: Client, settings: Settings
-) -> None:
+def test_too_large_a_file_gets_a_413_page(study: Study, owner: Client, settings: Settings) -> None:
     settings.MAX_UPLOAD_BYTES = 1000
     little = upload(study, owner, "q.txt", b"one two\n" * 200)
     large = upload(study, owner, "q.txt", b"one two\n" * 100_000)
@@ -89,16 +90,13 @@ def test_a_file_that_is_too_large_is_answered_413_in_words(
     assert not DatasetUpload.objects.exists()
 
 
-def test_more_pasted_text_than_a_form_holds_is_reported_where_it_still_is(
-    study: Study, owner: Client
-) -> None:
+def test_too_much_pasted_text_is_reported_where_it_still_is(study: Study, owner: Client) -> None:
     """Refuse a long text sent as a field, as browsers without scripts send it."""
     address = f"/research/projects/{study.project.pk}/datasets/new/"
     answer = owner.post(address, {"texts": "one two three\n" * 200_000, "name": "Many"})
     assert answer.status_code == 413
     page = answer.content.decode()
-    assert "This request is too large" in page
-    assert "what you typed is still there" in page
+    assert_shows(page, "This request is too large", "what you typed is still there")
     assert not DatasetUpload.objects.exists()
 
 
@@ -116,9 +114,7 @@ def test_more_pasted_text_than_a_form_holds_is_reported_where_it_still_is(
         ("nothing", b"\xed\xa0\x80 lone\x01"),
     ],
 )
-def test_bad_files_are_explained_and_never_a_server_error(
-    study: Study, owner: Client, name: str, body: bytes
-) -> None:
+def test_bad_files_are_explained(study: Study, owner: Client, name: str, body: bytes) -> None:
     response = upload(study, owner, name, body)
     if response.status_code == 302:
         response = owner.get(response.headers["Location"])
@@ -129,22 +125,19 @@ def test_bad_files_are_explained_and_never_a_server_error(
 @pytest.mark.long
 def test_a_name_that_is_taken_is_an_error_at_it(study: Study, owner: Client) -> None:
     page = upload(study, owner, "q.txt", GOOD, name=study.dataset.name)
-    assert page.status_code == 409
-    assert 'id="id_name_error"' in page.content.decode()
+    assert 'id="id_name_error"' in text_of(page, 409)
 
 
 def test_without_a_file_or_texts_the_form_says_so(study: Study, owner: Client) -> None:
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", {"name": ""})
-    assert page.status_code == 400
-    assert "Choose a file or paste texts." in page.content.decode()
+    assert "Choose a file or paste texts." in text_of(page, 400)
 
 
 @pytest.mark.long
 def test_with_a_file_and_texts_the_form_asks_which(study: Study, owner: Client) -> None:
     form = {"texts": "one two", "file": SimpleUploadedFile("q.txt", GOOD)}
     page = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
-    assert page.status_code == 400
-    assert "not both" in page.content.decode()
+    assert "not both" in text_of(page, 400)
     assert not DatasetUpload.objects.exists()
 
 
@@ -176,3 +169,88 @@ def test_markup_in_texts_is_inert(study: Study, owner: Client) -> None:
     page = owner.get(where).content.decode()
     assert "<b>bold" not in page
     assert "&lt;b&gt;bold" in page
+
+
+ROWS = "text\none text\ntwo texts\nthree texts\n"
+LATE_FAULT = f"{ROWS}one text\n"
+
+
+@pytest.fixture(autouse=True)
+def _opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Call files of more than two lines large, and read two rows for their previews."""
+    monkeypatch.setattr(readings, "MAX_LINES_AT_ONCE", 2)
+    monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
+
+
+def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
+    study: Study, owner: Client, teammate: Client
+) -> None:
+    where = send(study, owner, "large.csv", ROWS.encode())
+    page = read_words(owner, where)
+    assert_shows(page, "only its first 2 rows were read for this preview", "Import all as “New”")
+    assert "3 " not in page.partition("<h1>")[2].partition("</form>")[0]
+    address = owner.post(f"{where}import/", {"leave_out": "0"}).headers["Location"]
+    job = DatasetImport.objects.get()
+    assert address == f"/research/dataset-imports/{job.pk}/"
+    assert owner.get(where).headers["Location"] == address
+    assert "Waiting for its turn" in read_words(teammate, address)
+    listed = f"/research/projects/{study.project.pk}/datasets/"
+    assert f'href="{address}"' in read_words(teammate, listed)
+    progress = f"{address}progress/"
+    assert "HX-Refresh" not in owner.get(progress).headers
+    finish(job)
+    assert owner.get(progress).headers["HX-Refresh"] == "true"
+    dataset = Dataset.objects.get(name="New")
+    assert owner.get(address).headers["Location"] == f"/research/datasets/{dataset.pk}/"
+    assert dataset.item_count == 3
+    assert f'href="{address}"' not in read_words(owner, listed)
+
+
+def test_faults_in_later_rows_are_left_out(study: Study, owner: Client, teammate: Client) -> None:
+    where = send(study, owner, "large.csv", LATE_FAULT.encode())
+    assert 'id="faults"' not in read_words(owner, where)
+    address = owner.post(f"{where}import/").headers["Location"]
+    job = finish(DatasetImport.objects.get())
+    page = read_words(owner, address)
+    assert_shows(page, "The file has errors, so nothing was imported.", "Duplicate of row 2.")
+    assert "Leave 1 row out and import the other 3" in page
+    assert owner.get(f"{where}left-out.csv").content.decode().splitlines()[1].startswith("5,text,")
+    assert where not in read_words(teammate, address)
+    assert "Import all as “New”" in read_words(owner, where)
+    teammate.post(f"{address}rest/", {"leave_out": "1"})
+    finish(job)
+    assert Dataset.objects.get(name="New").item_count == 3
+
+
+def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: Client) -> None:
+    where = send(study, owner, "large.csv", ROWS.encode())
+    address = owner.post(f"{where}import/").headers["Location"]
+    assert owner.post(f"{address}discard/").headers["Location"] == where
+    assert "The import is discarded. Nothing of the file was imported." in read_words(owner, where)
+    assert "This import was stopped or discarded." in read_words(owner, address)
+    assert DatasetUpload.objects.exists()
+
+
+def test_annotations_of_a_large_file_are_stored_with_it(study: Study, owner: Client) -> None:
+    body = "worker,pair,left,right,answer\nann,p1,a cat,an animal,yes\nbob,p1,a cat,an animal,no\n"
+    where = send(study, owner, "pairs.csv", body.encode())
+    address = owner.post(f"{where}import/", form()).headers["Location"]
+    assert address.startswith("/research/dataset-imports/")
+    job = finish(DatasetImport.objects.get())
+    assert job.status == "ready", job.problem
+    assert SetImport.objects.get().dataset == job.dataset
+
+
+def test_a_large_file_that_is_only_read_whole_is_imported_without_a_preview(
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readings, "MAX_BYTES_PREVIEWED", 10)
+    body = (
+        '{"type": "document", "document": "A", "sentences": ["One.", "Two."]}\n'
+        '{"type": "question", "document": "A", "question": "q", "answers": {}}\n\n\n'
+    )
+    where = send(study, owner, "q.jsonl", body.encode())
+    assert "This file is too large for a preview." in read_words(owner, where)
+    owner.post(f"{where}import/")
+    assert finish(DatasetImport.objects.get()).status == "ready"
+    assert Dataset.objects.get(name="New").kind == "questions"

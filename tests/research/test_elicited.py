@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Dataset
 from annotation.services.datasets.pictures import add_pictures
@@ -17,6 +16,8 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import enrol, join_form, make_campaign
+from tests.helpers.pages import assert_hides, assert_shows, read
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 
@@ -60,11 +61,8 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
         "fewest_words": 3,
         "assistant": "Imagine somebody whom you trust.",
     }
-    page = owner.get(where).content.decode()
-    assert "4 questions from each worker about each app" in page
-    assert "2 apps" in page
-    page = owner.get(f"{where}preview/").content.decode()
-    assert "Ask 4 questions about your privacy in this app" in page
+    assert_shows(read(owner, where), "4 questions from each worker about each app", "2 apps")
+    assert "Ask 4 questions about your privacy in this app" in read(owner, f"{where}preview/")
 
 
 def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Client) -> None:
@@ -72,24 +70,19 @@ def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Clien
     page = owner.post(address, terms(**{"question-questions": "21", "question-assistant": ""}))
     assert page.status_code == 400
     text = page.content.decode()
-    assert 'id="id_question-questions_error"' in text
-    assert "Enter what workers should imagine." in text
+    assert_shows(text, 'id="id_question-questions_error"', "Enter what workers should imagine.")
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 
 @pytest.mark.long
 def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
     where = f"/research/campaigns/{campaign.pk}/"
-    before = owner.get(where).content.decode()
-    assert "No judgments yet." in before
-    assert "No questions yet." in before
+    assert_shows(read(owner, where), "No judgments yet.", "No questions yet.")
     answer_with_questions(campaign, QUESTIONS, ["Who can read all my notes?", "Why?"])
     fold_all(campaign.pk)
     page = owner.get(where).content.decode()
-    assert "Unique questions per app" in page
-    assert "4.000" in page
-    assert "Agreement as judgments arrive" not in page
-    assert "Most disputed" not in page
+    assert_shows(page, "Unique questions per app", "4.000")
+    assert_hides(page, "Agreement as judgments arrive", "Most disputed")
     assert '<th scope="row"><bdi>who</bdi></th>' in page
     live = owner.get(f"{where}live/").content.decode()
     assert 'id="first-words"' in live
@@ -114,21 +107,17 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
 
 
 @pytest.mark.long
-def test_pages_cost_the_same_however_much_was_requested(
-    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_pages_cost_the_same_however_much_was_requested(campaign: Campaign, owner: Client) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
     for questions in (QUESTIONS, ["Why is it?", "Who is it?"]):
         answer_with_questions(campaign, questions)
         fold_all(campaign.pk)
-        with django_assert_num_queries(10):
+        with assert_queries(10):
             owner.get(address)
 
 
 @pytest.mark.long
-def test_pictures_go_to_those_who_work_on_them_and_stay_as_they_are(
-    dataset: Dataset, study: Study, owner: Client
-) -> None:
+def test_pictures_go_to_their_workers_only(dataset: Dataset, study: Study, owner: Client) -> None:
     item = add_pictures(item=dataset.items.all()[0], user=study.owner, bodies=[picture_bytes()])
     sha256 = item.content["pictures"][0]["sha256"]
     campaign = question_campaign(dataset)

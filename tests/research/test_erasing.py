@@ -11,6 +11,7 @@ from annotation.models import AuditEvent, Campaign, Enrolment, Worker
 from annotation.models.people.worker import SENT
 from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -49,20 +50,15 @@ def words_of(answer: Any) -> str:
 @pytest.mark.long
 def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: Client) -> None:
     page = words_of(owner.get(address(worker)))
-    assert "joined: Paid, Second." in page
-    assert "USD 0.05</li>" in page
-    assert "No judgments leave the figures" in page
+    assert_shows(page, "joined: Paid, Second.", "USD 0.05</li>", "No judgments leave the figures")
     assert "Zanzibar" not in page
     assert ("A one-way digest of their id" in page) is (worker.worker.source in SENT)
     assert not is_erased(worker)
 
 
 @pytest.mark.long
-def test_the_first_yes_asks_again_and_the_second_erases(
-    worker: Enrolment, owner: Client, study: Study
-) -> None:
-    again = words_of(erase(owner, worker))
-    assert f"Erase worker {worker.worker.number} for good?" in again
+def test_only_the_second_yes_erases(worker: Enrolment, owner: Client, study: Study) -> None:
+    assert f"Erase worker {worker.worker.number} for good?" in words_of(erase(owner, worker))
     assert not is_erased(worker)
     done = erase(owner, worker, sure="yes")
     assert done.headers["Location"] == reverse("research:workers", args=(worker.campaign_id,))
@@ -80,9 +76,7 @@ def test_nobody_is_erased_who_was_not_named(worker: Enrolment, owner: Client, gi
     assert not is_erased(worker)
 
 
-def test_other_members_may_not_and_are_not_led_there(
-    worker: Enrolment, owner: Client, teammate: Client
-) -> None:
+def test_other_members_have_no_link(worker: Enrolment, owner: Client, teammate: Client) -> None:
     for verb in (teammate.get, teammate.post):
         assert verb(address(worker)).status_code == 403
     assert erase(teammate, worker, sure="yes").status_code == 403

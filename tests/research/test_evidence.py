@@ -6,13 +6,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, Campaign, Dataset, DatasetUpload
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 SECOND = "Who can read the log?"
@@ -74,8 +75,7 @@ def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
     for words in ("Questions", "Asked documents", "Answers found", QUESTION, "Retention"):
         assert words in shown
     assert "Import 2 questions" in shown
-    response = owner.post(reverse("research:import_upload", args=(pk,)), follow=True)
-    assert SECOND in response.content.decode()
+    assert SECOND in text_of(owner.post(reverse("research:import_upload", args=(pk,)), follow=True))
     documents = Dataset.objects.get(name="Asked documents")
     assert "What we collect" not in page(owner, "dataset", documents.pk)
     assert "house" in page(owner, "dataset", documents.pk)
@@ -83,22 +83,16 @@ def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
 
 def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join([LINES[0], question(name="nowhere")]))
-    response = owner.get(reverse("research:upload", args=(pk,)))
-    assert response.status_code == 400
-    assert "There is no document" in response.content.decode()
+    assert "There is no document" in text_of(owner.get(reverse("research:upload", args=(pk,))), 400)
 
 
 @pytest.mark.long
-def test_pages_of_questions(
-    owner: Client, dataset: Dataset, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(9):
+def test_pages_of_questions(owner: Client, dataset: Dataset) -> None:
+    with assert_queries(9):
         shown = page(owner, "dataset", dataset.pk)
-    assert QUESTION in shown
-    assert "New campaign" in shown
+    assert_shows(shown, QUESTION, "New campaign")
     terms = page(owner, "new_campaign", dataset.pk)
-    assert "Privacy policies, as for PrivacyQA" in terms
-    assert "First Party Collection/Use" in terms
+    assert_shows(terms, "Privacy policies, as for PrivacyQA", "First Party Collection/Use")
 
 
 def terms(**changed: str) -> dict[str, str]:
@@ -128,21 +122,17 @@ def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset
     assert campaign.settings["categories"] == ["Logs", "Other"]
     assert campaign.settings["preset"] == "custom"
     assert "Logs; Other" in page(owner, "campaign", campaign.pk)
-    shown = page(owner, "preview", campaign.pk)
-    assert SENTENCES[0] in shown
+    assert SENTENCES[0] in page(owner, "preview", campaign.pk)
     refused = owner.post(address, terms(**{"name": "Two", "evidence-snap": "on"}))
-    assert refused.status_code == 400
-    assert "can be extended to whole sentences" in refused.content.decode()
+    assert "can be extended to whole sentences" in text_of(refused, 400)
 
 
 @pytest.mark.long
-def test_questions_with_the_sentences_marked_and_by_whom(
-    owner: Client, campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_questions_with_the_sentences_marked_and_by_whom(owner: Client, campaign: Campaign) -> None:
     assert "No judgment of this question counts yet." in page(owner, "items", campaign.pk)
     judge(campaign)
     fold_all(campaign.pk)
-    with django_assert_num_queries(11):
+    with assert_queries(11):
         shown = page(owner, "items", campaign.pk)
     for words in (QUESTION, SECOND, SENTENCES[3], "2 of 3", "1 of 3", "silent 1", "relevant 3"):
         assert words in shown
@@ -152,15 +142,10 @@ def test_questions_with_the_sentences_marked_and_by_whom(
     assert SECOND in found
     assert QUESTION not in found
     hit = HIT.objects.get(campaign=campaign, item__text="house/2")
-    with django_assert_num_queries(17):
+    with assert_queries(17):
         shown = page(owner, "item", campaign.pk, hit.pk)
-    assert "Two people 2" in shown
-    assert "How long we keep it" in shown
-    assert "Two people | sentence 4 | relevant" in shown
+    assert_shows(shown, "Two people 2", "How long we keep it", "Two people | sentence 4 | relevant")
     assert "no answer | silent" in shown
-    dashboard = page(owner, "campaign", campaign.pk)
-    assert "α of sentences" in dashboard
-    assert ">sentence 4<" in dashboard
-    assert QUESTION in dashboard
+    assert_shows(page(owner, "campaign", campaign.pk), "α of sentences", ">sentence 4<", QUESTION)
     for name in ("export", "planner", "lab"):
         assert owner.get(reverse(f"research:{name}", args=(campaign.pk,))).status_code in {200, 404}

@@ -1,5 +1,7 @@
-"""The pages that exclude a worker and reject a judgment show the effect on figures, slots and pay
-before anything is done; both can be undone."""
+"""The pages that exclude a worker and reject a judgment show the effect before anything is done.
+
+They show what happens to figures, slots and pay; both can be undone.
+"""
 
 import csv
 from io import StringIO
@@ -7,20 +9,19 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
-from analysis.reports import foreseen_views
 from annotation.models import HIT, Campaign, Enrolment, Judgment
-from annotation.research.people import exclusion
 from annotation.research.people.consequences import of_excluding, of_reviewing_one
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.quality import stop_worker
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, join_form, judge_next, make_campaign, submit
+from tests.helpers.factories import enrol, join_form, judge_next, make_campaign
 from tests.helpers.invariants import check_serving
+from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -84,25 +85,19 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_without_a_reason_nothing_is_done_and_nothing_typed_is_lost(
-    paid: Campaign, owner: Client
-) -> None:
+def test_without_a_reason_nothing_happens_or_is_lost(paid: Campaign, owner: Client) -> None:
     worker = worker_of(paid)
     for reason in ("", "   "):
         refused = owner.post(address("exclude_worker", worker), {"reason": reason})
-        assert refused.status_code == 400
-        assert "Enter a reason for the record." in refused.content.decode()
+        assert "Enter a reason for the record." in text_of(refused, 400)
     hidden = owner.post(address("exclude_worker", worker), {"reason": "spam\x07 again"})
-    assert hidden.status_code == 400
-    assert "spam" in hidden.content.decode()
+    assert "spam" in text_of(hidden, 400)
     worker.refresh_from_db()
     assert worker.excluded_at is None
 
 
 @pytest.mark.long
-def test_teammates_may_and_strangers_find_nothing(
-    paid: Campaign, teammate: Client, stranger: Client
-) -> None:
+def test_teammates_may_strangers_not(paid: Campaign, teammate: Client, stranger: Client) -> None:
     worker = worker_of(paid)
     for name in ("exclude_worker", "include_worker"):
         assert stranger.post(address(name, worker), {"reason": "spam"}).status_code == 404
@@ -111,9 +106,7 @@ def test_teammates_may_and_strangers_find_nothing(
 
 
 @pytest.mark.long
-def test_nobody_of_another_campaign_is_excluded(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_nobody_elsewhere_is_excluded(paid: Campaign, study: Study, owner: Client) -> None:
     other = worker_of(study.flat)
     elsewhere = reverse("research:exclude_worker", args=(paid.pk, other.pk))
     assert owner.post(elsewhere, {"reason": "spam"}).status_code == 404
@@ -123,12 +116,12 @@ def test_nobody_of_another_campaign_is_excluded(
 
 @pytest.mark.long
 def test_the_table_separates_them_and_so_does_the_csv(
-    paid: Campaign, study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+    paid: Campaign, study: Study, owner: Client
 ) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
-    with django_assert_num_queries(7):
+    with assert_queries(7):
         page = owner.get(f"{workers}?only=excluded").content.decode()
     assert "not reading" in page
     assert page.count('<th scope="row">') == 1
@@ -140,13 +133,10 @@ def test_the_table_separates_them_and_so_does_the_csv(
     assert rows[0]["earning"] == "3"
 
 
-def test_a_formula_for_a_reason_is_prefixed_in_the_file(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_formulas_are_prefixed_in_the_file(paid: Campaign, study: Study, owner: Client) -> None:
     exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="=cmd()")
     body = owner.get(reverse("research:workers_csv", args=(paid.pk,))).content.decode()
-    rows = list(csv.DictReader(StringIO(body)))
-    assert rows[0]["exclusion_reason"] == "'=cmd()"
+    assert next(csv.DictReader(StringIO(body)))["exclusion_reason"] == "'=cmd()"
 
 
 @pytest.mark.long
@@ -156,14 +146,11 @@ def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner:
     page = owner.get(reverse("research:audit", args=(study.project.pk,))).content.decode()
     number = worker.worker.number
     excluded = f"excluded worker {number} (3 judgments removed from the figures"
-    assert f"{excluded}, 3 requested again) in" in page
-    assert "“not reading”" in page
+    assert_shows(page, f"{excluded}, 3 requested again) in", "“not reading”")
 
 
 @pytest.mark.long
-def test_an_item_says_what_rejecting_does_to_slot_and_pay(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=paid).earliest("pk")
     item = reverse("research:item", args=(paid.pk, hit.pk))
     page = owner.get(item).content.decode()
@@ -184,8 +171,7 @@ def test_an_item_says_what_rejecting_does_to_slot_and_pay(
     other = hit.judgments.latest("pk").assignment.enrolment
     exclude_worker(enrolment=other, user=study.owner, reason="spam")
     page = owner.get(item).content.decode()
-    assert "worker excluded" in page
-    assert "0 of 2 judgments, and 2 that do not count</p>" in page
+    assert_shows(page, "worker excluded", "0 of 2 judgments, and 2 that do not count</p>")
 
 
 @pytest.mark.long
@@ -195,19 +181,16 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
 ) -> None:
     assert callable(end)
     campaign = end(campaign=paid, user=study.owner)
-    assert "once the campaign is resumed" in " ".join(
-        of_reviewing_one(campaign, HIT(campaign=campaign))
-    )
+    found = " ".join(of_reviewing_one(campaign, HIT(campaign=campaign)))
+    assert "once the campaign is resumed" in found
     text = " ".join(of_excluding(campaign, [worker_of(campaign)]))
-    assert "once the campaign is resumed" in text
-    assert says in text
+    assert_shows(text, "once the campaign is resumed", says)
 
 
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     said = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat)))
     said += " ".join(of_excluding(study.flat, [worker_of(study.flat)]))
-    assert "cost" not in said
-    assert "the pay for" not in said
+    assert_hides(said, "cost", "the pay for")
     known = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat, known=True, quota=0)))
     assert "no replacement is needed" in known
 
@@ -226,15 +209,12 @@ def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> No
         "1 pair is assigned again, once each, because the remaining judgments of it are too few or"
     ) in text
     assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in text
-    assert "unless the remaining judgments agree" in " ".join(
-        of_reviewing_one(campaign, HIT(campaign=campaign))
-    )
+    found = " ".join(of_reviewing_one(campaign, HIT(campaign=campaign)))
+    assert "unless the remaining judgments agree" in found
 
 
 @pytest.mark.long
-def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
-    paid: Campaign, study: Study
-) -> None:
+def test_workers_read_that_their_work_has_ended_and_is_paid(paid: Campaign, study: Study) -> None:
     worker = worker_of(paid)
     client = Client()
     client.post(f"/w/{paid.code}/", join_form(worker.worker))
@@ -242,15 +222,11 @@ def test_the_worker_reads_that_their_work_has_ended_and_is_paid(
     page = client.get(f"/w/{paid.code}/done/").content.decode()
     assert "Your work here has ended" in page
     assert "You are paid for everything you submitted in time" in page
-    assert "Next task" not in page
-    assert "a secret" not in page
-    assert "Look again" not in page
+    assert_hides(page, "Next task", "a secret", "Look again")
 
 
 @pytest.mark.long
-def test_what_an_excluded_worker_had_leased_is_not_offered_back_to_them(
-    study: Study, owner: Client
-) -> None:
+def test_leases_of_an_excluded_worker_are_not_offered_back(study: Study, owner: Client) -> None:
     """A stopped worker may still submit it."""
     campaign = make_campaign(study.dataset, name="Held", redundancy=1)
     for name, offered in (("stopped", True), ("excluded", False)):
@@ -265,117 +241,3 @@ def test_what_an_excluded_worker_had_leased_is_not_offered_back_to_them(
         assert ("Return to this task" in page) is offered
     fold_all(campaign.pk)
     check_serving(campaign)
-
-
-def many(name: str, campaign: Campaign, *workers: Enrolment) -> str:
-    chosen = "&".join(f"worker={worker.pk}" for worker in workers)
-    return f"{reverse(f'research:{name}', args=(campaign.pk,))}?{chosen}"
-
-
-@pytest.mark.long
-def test_several_are_excluded_for_one_reason_and_it_is_undone(
-    paid: Campaign, owner: Client
-) -> None:
-    first, second = paid.enrolments.order_by("pk")
-    page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
-    assert "6 judgments of theirs leave the figures" in page
-    assert "3 texts are assigned again, 6 judgments in total, because they have too few" in page
-    assert "That costs USD 0.30 in rewards: USD 0.60 in total" in page
-    assert page.count('<input type="hidden" name="worker"') == 2
-    form = {"worker": [first.pk, second.pk], "reason": "two names of one person"}
-    exclude = reverse("research:exclude_workers", args=(paid.pk,))
-    assert owner.post(exclude, form | {"reason": ""}).status_code == 400
-    done = owner.post(exclude, form, follow=True).content.decode()
-    assert "are excluded; 6 judgments will leave the figures in a moment." in done
-    assert "2 workers excluded." in done
-    assert Judgment.objects.counting().filter(campaign=paid).count() == 0
-    check_serving(paid)
-    include = reverse("research:include_workers", args=(paid.pk,))
-    back = owner.post(include, {"worker": [first.pk, second.pk]}, follow=True).content.decode()
-    assert "are included again; 6 judgments" in back
-    assert "2 workers excluded." not in back
-    assert Judgment.objects.counting().filter(campaign=paid).count() == 6
-    check_serving(paid)
-
-
-@pytest.mark.long
-def test_only_those_who_would_change_are_on_the_page(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
-    first, second = paid.enrolments.order_by("pk")
-    exclude_worker(enrolment=first, user=study.owner, reason="spam")
-    page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
-    assert "3 judgments of theirs leave the figures" in page
-    assert page.count('<input type="hidden" name="worker"') == 1
-    again = owner.get(many("exclude_workers", paid, first), follow=True).content.decode()
-    assert "is excluded already" in again
-    nobody = owner.get(many("exclude_workers", paid), follow=True).content.decode()
-    assert "Choose at least one worker first." in nobody
-
-
-def test_whom_a_request_names_are_workers_of_this_campaign(
-    paid: Campaign, study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = worker_of(study.flat)
-    assert owner.get(many("exclude_workers", paid, other)).status_code == 404
-    assert owner.get(foreseen_of(paid, other)).status_code == 404
-    for wrong in ("x", "²", "9" * 30, "-1", ""):
-        address_of = f"{reverse('research:exclude_workers', args=(paid.pk,))}?worker={wrong}"
-        assert owner.get(address_of).status_code == 404
-    monkeypatch.setattr(exclusion, "MAX_WORKERS", 1)
-    both = many("exclude_workers", paid, *paid.enrolments.all())
-    assert "Choose at most 1 workers at once." in owner.get(both, follow=True).content.decode()
-
-
-def foreseen_of(campaign: Campaign, *workers: Enrolment, back: bool = False) -> str:
-    chosen = "&".join(f"worker={worker.pk}" for worker in workers)
-    address_of = reverse("foreseen_figures", args=(campaign.pk,))
-    return f"{address_of}?{chosen}{'&back=1' if back else ''}"
-
-
-@pytest.fixture
-def unlike(study: Study) -> Campaign:
-    """Make three texts: two workers cut nothing, a third cuts everywhere, all of it counting."""
-    campaign = make_campaign(study.dataset, name="Unlike", redundancy=3, reward="0.05")
-    for cut in (0, 0, 1):
-        worker = enrol(campaign)
-        for _ in range(3):
-            assignment = claim_hit(enrolment_id=worker.pk)
-            words = len(assignment.hit.item.words)
-            submit(worker, assignment, {"boundaries": [cut] * (words - 1)})
-    fold_all(campaign.pk)
-    return campaign
-
-
-@pytest.mark.long
-def test_figures_consensus_and_judgments_stand_side_by_side(
-    unlike: Campaign, study: Study, owner: Client
-) -> None:
-    first, second, spammer = unlike.enrolments.order_by("pk")
-    page = owner.get(foreseen_of(unlike, spammer)).content.decode()
-    assert "with, as now" in page
-    assert '<td class="number">9</td>' in page
-    assert '<td class="number">6</td>' in page
-    assert "The consensus of" not in page
-    other = owner.get(foreseen_of(unlike, first, second)).content.decode()
-    assert "The consensus of 3 texts changes</summary>" in other
-    assert "barbie | dress | up | games" in other
-    exclude_worker(enrolment=spammer, user=study.owner, reason="spam")
-    fold_all(unlike.pk)
-    back = owner.get(foreseen_of(unlike, spammer, back=True)).content.decode()
-    assert "without, as now" in back
-    nothing = owner.get(foreseen_of(unlike, spammer)).content.decode()
-    assert "No judgments are affected" in nothing
-
-
-def test_the_figures_are_foreseen_within_a_bound(
-    unlike: Campaign, owner: Client, stranger: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    worker = worker_of(unlike)
-    assert stranger.get(foreseen_of(unlike, worker)).status_code == 404
-    part = owner.get(foreseen_of(unlike, worker), headers={"HX-Request": "true"}).content.decode()
-    assert "<html" not in part
-    assert "with, as now" in part
-    monkeypatch.setattr(foreseen_views, "MAX_FORESEEN", 2)
-    page = owner.get(foreseen_of(unlike, worker)).content.decode()
-    assert "A preview is available for up to 2 at once" in page

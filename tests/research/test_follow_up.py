@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Campaign, Dataset, Project
 from annotation.services.campaigns.campaigns import launch_campaign
@@ -23,6 +22,8 @@ from tests.helpers.apps import (
     question_campaign,
 )
 from tests.helpers.factories import enrol, judge_next, make_project
+from tests.helpers.pages import read, text_of
+from tests.helpers.queries import assert_max_queries
 from tests.research.study import Study
 
 POLICY = "We keep your notes. Nobody else can read them."
@@ -54,13 +55,10 @@ def send(client: Client, campaign: Campaign, documents: Dataset, **more: str) ->
 
 
 @pytest.mark.long
-def test_one_click_makes_the_questions_and_drafts_the_campaign(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_one_click_drafts_the_campaign(study: Study, campaign: Campaign, owner: Client) -> None:
     documents = policies(study.project, "Keep", "Other")
     answer_with_questions(campaign, QUESTIONS, ["who can READ my notes", "Why is that?"])
-    page = owner.get(f"/research/campaigns/{campaign.pk}/").content.decode()
-    assert "Create evidence campaign" in page
+    assert "Create evidence campaign" in read(owner, f"/research/campaigns/{campaign.pk}/")
     response = send(owner, campaign, documents)
     drafted = Campaign.objects.get(scheme="evidence")
     assert response.headers["Location"] == f"/research/campaigns/{drafted.pk}/"
@@ -81,21 +79,16 @@ def test_one_click_makes_the_questions_and_drafts_the_campaign(
 
 
 @pytest.mark.long
-def test_an_expert_can_answer_what_was_requested(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_an_expert_answers_requests(study: Study, campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS)
     send(owner, campaign, policies(study.project, "Keep"))
     drafted = launch_campaign(campaign=Campaign.objects.get(scheme="evidence"), user=study.owner)
-    page = owner.get(f"/research/campaigns/{drafted.pk}/preview/").content.decode()
-    assert "Who can read my notes?" in page
+    assert "Who can read my notes?" in read(owner, f"/research/campaigns/{drafted.pk}/preview/")
     assert drafted.hit_count == 2
 
 
 @pytest.mark.long
-def test_what_was_rejected_is_not_requested(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_rejected_is_not_requested(study: Study, campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:
         review_judgment(judgment=judgment, user=study.owner, review="rejected", reason="blank")
@@ -105,23 +98,17 @@ def test_what_was_rejected_is_not_requested(
 
 
 @pytest.mark.long
-def test_nothing_requested_and_no_document_are_reported_and_make_nothing(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_errors_are_said_and_make_nothing(study: Study, campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/evidence/").content.decode()
     assert "This project has no documents yet." in page
     documents = policies(study.project, "Other")
-    page = send(owner, campaign, documents)
-    assert page.status_code == 409
-    assert "No questions that count yet" in page.content.decode()
+    assert "No questions that count yet" in text_of(send(owner, campaign, documents), 409)
     answer_with_questions(campaign, QUESTIONS)
     page = send(owner, campaign, documents)
-    assert page.status_code == 400
-    assert "no document named like the policy of an app" in page.content.decode()
+    assert "no document named like the policy of an app" in text_of(page, 400)
     assert not Dataset.objects.filter(kind="questions").exists()
     page = send(owner, campaign, policies(study.project, "Keep"), name=study.dataset.name)
-    assert page.status_code == 409
-    assert 'id="id_name_error"' in page.content.decode()
+    assert 'id="id_name_error"' in text_of(page, 409)
     assert not Campaign.objects.filter(scheme="evidence").exists()
 
 
@@ -139,20 +126,16 @@ def test_documents_of_another_project_are_not_on_offer(
 
 
 @pytest.mark.long
-def test_it_costs_the_same_however_much_was_requested(
-    study: Study, campaign: Campaign, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_it_costs_the_same_however_much_was_requested(study: Study, campaign: Campaign) -> None:
     documents = policies(study.project, "Keep", "Maps")
     for _ in range(2):
         answer_with_questions(campaign, QUESTIONS)
     judge_next(enrol(campaign), {"questions": ["Where is it?", "Who has it?"]})
-    with django_assert_max_num_queries(30):
+    with assert_max_queries(30):
         ask_for_evidence(campaign=campaign, documents=documents, user=study.owner, name="Q")
 
 
-def test_the_documents_with_most_policies_and_a_free_name_are_preselected(
-    study: Study, campaign: Campaign, owner: Client
-) -> None:
+def test_good_choices_are_preselected(study: Study, campaign: Campaign, owner: Client) -> None:
     both = policies(study.project, "Keep", "Maps")
     one = policies(study.project, "Maps", "Other")
     none = policies(study.project, "Other")

@@ -162,9 +162,7 @@ def test_every_figure_of_a_scheme_is_explained_in_the_help_of_its_dashboard(name
         ("lab", "biases"),
     ],
 )
-def test_the_header_leads_to_the_help_of_the_page(
-    study: Study, owner: Client, place: str, topic: str
-) -> None:
+def test_the_header_links_to_help(study: Study, owner: Client, place: str, topic: str) -> None:
     addresses = {
         "projects": reverse("research:projects"),
         "project": reverse("research:project", args=[study.project.pk]),
@@ -175,8 +173,7 @@ def test_the_header_leads_to_the_help_of_the_page(
         "lab": reverse("research:lab", args=[study.project.pk]),
     }
     page = owner.get(addresses[place]).content.decode()
-    header = page.partition("<main")[0]
-    assert f'href="/research/help/{topic}/"' in header
+    assert f'href="/research/help/{topic}/"' in page.partition("<main")[0]
 
 
 def test_a_draft_and_each_scheme_have_help_of_their_own() -> None:

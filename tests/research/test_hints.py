@@ -12,6 +12,7 @@ from annotation.research.help.hints import HINTS
 from annotation.research.help.library import sources
 from annotation.services.accounts.hints import dismiss_hint
 from tests.helpers.factories import make_user
+from tests.helpers.pages import read, signed_in
 from tests.research.study import Study
 
 FIRST = "From texts to figures"
@@ -31,15 +32,11 @@ def test_every_hint_is_short_and_leads_to_help() -> None:
 
 
 @pytest.mark.long
-def test_a_hint_that_was_put_away_stays_away_for_its_reader_only(
-    study: Study, stranger: Client
-) -> None:
+def test_a_dismissed_hint_stays_away_for_its_reader_only(study: Study, stranger: Client) -> None:
     assert FIRST in stranger.get("/research/").content.decode()
     assert put_away(stranger, "projects") == "/research/"
     assert FIRST not in stranger.get("/research/").content.decode()
-    other = Client()
-    other.force_login(make_user())
-    assert FIRST in other.get("/research/").content.decode()
+    assert FIRST in signed_in(make_user()).get("/research/").content.decode()
 
 
 @pytest.mark.long
@@ -67,8 +64,7 @@ def test_a_dataset_without_campaign_has_its_hint(study: Study, owner: Client) ->
 @pytest.mark.long
 def test_hints_come_back_when_requested(stranger: Client) -> None:
     put_away(stranger, "projects")
-    help_page = stranger.get("/research/help/").content.decode()
-    assert "Show the first steps again" in help_page
+    assert "Show the first steps again" in read(stranger, "/research/help/")
     stranger.post(reverse("research:restore_hints"), {"next": "/research/"})
     assert FIRST in stranger.get("/research/").content.decode()
     assert "Show the first steps again" not in stranger.get("/research/help/").content.decode()

@@ -1,8 +1,7 @@
-"""Invitations: made, mailed, opened, accepted, declined and withdrawn; by owners, guests and
-strangers."""
+"""Invitations by link: made, opened, accepted, declined and withdrawn; by owners and strangers."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -10,16 +9,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
-from pytest_django.fixtures import Settings
 
 from annotation.models import AuditEvent, Invitation, Membership, User
-from annotation.services.accounts import invitation_mail
 from annotation.services.accounts.accounts import disable_account
 from annotation.services.accounts.invitations import (
-    MAX_MAILS_PER_DAY,
-    MAX_MAILS_PER_USER_PER_DAY,
-    MAX_OPEN_INVITATIONS,
     accept_invitation,
     find_invitation,
     forget_invitations,
@@ -29,12 +22,13 @@ from annotation.services.accounts.invitations import (
 from annotation.services.accounts.members import change_member, leave_project
 from annotation.services.errors import Conflict, Forbidden, NotFound
 from annotation.services.people import rate_limit
-from tasks.invitations import mail_waiting
-from tests.helpers.factories import make_project
-from tests.helpers.mail import MailServer, mail_server
+from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 NEW = {"username": "nora", "password": "longer horse 7", "again": "longer horse 7"}
+
+
 TOKEN = re.compile(r"/account/invitations/([\w-]{43})/")
 
 
@@ -43,12 +37,6 @@ def _unhurried() -> Iterator[None]:
     rate_limit.tempo.forget()
     yield
     rate_limit.tempo.forget()
-
-
-@pytest.fixture
-def post(settings: Settings) -> Iterator[MailServer]:
-    with mail_server(settings) as server:
-        yield server
 
 
 def page(study: Study) -> str:
@@ -83,21 +71,16 @@ def test_a_link_is_shown_once_and_only_its_hash_is_stored(study: Study, owner: C
     made = owner.post(page(study), {"role": "viewer", "days": "7", "most_uses": "1"})
     [token] = TOKEN.findall(made.content.decode())
     assert token not in owner.get(page(study)).content.decode()
-    row = Invitation.objects.values().get()
-    assert token not in str(row)
+    assert token not in str(Invitation.objects.values().get())
     assert find_invitation(token) is not None
 
 
-def test_opening_a_link_shows_what_it_is_and_gives_nothing(
-    study: Study, client: Client, stranger: Client
-) -> None:
+def test_opening_a_link_only_explains_it(study: Study, client: Client, stranger: Client) -> None:
     _, where = link(study, "auditor")
     for browser in (client, stranger):
         shown = browser.get(where)
         content = shown.content.decode()
-        assert study.project.name in content
-        assert "olga invites you" in content
-        assert "auditor" in content
+        assert_shows(content, study.project.name, "olga invites you", "auditor")
         # No other site receives the address; with a stricter policy, browsers would not send a
         # form's origin.
         assert shown.headers["Referrer-Policy"] == "same-origin"
@@ -115,9 +98,7 @@ def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> 
     assert state(invitation) == "accepted"
     event = AuditEvent.objects.get(verb="member.joined")
     assert event.details == {"role": "viewer", "before": "", "inviter": "olga"}
-    again = stranger.get(where)
-    assert again.status_code == 404
-    assert "Ask the sender" in again.content.decode()
+    assert "Ask the sender" in text_of(stranger.get(where), 404)
 
 
 @pytest.mark.long
@@ -146,9 +127,7 @@ def test_what_is_wrong_with_a_new_account_is_reported_and_uses_nothing_up(
     study: Study, client: Client, wrong: dict[str, str], said: str
 ) -> None:
     invitation, where = link(study)
-    refused = client.post(f"{where}account/", NEW | wrong)
-    assert refused.status_code == 400
-    assert said in refused.content.decode()
+    assert said in text_of(client.post(f"{where}account/", NEW | wrong), 400)
     assert not User.objects.filter(username="nora").exists()
     assert state(invitation) == "open"
 
@@ -162,23 +141,17 @@ def test_no_account_is_made_without_an_invitation(study: Study, client: Client) 
 
 
 @pytest.mark.long
-def test_declining_ends_an_invitation_for_one_person_and_no_other(
-    study: Study, client: Client
-) -> None:
+def test_declining_ends_an_invitation_for_one_person_only(study: Study, client: Client) -> None:
     one, where = link(study)
     several, shared = link(study, most_uses=3)
     assert "no longer works" in client.post(where, {"then": "decline"}).content.decode()
-    assert (
-        "Other people who have the link"
-        in client.post(shared, {"then": "decline"}).content.decode()
-    )
+    shown = client.post(shared, {"then": "decline"}).content.decode()
+    assert "Other people who have the link" in shown
     assert (state(one), state(several)) == ("declined", "open")
 
 
 @pytest.mark.long
-def test_a_link_for_several_ends_with_its_last_use(
-    study: Study, stranger: Client, client: Client
-) -> None:
+def test_a_shared_link_ends_with_last_use(study: Study, stranger: Client, client: Client) -> None:
     invitation, where = link(study, most_uses=2)
     stranger.post(where, {"then": "accept"})
     assert state(invitation) == "open"
@@ -206,8 +179,7 @@ def test_a_member_gains_what_is_more_and_loses_nothing(
 ) -> None:
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role=now)
     _, where = link(study, invited)
-    answer = teammate.post(where, {"then": "accept"})
-    assert answer.status_code == (302 if now != then else 409)
+    assert teammate.post(where, {"then": "accept"}).status_code == (302 if now != then else 409)
     assert role_of(study, study.teammate) == then
 
 
@@ -274,114 +246,7 @@ def test_an_expired_invitation_opens_nothing_and_a_week_later_is_gone(study: Stu
     assert "nora@example.org" not in str(rows.values())
 
 
-@pytest.mark.long
-def test_a_mail_brings_a_link_for_one_person(
-    study: Study, owner: Client, client: Client, post: MailServer
-) -> None:
-    form = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
-    shown = owner.post(page(study), form, follow=True).content.decode()
-    assert "nora@example.org" in shown
-    assert TOKEN.search(shown) is None
-    invitation = Invitation.objects.get()
-    assert (state(invitation), invitation.most_uses, invitation.digest) == ("waiting", 1, "")
-    mail_waiting()
-    mail_waiting()
-    [mail] = post.taken
-    assert mail["To"] == "nora@example.org"
-    assert mail["Subject"] == f"olga invites you to “{study.project.name}”"
-    body = mail.get_content()
-    assert "http://testserver/account/invitations/" in body
-    assert "as viewer" in body
-    assert state(invitation) == "sent"
-    client.post(f"/account/invitations/{TOKEN.findall(body)[0]}/account/", NEW)
-    assert state(invitation) == "accepted"
-
-
-@pytest.mark.long
-def test_a_mail_that_is_not_taken_is_sent_again_later_and_given_up(
-    study: Study, post: MailServer
-) -> None:
-    invitation = mailed(study)
-    post.disconnects = True
-    mail_waiting()
-    invitation.refresh_from_db()
-    assert (state(invitation), invitation.tries) == ("waiting", 1)
-    assert "did not accept the e-mail" in invitation.problem
-    mail_waiting()
-    invitation.refresh_from_db()
-    assert invitation.tries == 1, "it rests first"
-    for _ in range(invitation_mail.MAX_TRIES - 1):
-        Invitation.objects.update(rests_until=timezone.now())
-        mail_waiting()
-    assert state(invitation) == "failed"
-    assert post.taken == []
-
-
-@pytest.mark.long
-def test_an_address_that_the_server_refuses_is_not_tried_again(
-    study: Study, owner: Client, post: MailServer
-) -> None:
-    post.unknown.add("nobody@example.org")
-    refused, other = mailed(study, "nobody@example.org"), mailed(study)
-    mail_waiting()
-    assert (state(refused), state(other)) == ("failed", "sent")
-    assert "rejected this address" in owner.get(page(study)).content.decode()
-
-
-@pytest.mark.long
-def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer) -> None:
-    """The process died after the mail server accepted the mail and before that was recorded."""
-    invitation = mailed(study)
-    mail_waiting()
-    Invitation.objects.update(mail="waiting", rests_until=timezone.now())
-    mail_waiting()
-    first, second = (TOKEN.findall(mail.get_content())[0] for mail in post.taken)
-    assert find_invitation(first) is None
-    assert find_invitation(second) == invitation
-
-
-@pytest.mark.long
-def test_invitations_are_bounded(study: Study) -> None:
-    mailed(study)
-    with pytest.raises(Conflict, match="already"):
-        mailed(study, "Nora@example.org")
-    invitations = Invitation.objects.get()
-    for number in range(MAX_MAILS_PER_DAY - 1):
-        invitations.pk, invitations.email = None, f"p{number}@example.org"
-        invitations.save()
-    with pytest.raises(Conflict, match="within a day"):
-        mailed(study, "last@example.org")
-    for number in range(MAX_OPEN_INVITATIONS - MAX_MAILS_PER_DAY):
-        invitations.pk, invitations.email, invitations.mail, invitations.digest = (
-            None,
-            "",
-            "",
-            f"{number:064}",
-        )
-        invitations.save()
-    with pytest.raises(Conflict, match="are already open"):
-        link(study)
-
-
-def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> None:
-    invited, others = mailed(study), [make_project(study.owner) for _ in range(3)]
-    for number in range(MAX_MAILS_PER_USER_PER_DAY - 1):
-        invited.pk, invited.project, invited.email = (
-            None,
-            others[number % 3],
-            f"p{number}@example.org",
-        )
-        invited.save()
-    with pytest.raises(Conflict, match="You sent 100 invitations by e-mail"):
-        mailed(study, "last@example.org")
-    assert link(study)
-    Invitation.objects.filter(pk=invited.pk).update(made_at=timezone.now() - timedelta(days=2))
-    assert mailed(study, "last@example.org")
-
-
-def test_opening_many_is_slowed_down(
-    study: Study, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_opening_is_limited(study: Study, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limit, "INVITATIONS_A_MINUTE", 6)
     answers = [client.get("/account/invitations/guess/") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [404, 429, 429]
@@ -389,24 +254,19 @@ def test_opening_many_is_slowed_down(
 
 
 @pytest.mark.long
-def test_the_list_asks_the_same_of_many(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_list_asks_the_same_of_many(study: Study, owner: Client) -> None:
     link(study)
-    with django_assert_num_queries(5):
+    with assert_queries(5):
         owner.get(page(study))
     for number in range(5):
         mailed(study, f"p{number}@example.org")
-    with django_assert_num_queries(5):
+    with assert_queries(5):
         owner.get(page(study))
 
 
 @pytest.mark.long
-def test_the_audit_reports_invitations(
-    study: Study, owner: Client, sign_in: Callable[[User], Client]
-) -> None:
+def test_all_is_audited(study: Study, owner: Client) -> None:
     _, where = link(study)
-    sign_in(study.stranger).post(where, {"then": "accept"})
+    signed_in(study.stranger).post(where, {"then": "accept"})
     audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert "for the role viewer" in audit
-    assert "joined as viewer, invited by olga" in audit
+    assert_shows(audit, "for the role viewer", "joined as viewer, invited by olga")

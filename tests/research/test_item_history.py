@@ -2,15 +2,12 @@
 them."""
 
 import re
-from datetime import timedelta
 
 import pytest
-from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import HIT, Assignment, Judgment, Membership
+from annotation.models import HIT, Judgment, Membership
 from annotation.research.items.history import WORDS
 from annotation.services.decisions.decide import (
     accept_judgment,
@@ -25,7 +22,9 @@ from annotation.services.work.release import expire_overdue, free_lease, return_
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from annotation.services.work.skip import skip_hit
-from tests.helpers.factories import enrol, make_campaign
+from tests.helpers.factories import enrol, make_campaign, run_out
+from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -49,7 +48,7 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
     assert lease.hit_id == hit.pk
     skip_hit(enrolment=gone, assignment_id=lease.pk, later=False, reason="unclear")
     lease = claim_hit(enrolment_id=slow.pk)
-    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(lease)
     expire_overdue()
     claim_hit(enrolment_id=holder.pk)
     free_lease(enrolment=holder, user=study.owner)
@@ -116,18 +115,13 @@ def test_of_another_item_nothing_is_reported(study: Study, owner: Client) -> Non
     assert owner.get(wrong).status_code == 404
 
 
-def test_who_may_not_see_workers_reads_no_number_and_no_reason(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_who_sees_no_workers_reads_less(study: Study, owner: Client, teammate: Client) -> None:
     judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
     reason = "worker 1 cut at random"
     review_judgment(judgment=judgment, user=study.owner, review="rejected", reason=reason)
     assert reason in owner.get(address(study.hit)).content.decode()
     Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
-    for page in (
-        teammate.get(address(study.hit)),
-        owner.get(address(study.hit), {"blind": "1"}),
-    ):
+    for page in (teammate.get(address(study.hit)), owner.get(address(study.hit), {"blind": "1"})):
         text = page.content.decode()
         assert page.status_code == 200
         assert "rejected the judgment of a worker" in text
@@ -136,9 +130,7 @@ def test_who_may_not_see_workers_reads_no_number_and_no_reason(
     assert teammate.get(address(study.hit)).status_code == 403
 
 
-def test_what_one_decides_apart_is_not_reported_to_the_other(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_separate_decisions_stay_separate(study: Study, owner: Client, teammate: Client) -> None:
     set_adjudicators(campaign=study.flat, user=study.owner, number=2)
     first, second = Judgment.objects.select_related("campaign").filter(hit=study.hit)[:2]
     accept_judgment(judgment=first, user=study.owner)
@@ -150,15 +142,13 @@ def test_what_one_decides_apart_is_not_reported_to_the_other(
 
 
 @pytest.mark.long
-def test_it_costs_the_same_whatever_happened(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_it_costs_the_same_whatever_happened(study: Study, owner: Client) -> None:
     for worker in ("", "w3", "w4"):
         if worker:
             judge_all(study.flat, worker, 1)
             for judgment in Judgment.objects.select_related("campaign").filter(hit=study.hit):
                 review_judgment(judgment=judgment, user=study.owner, review="accepted")
-        with django_assert_num_queries(SIGNED_IN + QUERIES):
+        with assert_queries(SIGNED_IN + QUERIES):
             owner.get(address(study.hit))
 
 
@@ -175,8 +165,7 @@ def test_pages_hold_every_event_once(
         assert page.context["next"] == (None if after else 3)
     assert seen == whole
     assert len(seen) == 4
-    last_page = owner.get(address(study.hit), {"after": "9" * 18}).content.decode()
-    assert "No more events." in last_page
+    assert "No more events." in text_of(owner.get(address(study.hit), {"after": "9" * 18}))
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 
@@ -189,9 +178,7 @@ def test_a_part_is_reported_where_all_would_cost_too_much(
     monkeypatch.setattr(history, "MAX_SEARCHED", 0)
     monkeypatch.setattr(history, "MAX_LEASES", 1)
     assert history_of(owner, study.hit) == [("worker 2", "started it"), ("worker 2", "judged it")]
-    page = owner.get(address(study.hit)).content.decode()
-    assert ">audit log</a> instead" in page
-    assert "only the last" in page
+    assert_shows(read(owner, address(study.hit)), ">audit log</a> instead", "only the last")
 
 
 @pytest.mark.long

@@ -2,14 +2,15 @@
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import HIT, AuditEvent, Judgment
 from annotation.research.schemes.nested.trees import draw
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, make_campaign, make_dataset
+from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
 SIGNED_IN = 2
@@ -28,16 +29,13 @@ def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> No
         (2, "apply | first | aid | course | on | line"),
         (1, "apply first aid course on line"),
     ]
-    page = owner.get(of(study)).content.decode()
-    assert "1 1 1 1 1" in page
+    assert "1 1 1 1 1" in read(owner, of(study))
 
 
 @pytest.mark.long
 def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
-    assert "tie of two" in page
-    assert "FEMN" in page
-    assert "Iterative Voting" in page
+    assert_shows(page, "tie of two", "FEMN", "Iterative Voting")
     names = [choice.name for choice in owner.get(of(study)).context["rows"][0]["consensus"]]
     assert names == ["mode", "boundary majority", "FEMN", "Iterative Voting"]
     assert "5 boundaries tied" in page
@@ -59,8 +57,7 @@ def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: C
 @pytest.mark.long
 def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.nested.pk}/items/").content.decode()
-    assert '<svg class="tree fits"' in page
-    assert "(apply (first (aid (course (on line)))))" in page
+    assert_shows(page, '<svg class="tree fits"', "(apply (first (aid (course (on line)))))")
     assert "consensus tree" in page
 
 
@@ -74,7 +71,7 @@ def test_texts_are_searched_literally(study: Study, owner: Client) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("order", ["position", "disagreement"])
 def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: str) -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(45), study.project), redundancy=3)
+    campaign = make_campaign(make_dataset(45, study.project), redundancy=3)
     for worker, cut in (("a", 0), ("b", 1)):
         judge_all(campaign, worker, cut)
     fold_all(campaign.pk)
@@ -101,12 +98,8 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
         {"order": "disagreement", "after": "0.5"},
     ],
 )
-def test_a_mended_address_shows_what_is_wrong(
-    study: Study, owner: Client, query: dict[str, str]
-) -> None:
-    answer = owner.get(of(study), query)
-    assert answer.status_code == 400
-    assert "field-error" in answer.content.decode()
+def test_a_bad_address_is_explained(study: Study, owner: Client, query: dict[str, str]) -> None:
+    assert "field-error" in text_of(owner.get(of(study), query), 400)
 
 
 @pytest.mark.long
@@ -121,27 +114,21 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("part", "queries"), [("items/", 8), ("items/?order=disagreement", 8)])
 def test_the_list_costs_the_same_whatever_it_holds(
-    study: Study,
-    owner: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    part: str,
-    queries: int,
+    study: Study, owner: Client, part: str, queries: int
 ) -> None:
     judge_all(study.flat, "w3", 1)
     fold_all(study.flat.pk)
-    with django_assert_num_queries(SIGNED_IN + queries):
+    with assert_queries(SIGNED_IN + queries):
         owner.get(of(study, part))
 
 
 @pytest.mark.long
-def test_one_text_costs_the_same_whoever_judged_it(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_one_text_costs_the_same_whoever_judged_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     for worker in ("", "w3", "w4"):
         if worker:
             judge_all(study.flat, worker, 1)
-        with django_assert_num_queries(SIGNED_IN + 14):
+        with assert_queries(SIGNED_IN + 14):
             owner.get(where)
 
 
@@ -160,8 +147,7 @@ def test_a_text_shows_how_long_workers_were_at_it(study: Study, owner: Client) -
     assert "active" not in owner.get(where).content.decode()
     first, second = Judgment.objects.filter(hit=study.hit).order_by("pk")
     Judgment.objects.filter(pk=first.pk).update(active_ms=65_000)
-    text = owner.get(where).content.decode()
-    assert "1 min 5 s active" in text
+    assert "1 min 5 s active" in read(owner, where)
     Judgment.objects.filter(pk=second.pk).update(active_ms=5_000)
     assert "median active time\n35 s" in owner.get(where).content.decode()
 
@@ -175,8 +161,7 @@ def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> No
     skip_hit(
         enrolment=worker, assignment_id=assignment.pk, later=False, reason="unclear", words=words
     )
-    listed = owner.get(of(study)).content.decode()
-    assert "Skipped 1 time: it is not clear to me" in listed
+    assert "Skipped 1 time: it is not clear to me" in read(owner, of(study))
     page = owner.get(of(study, f"items/{assignment.hit_id}/")).content.decode()
     assert "=cmd, no &lt;b&gt;sense&lt;/b&gt;" in page
     table = owner.get(of(study, "skips.csv")).content.decode().splitlines()
@@ -190,15 +175,11 @@ def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) ->
 
 
 @pytest.mark.long
-def test_rejecting_takes_a_judgment_out_and_undo_brings_it_back(
-    study: Study, owner: Client
-) -> None:
+def test_rejecting_removes_a_judgment_and_undo_restores_it(study: Study, owner: Client) -> None:
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
     where = f"/research/judgments/{judgment.pk}/review/"
     answer = owner.post(where, {"review": "rejected", "reason": "all the same"})
-    page = owner.get(answer.headers["Location"]).content.decode()
-    assert "rejected" in page
-    assert "Undo" in page
+    assert_shows(read(owner, answer.headers["Location"]), "rejected", "Undo")
     fold_all(study.flat.pk)
     study.flat.agreement.refresh_from_db()
     assert study.flat.agreement.judgments == 5
@@ -213,9 +194,7 @@ def test_rejecting_takes_a_judgment_out_and_undo_brings_it_back(
 
 
 @pytest.mark.parametrize("form", [{"review": "burnt"}, {"review": "rejected", "reason": "x" * 501}])
-def test_a_review_that_is_none_is_refused(
-    study: Study, owner: Client, form: dict[str, str]
-) -> None:
+def test_an_unknown_review_is_refused(study: Study, owner: Client, form: dict[str, str]) -> None:
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
     assert owner.post(f"/research/judgments/{judgment.pk}/review/", form).status_code == 400
     judgment.refresh_from_db()

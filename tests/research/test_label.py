@@ -7,10 +7,11 @@ from django.test import Client
 
 from annotation.models import Campaign
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.figures import make_figures
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.labels import SETTINGS, campaign_of_labels
+from tests.helpers.pages import assert_shows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,8 +49,7 @@ def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
 @pytest.mark.long
 def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
     shown = page(client, judged("scale", 0, 1, 4))
-    assert "1 Not at all" in shown
-    assert "The median place is 2, the mean 2.67." in shown
+    assert_shows(shown, "1 Not at all", "The median place is 2, the mean 2.67.")
     assert "without the order of the places (nominal)" in shown
 
 
@@ -57,13 +57,10 @@ def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
 @pytest.mark.parametrize(
     ("kind", "alpha"), [("one", "α"), ("any", "α, nominal"), ("scale", "α, nominal")]
 )
-def test_the_planner_knows_no_yes_and_says_which_alpha_it_has(
-    client: Client, kind: str, alpha: str
-) -> None:
+def test_the_planner_has_no_yes_and_names_its_alpha(client: Client, kind: str, alpha: str) -> None:
     campaign = make_labels(kind, redundancy=3)
     judge_labels(campaign, 3, 5)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     shown = page(client, campaign, "planner/")
     assert f"<bdi>{alpha}</bdi>" in shown
     assert ("compares whole answers" in shown) == (kind != "one")
@@ -77,18 +74,14 @@ def test_the_planner_knows_no_yes_and_says_which_alpha_it_has(
 def test_what_is_disputed_says_why(client: Client) -> None:
     assert "3 answers, each given once" in page(client, judged("one", 0, 1, 2))
     assert "2 answers, 2 : 1" in page(client, judged("one", 0, 0, 2))
-    split = page(client, judged("one", 0, 0, 1, 1, 2))
-    assert "3 answers, 2 : 2 : 1, a tie" in split
+    assert "3 answers, 2 : 2 : 1, a tie" in page(client, judged("one", 0, 0, 1, 1, 2))
     wide = page(client, judged("scale", 0, 0, 1, 2, 3))
     assert "4 answers, 2 : 1 : 1 : 1, none has more than half" in wide
 
 
 def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
     campaign = judged("any", [0, 2], [0], [])
-    shown = page(client, campaign, "items/")
-    assert "more than half" in shown
-    assert "People" in shown
-    assert "none fits" in shown
+    assert_shows(page(client, campaign, "items/"), "more than half", "People", "none fits")
 
 
 @pytest.mark.long
@@ -102,15 +95,12 @@ def test_a_search_finds_words(client: Client) -> None:
 def test_an_item_lists_who_chose_what(client: Client) -> None:
     campaign = judged("scale", 0, 4, 4)
     hit = campaign.hits.earliest("item__position")
-    shown = page(client, campaign, f"items/{hit.pk}/")
-    assert "Fully" in shown
-    assert "place 5" in shown
+    assert_shows(page(client, campaign, f"items/{hit.pk}/"), "Fully", "place 5")
 
 
 @pytest.mark.long
 def test_disputed_texts_are_listed(client: Client) -> None:
-    shown = page(client, judged("one", 0, 2))
-    assert TEXTS[0] in shown
+    assert TEXTS[0] in page(client, judged("one", 0, 2))
 
 
 @pytest.mark.long
@@ -118,8 +108,7 @@ def test_disputed_texts_are_listed(client: Client) -> None:
 def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
     campaign = make_labels(kind, texts=12, redundancy=4)
     judge_labels(campaign, workers=4, seed=3)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     shown = page(client, campaign, "crowd/")
     assert "Consensus methods" in shown
     assert ("the middle answer on the scale" in shown) == (kind == "scale")

@@ -6,7 +6,6 @@ import pytest
 from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.addons import modules_of_addons
 from annotation.models import HIT, Campaign, Dataset, Item, Project
@@ -14,6 +13,8 @@ from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
+from tests.helpers.pages import signed_in
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
 
@@ -62,12 +63,10 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
 
 
 @pytest.mark.long
-def test_a_list_costs_the_same_however_long(
-    full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_list_costs_the_same_however_long(full: Study, owner: Client) -> None:
     for number in range(2):
         for name in LISTS:
-            with django_assert_num_queries(SIGNED_IN + (3 if name == "datasets" else 2)):
+            with assert_queries(SIGNED_IN + (3 if name == "datasets" else 2)):
                 seen(owner, of(full, f"{name}/"))
         make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
         file = annotations_file(full.dataset)
@@ -97,9 +96,7 @@ def test_what_cannot_be_looked_for_is_refused(study: Study, owner: Client) -> No
 
 
 @pytest.mark.long
-def test_a_long_list_is_cut_into_pages(
-    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_list_has_pages(study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "PER_PAGE", 2)
     for number in range(3):
         make_campaign(study.dataset, name=f"More {number}", launch=False)
@@ -111,8 +108,7 @@ def test_a_long_list_is_cut_into_pages(
         address = of(study, "campaigns/" + following[1].replace("&amp;", "&")) if following else ""
     assert names == ["More 2", "More 1", "More 0"]
     assert 'href="?q=more">First page' in page
-    last = study.flat.pk
-    assert "No more campaigns." in seen(owner, of(study, f"campaigns/?before={last}"))
+    assert "No more campaigns." in seen(owner, of(study, f"campaigns/?before={study.flat.pk}"))
 
 
 @pytest.mark.long
@@ -140,21 +136,18 @@ def test_projects_are_found_by_name(study: Study, owner: Client) -> None:
 
 
 def test_projects_are_cut_into_pages_that_cost_the_same(
-    study: Study,
-    owner: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finding, "PER_PAGE", 2)
     for number in range(4):
         Project.objects.filter(pk=make_project(study.owner).pk).update(name=f"More {number}")
     # The session, the account, the list of projects, and the numbers of archived and deleted ones.
-    with django_assert_num_queries(4):
+    with assert_queries(4):
         page = main_of(seen(owner, "/research/"))
     assert re.findall(r">(More \d)</a>", page) == ["More 3", "More 2"]
     following = re.search(r'href="(\?before=\d+)">Next page', page)
     assert following
-    with django_assert_num_queries(4):
+    with assert_queries(4):
         page = main_of(seen(owner, f"/research/{following[1]}"))
     assert re.findall(r">(More \d)</a>", page) == ["More 1", "More 0"]
     assert 'href="?">First page' in page
@@ -162,12 +155,10 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
 
 
 @pytest.mark.long
-def test_the_search_looks_through_all_kinds(
-    full: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_search_looks_through_all_kinds(full: Study, owner: Client) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
     searched = sum(len(module.LISTS) for module in modules_of_addons("lists"))
-    with django_assert_num_queries(SIGNED_IN + 6 + searched):
+    with assert_queries(SIGNED_IN + 6 + searched):
         page = main_of(seen(owner, of(full, "search/?q=round")))
     assert "Flat round" in page
     assert "Rounds of queries" in page
@@ -214,9 +205,7 @@ def test_a_search_finds_words_of_texts(study: Study, owner: Client) -> None:
     assert "red wine stain" not in page
 
 
-def test_a_search_finds_words_within_documents_and_shows_the_passage(
-    study: Study, owner: Client
-) -> None:
+def test_a_search_finds_passages_within_documents(study: Study, owner: Client) -> None:
     words = "filler " * 100
     Item.objects.filter(dataset=study.dataset, position=1).update(
         content={"sections": [{"text": f"{words} We sell cookies. {words}"}]}
@@ -225,9 +214,7 @@ def test_a_search_finds_words_within_documents_and_shows_the_passage(
     assert re.search(r"…(filler ){5,15}We sell cookies\. (filler ?){5,15}…", page)
 
 
-def test_a_search_finds_no_text_of_another_project_or_an_archived_dataset(
-    study: Study, owner: Client
-) -> None:
+def test_a_search_finds_no_text_of_another_project_or_archive(study: Study, owner: Client) -> None:
     make_dataset(("sesame street",), make_project())
     assert "sesame" not in main_of(seen(owner, of(study, "search/?q=street")))
     Dataset.objects.filter(pk=study.dataset.pk).update(archived_at=Now())
@@ -242,6 +229,5 @@ def test_signs_alone_find_nothing(study: Study, owner: Client) -> None:
 def test_the_search_shows_no_text_to_an_auditor(study: Study) -> None:
     auditor = make_user()
     add_member(project=study.project, by=study.owner, username=auditor.username, role="auditor")
-    client = Client()
-    client.force_login(auditor)
+    client = signed_in(auditor)
     assert "barbie dress" not in main_of(seen(client, of(study, "search/?q=barbie")))

@@ -1,14 +1,12 @@
 """The methods of a campaign: every sentence agrees with the data it describes."""
 
-from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
 from django.db.models import Max, Min
-from django.test import Client
 from django.urls import reverse
 
-from annotation.models import Campaign, CampaignReport, Judgment, User
+from annotation.models import Campaign, CampaignReport, Judgment
 from annotation.research.results.figures import agreement_cells
 from annotation.research.results.intervals import intervals_report
 from annotation.schemes import SCHEMES
@@ -30,9 +28,10 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_project,
-    numbered_texts,
     submit,
 )
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import read, signed_in, text_of
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
@@ -43,10 +42,7 @@ pytestmark = pytest.mark.django_db
 def campaign() -> Campaign:
     """Let four workers judge six texts; one of them was excluded, and one judgment was rejected."""
     made = make_campaign(
-        make_dataset(numbered_texts(6), make_project()),
-        name="Round_1 & 50 %",
-        redundancy=4,
-        reward=Decimal("0.05"),
+        make_dataset(6, make_project()), name="Round_1 & 50 %", redundancy=4, reward=Decimal("0.05")
     )
     for number in range(4):
         enrolment = enrol(made)
@@ -65,8 +61,7 @@ def campaign() -> Campaign:
         chosen=Chosen(judgments=(first.pk,)),
     )
     Campaign.objects.filter(pk=made.pk).update(consent="You may stop at any time.")
-    fold_all(made.pk)
-    make_reports(made.pk)
+    make_figures(made)
     return Campaign.objects.select_related("agreement", "dataset__project").get(pk=made.pk)
 
 
@@ -212,8 +207,7 @@ def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> N
     assert plain.startswith(methods.text)
     value = signed(campaign.agreement.figures["alpha"]["d1"]["value"])
     _, _, table = plain.partition("\nAgreement\n\n")
-    alpha = next(line for line in table.splitlines() if line.startswith("α "))
-    assert value in alpha
+    assert value in next(line for line in table.splitlines() if line.startswith("α "))
     for one in methods.datasheet:
         assert f"{one.question}\n{one.answer}\n" in plain
 
@@ -247,14 +241,10 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
 
 
 @pytest.mark.long
-def test_the_page_and_its_files_are_for_members(
-    study: Study, sign_in: Callable[[User], Client]
-) -> None:
-    teammate, stranger = sign_in(study.teammate), sign_in(study.stranger)
+def test_page_and_files_are_for_members(study: Study) -> None:
+    teammate, stranger = signed_in(study.teammate), signed_in(study.stranger)
     page = reverse("research:methods", args=(study.flat.pk,))
-    shown = teammate.get(page)
-    assert shown.status_code == 200
-    assert "We collected annotations of 3 texts" in shown.content.decode()
+    assert "We collected annotations of 3 texts" in text_of(teammate.get(page), 200)
     assert stranger.get(page).status_code == 404
     for form, name in (("text", "methods.txt"), ("bibtex", "references.bib")):
         address = reverse("research:methods_file", args=(study.flat.pk, form))
@@ -268,13 +258,12 @@ def test_the_page_and_its_files_are_for_members(
     assert "This campaign is a draft" in draft
     none = reverse("research:methods_file", args=(study.draft.pk, "text"))
     assert teammate.get(none).status_code == 404
-    export = teammate.get(reverse("research:export", args=(study.flat.pk,))).content.decode()
-    assert page in export
+    assert page in read(teammate, reverse("research:export", args=(study.flat.pk,)))
 
 
 @pytest.mark.long
 def test_what_suggestions_did_is_reported() -> None:
-    made = make_campaign(make_dataset(numbered_texts(10), make_project()), redundancy=2)
+    made = make_campaign(make_dataset(10, make_project()), redundancy=2)
     suggest(made, {"boundaries": [0] * 4}, tenths=4)
     for cut in (0, 1):
         enrolment = enrol(made)

@@ -18,6 +18,7 @@ from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol
+from tests.helpers.pages import assert_shows
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = pytest.mark.django_db
@@ -91,18 +92,13 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         "currency": "USD",
     }
     assert text_of(mine, "new_cost", draft.dataset_id, **typed) == f"{UNKNOWN} {SUMS}"
-    assert text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129") == (
-        f"{LOW} {SUMS} {TIME}"
-    )
+    found = text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129")
+    assert found == f"{LOW} {SUMS} {TIME}"
     assert SUMS in text_of(mine, "edit_campaign", draft.pk)
-    page = text_of(mine, "campaign", draft.pk)
-    assert SUMS in page
-    assert f"per judgment, {MAXIMUM} at most" in page
+    assert_shows(text_of(mine, "campaign", draft.pk), SUMS, f"per judgment, {MAXIMUM} at most")
     launch = text_of(mine, "move_campaign", draft.pk, "launch")
-    assert f"72 judgments, at most {MAXIMUM} in rewards" in launch
-    assert LOW in launch
-    assert f"Launch for up to {MAXIMUM}" in launch
-    assert "Workers will get 16 pairs" in launch
+    assert_shows(launch, f"72 judgments, at most {MAXIMUM} in rewards", LOW)
+    assert_shows(launch, f"Launch for up to {MAXIMUM}", "Workers will get 16 pairs")
 
 
 @pytest.mark.few(1)
@@ -119,9 +115,7 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         ({"redundancy": "9" * 400}, "once you have filled in the numbers above"),
     ],
 )
-def test_what_is_typed_is_reported_at_once(
-    draft: Campaign, mine: Client, typed: dict[str, str], says: str
-) -> None:
+def test_estimate_is_live(draft: Campaign, mine: Client, typed: dict[str, str], says: str) -> None:
     usual = {name: str(value) for name, value in TERMS.items()}
     sent = usual | {"scheme": "pair", "currency": "USD"} | typed
     assert says in text_of(mine, "new_cost", draft.dataset_id, **sent)
@@ -191,9 +185,8 @@ def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> No
     assert mine.post(where, {"most_workers": "9", "most_hits_per_worker": "40"}).status_code == 302
     page = text_of(mine, "campaign", campaign.pk)
     assert "1 of at most 9 workers joined · at most 40 tasks each" in page
-    assert "changed the limits on workers, tasks per worker and pace" in text_of(
-        mine, "audit", campaign.dataset.project_id
-    )
+    shown = text_of(mine, "audit", campaign.dataset.project_id)
+    assert "changed the limits on workers, tasks per worker and pace" in shown
 
 
 @pytest.mark.parametrize(
@@ -228,12 +221,10 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     for _ in range(8):
         answer(enrolment, NO)
     enrolment.refresh_from_db()
-    page = text_of(mine, "workers", campaign.pk)
-    assert "gold answers correct, in training" in page
+    assert "gold answers correct, in training" in text_of(mine, "workers", campaign.pk)
     lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
-    assert [(line.training, line.known) for line in lines] == [
-        ("2 of 2", f"0 of {enrolment.known_done}")
-    ]
+    found = [(line.training, line.known) for line in lines]
+    assert found == [("2 of 2", f"0 of {enrolment.known_done}")]
     body = mine.get(reverse("research:workers_csv", args=(campaign.pk,))).content.decode()
     row = next(csv.DictReader(StringIO(body)))
     assert (row["training_right"], row["training_done"]) == ("2", "2")

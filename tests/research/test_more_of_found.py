@@ -12,6 +12,7 @@ from annotation.services.campaigns.limits import set_limits
 from annotation.services.items.filters import ItemFilter
 from annotation.services.methods.facts import facts_of
 from annotation.services.methods.sentences import sentences_of
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 LONG = "?length_from=4"
@@ -28,17 +29,13 @@ def quotas(study: Study) -> list[int]:
 
 
 @pytest.mark.long
-def test_what_a_filter_finds_is_requested_of_more(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_a_filters_items_are_requested_of_more(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
-    assert f'href="{address}{LONG}"' in listed
-    assert "Request more of these" in listed
+    assert_shows(listed, f'href="{address}{LONG}"', "Request more of these")
     page = owner.get(address + LONG).content.decode()
     assert "words 4 or more" in page
     assert "<strong>2 texts</strong>, currently 4 judgments each." in " ".join(page.split())
-    assert 'name="expected" value="2"' in page
-    assert f"cost/{LONG}" in page
+    assert_shows(page, 'name="expected" value="2"', f"cost/{LONG}")
     where = owner.post(address + LONG, {"redundancy": "6", "expected": "2"}, follow=True)
     assert "Requested 4 more judgments of 2 texts." in where.content.decode()
     assert quotas(study) == [6, 6, 4]
@@ -68,9 +65,7 @@ def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
 
 
 @pytest.mark.long
-def test_more_items_than_were_seen_are_reported_and_not_requested_of(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_items_that_nobody_saw_are_not_requested(study: Study, owner: Client, address: str) -> None:
     answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
     assert answer.status_code == 409
     page = answer.content.decode()
@@ -81,19 +76,14 @@ def test_more_items_than_were_seen_are_reported_and_not_requested_of(
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
-def test_a_number_that_cannot_be_is_refused_at_its_field(
-    study: Study, owner: Client, address: str, typed: str
-) -> None:
+def test_invalid_numbers_are_refused(study: Study, owner: Client, address: str, typed: str) -> None:
     answer = owner.post(address + LONG, {"redundancy": typed, "expected": "2"})
-    assert answer.status_code == 400
-    assert 'aria-invalid="true"' in answer.content.decode()
+    assert 'aria-invalid="true"' in text_of(answer, 400)
     assert quotas(study) == [4, 4, 4]
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_requested_the_page_says_why(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_the_page_says_why_none_are_requested(study: Study, owner: Client, address: str) -> None:
     nothing = owner.get(f"{address}?length_from=5000").content.decode()
     assert "No text that matches the filter can get more judgments." in nothing
     assert "Back to the texts" in nothing
@@ -108,9 +98,7 @@ def test_where_nothing_can_be_requested_the_page_says_why(
 
 
 @pytest.mark.long
-def test_a_blind_viewer_names_no_worker_and_asks_for_nothing(
-    study: Study, teammate: Client, address: str
-) -> None:
+def test_blind_viewers_cannot_name_workers(study: Study, teammate: Client, address: str) -> None:
     Membership.objects.filter(project=study.project, user=study.teammate).update(
         role="viewer", blind=True
     )
@@ -140,8 +128,7 @@ def test_progress_says_how_many_are_requested(study: Study, owner: Client) -> No
     )
     dashboard = reverse("research:campaign", args=[study.flat.pk])
     page = " ".join(owner.get(dashboard).content.decode().split())
-    assert "of 16" in page
-    assert "extra judgments for some" in page
+    assert_shows(page, "of 16", "extra judgments for some")
     listed = reverse("research:project", args=[study.project.pk])
     assert "of 16" in " ".join(owner.get(listed).content.decode().split())
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import Resolver404, resolve
 
 from annotation.capabilities import Capability, capabilities_of
 from annotation.models import Item, Project, User
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_user
+from tests.helpers.pages import signed_in
 from tests.helpers.tiers import by_tier, long_only
 from tests.journeys.every_page import Known, addresses_of, filled_study, may_be_page
 from tests.permissions.routes import ROUTES
@@ -40,12 +40,6 @@ def is_read(name: str) -> bool:
     """Return whether a member opens this: not an API address, and not a help page, which is
     public."""
     return name.startswith("research:") and "help" not in name and may_be_page(name)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def strings(found: Any) -> Iterator[str]:

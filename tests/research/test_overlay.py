@@ -22,6 +22,7 @@ from tasks.fold import fold_all
 from tests.agreement import slow, strategies
 from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
 from tests.helpers.factories import make_campaign
+from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
 WORDS = ["apply", "first", "aid", "course", "on", "line"]
@@ -57,18 +58,16 @@ def test_votes_for_groups_are_those_of_the_slow_twin(trees: list[Vector]) -> Non
     overlay = overlay_of_groups(words, stored, len(trees))
     found = {line.name: Fraction(line.count, line.of) for line in overlay.lines}
     assert found == slow_groups(words, trees)
-    assert [line.count for line in overlay.lines] == sorted(
-        (line.count for line in overlay.lines), reverse=True
-    )
+    listed = [line.count for line in overlay.lines]
+    assert listed == sorted((line.count for line in overlay.lines), reverse=True)
 
 
 @given(st.lists(strategies.flat(5), min_size=1, max_size=7))
 def test_cuts_are_those_of_the_slow_twin(flats: list[Vector]) -> None:
     stored = item_summary("flat", flats)
     overlay = overlay_of_cuts(WORDS[:5], stored["majority_support"], len(flats))
-    assert [(line.count, line.of) for line in overlay.lines] == [
-        (sum(flat[at] for flat in flats), len(flats)) for at in range(4)
-    ]
+    found = [(line.count, line.of) for line in overlay.lines]
+    assert found == [(sum(flat[at] for flat in flats), len(flats)) for at in range(4)]
     assert overlay.lines[0].name == "apply | first"
 
 
@@ -128,23 +127,16 @@ def test_the_document_is_drawn_with_who_marked_each_sentence() -> None:
     texts = ["One.", "Two.", "Three.", "Four."]
     overlay = overlay_of_sentences(texts, [("A", 0), ("B", 2)], [[1, 2], [3, 1]], 1, 3)
     drawn = heat_of(overlay)
-    assert [(square.votes.count, square.leads_to) for square in drawn.squares] == [
-        (0, 1),
-        (2, 2),
-        (0, 3),
-        (1, 4),
-    ]
+    found = [(square.votes.count, square.leads_to) for square in drawn.squares]
+    assert found == [(0, 1), (2, 2), (0, 3), (1, 4)]
     assert drawn.parts == [
         Sentence(1, Line("1", 0, 3), "One.", "A"),
         Sentence(2, Line("2", 2, 3), "Two."),
         Sentence(3, Line("3", 0, 3), "Three.", "B"),
         Sentence(4, Line("4", 1, 3), "Four."),
     ]
-    assert [(line.name, line.count) for line in overlay.lines] == [
-        ("no answer here", 1),
-        ("sentence 2", 2),
-        ("sentence 4", 1),
-    ]
+    stored = [(line.name, line.count) for line in overlay.lines]
+    assert stored == [("no answer here", 1), ("sentence 2", 2), ("sentence 4", 1)]
     assert overlay.left_out == ""
 
 
@@ -168,9 +160,7 @@ MARKS = st.sets(st.integers(0, 29), max_size=5)
 
 
 @given(st.integers(1, 30), st.integers(1, 30), MARKS)
-def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
-    sentences: int, most: int, marks: set[int]
-) -> None:
+def test_the_excerpt_is_nearest_to_the_marks(sentences: int, most: int, marks: set[int]) -> None:
     votes = [[number, 1] for number in sorted(marks)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(heat, "MAX_SENTENCES", most)
@@ -195,17 +185,14 @@ def test_what_is_shown_of_a_document_is_nearest_to_what_was_marked(
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
-def test_the_page_of_a_text_has_the_picture_and_its_numbers(
-    study: Study, owner: Client, scheme: str
-) -> None:
+def test_a_text_has_its_picture_and_its_numbers(study: Study, owner: Client, scheme: str) -> None:
     hit = HIT.objects.filter(campaign=getattr(study, scheme)).order_by("item__position")[0]
     page = owner.get(reverse("research:item", args=(hit.campaign_id, hit.pk)))
     lines = page.context["overlay"].lines
     text = page.content.decode()
     assert len(lines) >= 5
     assert {line.of for line in lines} == {2}
-    assert f"heat-{lines[0].heat}" in text
-    assert f"{lines[0].count} of 2</td>" in text
+    assert_shows(text, f"heat-{lines[0].heat}", f"{lines[0].count} of 2</td>")
     assert " style=" not in text
 
 
@@ -217,14 +204,10 @@ def test_the_page_of_a_question_has_them(owner: Client, study: Study) -> None:
     fold_all(campaign.pk)
     hit = campaign.hits.get()
     page = owner.get(reverse("research:item", args=(campaign.pk, hit.pk)))
-    assert [(line.name, line.count) for line in page.context["overlay"].lines] == [
-        ("no answer here", 1),
-        ("sentence 3", 2),
-        ("sentence 4", 1),
-    ]
+    found = [(line.name, line.count) for line in page.context["overlay"].lines]
+    assert found == [("no answer here", 1), ("sentence 3", 2), ("sentence 4", 1)]
     text = page.content.decode()
-    assert 'href="#sentence-3" class="heat-6"' in text
-    assert '<li id="sentence-3" class="heat-6">' in text
+    assert_shows(text, 'href="#sentence-3" class="heat-6"', '<li id="sentence-3" class="heat-6">')
     assert text.rindex("The server keeps a log") > text.index('id="sentence-1"')
     assert "Your address is never sold." in text, "what nobody marked stands there, too"
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Dataset
 from annotation.services.campaigns.campaigns import extend_redundancy
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
+from tests.helpers.pages import assert_hides, assert_shows, read
+from tests.helpers.queries import assert_queries
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 from tests.research.study import Study
 
@@ -95,14 +96,11 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
         "help": ["cookies", "security"],
     }
     draft = owner.get(f"/research/campaigns/{made.pk}/").content.decode()
-    assert "The same issue?" in draft
-    assert "1 to 2 from each text" in draft
+    assert_shows(draft, "The same issue?", "1 to 2 from each text")
 
 
 @pytest.mark.long
-def test_without_scripts_another_preset_brings_its_own_answers(
-    dataset: Dataset, owner: Client
-) -> None:
+def test_without_scripts_a_preset_brings_its_answers(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     form = owner.get(address).context["settings_forms"]["pair"]
     shown = {
@@ -149,27 +147,21 @@ def test_invalid_settings_are_explained_and_nothing_is_lost(
 def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client) -> None:
     draft = make_campaign(dataset, scheme="pair", settings=THREE_WAY, launch=False)
     address = f"/research/campaigns/{draft.pk}/edit/"
-    form = owner.get(address).context["settings_forms"]["pair"]
-    assert form["preset"].value() == "three-way"
+    assert owner.get(address).context["settings_forms"]["pair"]["preset"].value() == "three-way"
     assert owner.post(address, terms()).status_code == 302
     draft.refresh_from_db()
     assert draft.settings["question"] == "The same issue?"
 
 
 @pytest.mark.long
-def test_pairs_stand_with_their_votes_keywords_and_consensus(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_pairs_show_votes_keywords_and_consensus(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 0, 1)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/")
     row = page.context["rows"][0]
-    assert [(vote.label, vote.count) for vote in row["votes"]] == [
-        ("Yes, the same issue", 2),
-        ("No, different issues", 1),
-    ]
-    assert [(c.name, c.label, c.support) for c in row["consensus"]] == [
-        ("majority", "Yes, the same issue", "2 of 3, more than half")
-    ]
+    found = [(vote.label, vote.count) for vote in row["votes"]]
+    assert found == [("Yes, the same issue", 2), ("No, different issues", 1)]
+    stored = [(c.name, c.label, c.support) for c in row["consensus"]]
+    assert stored == [("majority", "Yes, the same issue", "2 of 3, more than half")]
     assert row["sides"][1].keywords == [("files", 3)]
     assert (row["similarity"], row["stratum"]) == ("0.412", "(.25, .5]")
     for words in ("Pairs of", "cookies to remember", "small files", "files</bdi> × 3", "p-1"):
@@ -177,9 +169,7 @@ def test_pairs_stand_with_their_votes_keywords_and_consensus(
 
 
 @pytest.mark.long
-def test_three_answers_have_a_yes_and_no_too_and_ties_are_reported(
-    dataset: Dataset, owner: Client
-) -> None:
+def test_three_answers_have_yes_and_no_and_report_ties(dataset: Dataset, owner: Client) -> None:
     campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY)
     judge(campaign, 0, 1)
     rows = owner.get(f"/research/campaigns/{campaign.pk}/items/").context["rows"]
@@ -194,12 +184,10 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 1, marked=True)
     hit = campaign.hits.order_by("item__position")[0]
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
-    assert COOKIES.split(".")[0] in page
-    assert "gold answer" in page
+    assert_shows(page, COOKIES.split(".")[0], "gold answer")
     assert "Both are about files that a site stores." in page
     assert page.count("with the shared words marked") == 2
-    assert "No, different issues" in page
-    assert "First text: <bdi>your</bdi>" in page
+    assert_shows(page, "No, different issues", "First text: <bdi>your</bdi>")
 
 
 @pytest.mark.long
@@ -230,10 +218,8 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
             answer = owner.get(f"/research/campaigns/{campaign.pk}/{page}")
             assert answer.status_code == 200, page
             assert b"/biases/" not in answer.content
-    assert (
-        campaign.name
-        not in owner.get(f"/research/projects/{campaign.dataset.project_id}/lab/").content.decode()
-    )
+    shown = owner.get(f"/research/projects/{campaign.dataset.project_id}/lab/").content.decode()
+    assert campaign.name not in shown
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=7)
     assert owner.get(f"/research/campaigns/{campaign.pk}/").status_code == 200
     assert owner.get(f"/research/projects/{campaign.dataset.project_id}/").status_code == 200
@@ -241,26 +227,22 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
 
 
 @pytest.mark.long
-def test_a_preview_shows_a_pair_and_not_what_is_known_of_it(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_a_preview_shows_a_pair_without_its_gold(campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/preview/").content.decode()
-    assert "Do the two texts discuss the same privacy issue?" in page
-    assert "small files" in page
-    assert "Both are about files that a site stores." not in page
-    assert "412999" not in page
+    assert_shows(page, "Do the two texts discuss the same privacy issue?", "small files")
+    assert_hides(page, "Both are about files that a site stores.", "412999")
 
 
 @pytest.mark.long
 def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
-    campaign: Campaign, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+    campaign: Campaign, owner: Client
 ) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
     owner.get(address)
-    with django_assert_num_queries(11):
+    with assert_queries(11):
         owner.get(address)
     judge(campaign, 0, 1, 1)
-    with django_assert_num_queries(11):
+    with assert_queries(11):
         owner.get(address)
 
 
@@ -272,9 +254,7 @@ def test_a_stranger_finds_nothing(campaign: Campaign, stranger: Client) -> None:
 
 
 @pytest.mark.long
-def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
-    dataset: Dataset, owner: Client
-) -> None:
+def test_a_pair_with_a_gold_answer_is_in_no_figure(dataset: Dataset, owner: Client) -> None:
     content = {"left": {"text": COOKIES}, "right": {"text": FILES}}
     dataset.items.filter(position=2).update(content=content)
     campaign = make_campaign(
@@ -289,11 +269,8 @@ def test_a_pair_with_a_known_answer_says_that_it_is_in_no_figure(
 
 
 @pytest.mark.long
-def test_the_pages_of_its_moves_speak_of_pairs(
-    campaign: Campaign, dataset: Dataset, owner: Client
-) -> None:
+def test_the_pages_of_moves_name_pairs(campaign: Campaign, dataset: Dataset, owner: Client) -> None:
     for move, words in (("extend", "Judgments per pair from now on"), ("pause", "no new pairs")):
         assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()
     draft = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, launch=False)
-    launch = owner.get(f"/research/campaigns/{draft.pk}/launch/").content.decode()
-    assert "Workers will get 2 pairs" in launch
+    assert "Workers will get 2 pairs" in read(owner, f"/research/campaigns/{draft.pk}/launch/")

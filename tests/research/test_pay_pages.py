@@ -10,19 +10,23 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, PaymentBatch, PaymentLine, Worker
-from annotation.services.accounts.members import add_member
+from annotation.research.pay.cost_texts import spent_on
 from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
 from annotation.services.work.exclusion import exclude_worker
 from tests.helpers.factories import (
     enrol,
     join_form,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
+    make_member,
+    make_project,
     make_user,
-    numbered_texts,
 )
+from tests.helpers.factories import make_campaign as campaign_of
+from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.research.study import Study
 from tests.services.paying import accept_all
 
@@ -31,14 +35,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(3), project=study.project)
+    dataset = make_dataset(3, project=study.project)
     campaign = make_campaign(
         dataset, redundancy=2, reward="0.035", currency="USD", fee_percent="20"
     )
     for _ in range(2):
         worker = enrol(campaign)
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
     return campaign
 
 
@@ -49,12 +52,10 @@ def page_of(client: Client, name: str, *args: object) -> str:
 @pytest.mark.long
 def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
     before = page_of(owner, "pay", paid.pk)
-    assert "USD 0.21" in before
-    assert "No approved pay is waiting to be sent." in before
+    assert_shows(before, "USD 0.21", "No approved pay is waiting to be sent.")
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
-    listed = page_of(owner, "pay", paid.pk)
-    assert "0.20 to 2 workers" in listed
+    assert "0.20 to 2 workers" in page_of(owner, "pay", paid.pk)
     source = paid.enrolments.earliest("pk").worker.source
     made = owner.post(reverse("research:make_payments", args=(paid.pk, source)), follow=True)
     batch = PaymentBatch.objects.get(campaign=paid)
@@ -64,29 +65,20 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     assert file.content.decode() == "".join(f"{name},0.10\n" for name in names)
     wrong = SimpleUploadedFile("paid.csv", b"nobody,0.10\n")
     answer = reverse("research:payments_answer", args=(paid.pk, batch.pk))
-    refused = owner.post(answer, {"file": wrong})
-    assert refused.status_code == 400
-    assert "Row 1: this id is not in the list." in refused.content.decode()
+    assert "Row 1: this id is not in the list." in text_of(owner.post(answer, {"file": wrong}), 400)
     for number in (2, 0):
         right = SimpleUploadedFile("paid.csv", file.content)
         text = owner.post(answer, {"file": right}, follow=True).content.decode()
         assert f"{number} payments updated from the file." in text
-    receipts = page_of(owner, "receipts", paid.pk, batch.pk)
-    assert receipts.count("USD 0.10") == 2
-    after = page_of(owner, "pay", paid.pk)
-    assert "USD 0.20" in after
-    assert "USD 0.01" in after
+    assert page_of(owner, "receipts", paid.pk, batch.pk).count("USD 0.10") == 2
+    assert_shows(page_of(owner, "pay", paid.pk), "USD 0.20", "USD 0.01")
 
 
 @pytest.mark.long
-def test_members_see_sums_and_owners_alone_see_lists(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_members_see_sums_and_owners_lists(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
-    member, client = make_user(), Client()
-    add_member(project=study.project, by=study.owner, username=member.username)
-    client.force_login(member)
+    client = signed_in(make_member(study.project, study.owner))
     page = page_of(client, "pay", paid.pk)
     assert "0.20 to 2 workers" in page
     assert "Create payment list" not in page
@@ -101,20 +93,16 @@ def test_members_see_sums_and_owners_alone_see_lists(
 
 
 @pytest.mark.long
-def test_the_forecast_and_what_it_says_of_the_budgets(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_the_forecast_and_the_budgets(paid: Campaign, study: Study, owner: Client) -> None:
     """Six are paid; excluding one of the workers requests three more: 9 × 0.042 = 0.378."""
     assert "3 judgments to come" not in page_of(owner, "pay", paid.pk)
     exclude_worker(enrolment=paid.enrolments.earliest("pk"), user=study.owner, reason="spam")
     page = page_of(owner, "pay", paid.pk)
-    assert "USD 0.378" in page
-    assert "3 judgments to come" in page
+    assert_shows(page, "USD 0.378", "3 judgments to come")
     assert "exceeds the campaign’s budget" not in page
     owner.post(reverse("research:pay_terms", args=(paid.pk,)), {"budget": "0.30"})
-    assert "The forecast, USD 0.378, exceeds the campaign’s budget" in page_of(
-        owner, "pay", paid.pk
-    )
+    shown = page_of(owner, "pay", paid.pk)
+    assert "The forecast, USD 0.378, exceeds the campaign’s budget" in shown
     for budget, warns in (("0.38", False), ("0.37", True)):
         form = {"budget": budget, "least_hourly": "", "currency": "USD"}
         owner.post(reverse("research:project_pay", args=(study.project.pk,)), form)
@@ -125,8 +113,7 @@ def test_the_forecast_and_what_it_says_of_the_budgets(
 @pytest.mark.long
 def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> None:
     terms = reverse("research:pay_terms", args=(paid.pk,))
-    refused = owner.post(terms, {"budget": "0.25", "approve_after_days": "91"})
-    assert refused.status_code == 400
+    assert owner.post(terms, {"budget": "0.25", "approve_after_days": "91"}).status_code == 400
     refused = owner.post(terms, {"budget": "0.25", "approve_after_days": ""})
     assert "0.252 is already paid, owed or committed to open tasks" in refused.content.decode()
     owner.post(terms, {"budget": "0.26", "approve_after_days": "7"})
@@ -136,17 +123,12 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     Judgment.objects.filter(campaign=paid).update(active_ms=60_000)
     money = reverse("research:project_pay", args=(study.project.pk,))
     owner.post(money, {"budget": "", "least_hourly": "9.60", "currency": "USD"})
-    assert "An hour of active work pays USD 2.10, below this project’s minimum of 9.60" in page_of(
-        owner, "pay", paid.pk
-    )
-    page = owner.get(money).content.decode()
-    assert "below 9.60" in page
-    assert "USD 0.252" in page
+    shown = page_of(owner, "pay", paid.pk)
+    assert "An hour of active work pays USD 2.10, below this project’s minimum of 9.60" in shown
+    assert_shows(text_of(owner.get(money)), "below 9.60", "USD 0.252")
 
 
-def test_prolific_pays_for_whole_places_whatever_the_budget_says(
-    paid: Campaign, owner: Client
-) -> None:
+def test_prolific_pays_whole_places_whatever_the_budget(paid: Campaign, owner: Client) -> None:
     said = "Prolific pays for whole submissions"
     assert said not in page_of(owner, "pay", paid.pk)
     Campaign.objects.filter(pk=paid.pk).update(place_hits=3, completion_code="DONE42")
@@ -157,20 +139,15 @@ def test_prolific_pays_for_whole_places_whatever_the_budget_says(
 
 
 @pytest.mark.long
-def test_a_bonus_is_entered_with_its_reason_and_the_worker_reads_it(
-    paid: Campaign, owner: Client
-) -> None:
+def test_a_bonus_is_entered_and_the_worker_reads_why(paid: Campaign, owner: Client) -> None:
     worker = paid.enrolments.earliest("pk")
     address = reverse("research:pay_worker", args=(paid.pk, worker.pk))
-    empty = owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": ""})
-    assert empty.status_code == 400
+    assert owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": ""}).status_code == 400
     owner.post(address, {"kind": "bonus", "amount": "0.5", "reason": "Your notes helped."})
     assert "Your notes helped." in owner.get(address).content.decode()
     client = Client()
     client.post(f"/w/{paid.code}/", join_form(worker.worker))
-    page = client.get(f"/w/{paid.code}/pay/").content.decode()
-    assert "Your notes helped." in page
-    assert "USD 0.605" in page
+    assert_shows(text_of(client.get(f"/w/{paid.code}/pay/")), "Your notes helped.", "USD 0.605")
     assert f"/w/{paid.code}/pay/" in client.get(f"/w/{paid.code}/done/").content.decode()
 
 
@@ -187,9 +164,7 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
 
 
 @pytest.mark.long
-def test_the_page_costs_the_same_queries_however_many_workers(
-    paid: Campaign, owner: Client
-) -> None:
+def test_the_queries_do_not_grow_with_the_workers(paid: Campaign, owner: Client) -> None:
     address = reverse("research:pay", args=(paid.pk,))
     counts = []
     for _ in range(2):
@@ -201,9 +176,7 @@ def test_the_page_costs_the_same_queries_however_many_workers(
     assert counts[0] == counts[1] <= 20
 
 
-def test_a_list_of_another_campaign_leads_nowhere(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_a_list_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
     batch = PaymentBatch.objects.create(campaign=paid, source="name")
     for name in ("payments", "receipts"):
         address = reverse(f"research:{name}", args=(study.flat.pk, batch.pk))
@@ -212,7 +185,7 @@ def test_a_list_of_another_campaign_leads_nowhere(
 
 
 def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner: Client) -> None:
-    dataset = make_dataset(numbered_texts(4), project=study.project)
+    dataset = make_dataset(4, project=study.project)
     campaign = make_campaign(
         dataset,
         redundancy=1,
@@ -223,8 +196,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     )
     worker = join_campaign(campaign=campaign, source=Worker.Source.PROLIFIC, external_id="p1")
     keep_session(enrolment=worker, study="", session="s1")
-    for _ in range(3):
-        judge_next(worker)
+    judge_many(worker, 3)
     accept_all(campaign)
     page = " ".join(page_of(owner, "pay", campaign.pk).split())
     assert "USD 0.405 to 1 worker" in page
@@ -244,6 +216,63 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
     cleared = owner.post(create_address, {"choice": "shown"}, follow=True).content.decode()
     assert "USD 0.40</h1>" in cleared
     assert "USD 0.005, less than a cent per worker, is carried over" in " ".join(cleared.split())
-    assert "USD 0.005 is less than a cent per worker" in " ".join(
-        page_of(owner, "pay", campaign.pk).split()
+    shown = " ".join(page_of(owner, "pay", campaign.pk).split())
+    assert "USD 0.005 is less than a cent per worker" in shown
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    owner = make_user("owner")
+    dataset = make_dataset(3, make_project(owner))
+    campaign = campaign_of(dataset, redundancy=3, reward="0.05", currency="USD", fee_percent="20")
+    machine = join_campaign(
+        campaign=campaign, source=Worker.Source.SIMULATED, external_id="machine"
     )
+    judge_many(machine, 3)
+    judge_next(enrol(campaign))
+    return campaign
+
+
+@pytest.fixture
+def page(client: Client, campaign: Campaign) -> Client:
+    client.force_login(campaign.dataset.project.memberships.get().user)
+    return client
+
+
+def read(page: Client, address: str) -> str:
+    return " ".join(page.get(address).content.decode().split())
+
+
+@pytest.mark.long
+def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
+    shown = read(page, f"/research/campaigns/{campaign.pk}/pay/")
+    assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
+    assert_shows(shown, "<dt>Simulated work</dt><dd>USD 0.18</dd>", "not owed")
+    assert "simulated: not paid" in shown
+
+
+@pytest.mark.long
+def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> None:
+    machine = campaign.enrolments.get(of_program=True)
+    shown = read(page, f"/research/campaigns/{campaign.pk}/pay/workers/{machine.pk}/")
+    assert "so no pay is due" in shown
+    assert "Save</button>" not in shown
+
+
+@pytest.mark.long
+def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign) -> None:
+    project = campaign.dataset.project_id
+    shown = read(page, f"/research/projects/{project}/pay/")
+    assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
+    assert "<dt>Simulated work</dt><dd>USD 0.18</dd>" in shown
+    assert spent_on(campaign) == (
+        "4 judgments, 3 of them simulated, USD 0.05 earned, and USD 0.15 more if people had done "
+        "the simulated ones"
+    )
+
+
+def test_without_programs_nothing_is_said_of_them(page: Client, campaign: Campaign) -> None:
+    other = campaign_of(campaign.dataset, reward="0.05", currency="USD")
+    judge_next(enrol(other))
+    assert "Simulated work" not in read(page, f"/research/campaigns/{other.pk}/pay/")
+    assert spent_on(other) == "1 judgment, USD 0.05 earned"

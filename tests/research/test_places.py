@@ -30,9 +30,7 @@ def test_every_row_of_figures_is_full_and_none_is_much_fuller(count: int, most: 
     first=st.datetimes(datetime(2001, 1, 1), datetime(2060, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
     seconds=st.floats(0, 40 * 365 * DAY),
 )
-def test_buckets_hold_every_time_are_few_and_no_longer_than_they_must(
-    first: datetime, seconds: float
-) -> None:
+def test_buckets_have_every_time_and_are_few_and_short(first: datetime, seconds: float) -> None:
     last = first + timedelta(seconds=seconds)
     width = width_of(seconds)
     begin = begin_of(first, width)

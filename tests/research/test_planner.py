@@ -6,7 +6,6 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Judgment, User
@@ -14,7 +13,9 @@ from annotation.services.accounts.members import add_member
 from annotation.services.clock import database_now
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol
+from tests.helpers.pages import assert_shows, read
 from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -60,9 +61,7 @@ def test_before_anything_is_judged_it_says_when_it_comes(campaign: Campaign, min
 @pytest.mark.long
 def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
-    page = mine.get(address(campaign)).content.decode()
-    assert "Adaptive number of judgments" in page
-    assert "The seed is 2013" in page
+    assert_shows(read(mine, address(campaign)), "Adaptive number of judgments", "The seed is 2013")
     fixed = rows_of(mine, campaign, "fixed")
     assert [row["judgments per pair"] for row in fixed] == ["1", "2", "3", "4", "5"]
     assert [row["cost, USD"] for row in fixed] == ["0.60", "1.20", "1.80", "2.40", "3.00"]
@@ -77,9 +76,7 @@ def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mi
     assert mine.get(nowhere).status_code == 404
 
 
-def test_rows_say_of_how_many_items_they_are_and_why_figures_are_missing(
-    campaign: Campaign, mine: Client
-) -> None:
+def test_rows_count_items_and_say_why_figures_are_missing(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
     stored = CampaignReport.objects.get(campaign=campaign)
     few = {"value": None, "items": 3, "reason": "At least 10 items are needed; there are 3."}
@@ -92,16 +89,13 @@ def test_rows_say_of_how_many_items_they_are_and_why_figures_are_missing(
     assert (last["pairs with that many"], last["right, where known"]) == ("3", "")
     assert last["note"] == f"{jumps} {few['reason']}"
     page = mine.get(address(campaign)).content.decode()
-    assert jumps in page
-    assert f"Not in the table: 5, fixed. {few['reason']}" in page
+    assert_shows(page, jumps, f"Not in the table: 5, fixed. {few['reason']}")
 
 
 @pytest.mark.long
-def test_the_page_reads_and_computes_nothing(
-    campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_page_reads_and_computes_nothing(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
-    with django_assert_num_queries(7):
+    with assert_queries(7):
         mine.get(address(campaign))
 
 

@@ -1,24 +1,30 @@
-"""Published snapshots: public, cited, unpublished."""
+"""Published snapshots: public, cited, unpublished, with the charts of every scheme."""
+
+import json
+from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, Publication, Snapshot
-from annotation.services.campaigns.campaigns import (
-    close_campaign,
-    pause_campaign,
-    resume_campaign,
-)
+from annotation.research.common.charts import Chart
+from annotation.research.snapshots.charts import MAX_BARS, charts_of
+from annotation.schemes import SCHEMES
+from annotation.services.campaigns.campaigns import close_campaign, pause_campaign, resume_campaign
 from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
+from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
+from tests.snapshots.campaigns import STORED_SCHEMES
+from tests.snapshots.lies import STORED
 
 SIGNED = {"manifest.json": b"{}", "signature.json": b"{}", "items.jsonl": b"0123456789"}
 
@@ -46,9 +52,7 @@ def text_of(address: str) -> str:
 
 
 @pytest.mark.long
-def test_a_member_publishes_it_and_anybody_reads_it(
-    study: Study, owner: Client, snapshot: Snapshot
-) -> None:
+def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: Snapshot) -> None:
     where = reverse("research:snapshot", args=[snapshot.pk])
     assert "each worker’s number" in owner.get(where).content.decode()
     nobody = owner.post(reverse("research:publish_snapshot", args=[snapshot.pk]), {"authors": " "})
@@ -61,20 +65,15 @@ def test_a_member_publishes_it_and_anybody_reads_it(
     code = Publication.objects.get().code
     assert f"http://testserver/published/{code}/" in owner.get(where).content.decode()
     page = text_of(f"/published/{code}/")
-    assert study.flat.name in page
-    assert snapshot.files.get(name="manifest.json").digest in page
-    assert f"@misc{{midpath-{code}" in page
-    assert "Ada Brandt \\&amp; others" in page
-    assert "midpath verify" in page
+    assert_shows(page, study.flat.name, snapshot.files.get(name="manifest.json").digest)
+    assert_shows(page, f"@misc{{midpath-{code}", "Ada Brandt \\&amp; others", "midpath verify")
     event = AuditEvent.objects.get(verb="snapshot.published")
     assert (event.user, event.details["code"]) == (study.owner, code)
 
 
 @pytest.mark.long
-def test_its_page_is_reloaded_and_queries_little(
-    address: str, made: Publication, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(2):
+def test_its_page_is_reloaded_and_queries_little(address: str, made: Publication) -> None:
+    with assert_queries(2):
         first = Client().get(address)
     assert first.headers["Cache-Control"] == "public, no-cache"
     etag = first.headers["ETag"]
@@ -101,9 +100,7 @@ def test_search_engines_must_leave_it_out(study: Study, snapshot: Snapshot, addr
     assert [Client().get(one).headers["X-Robots-Tag"] for one in files] == ["noindex"] * 3
 
 
-def test_only_an_owner_publishes_it_and_takes_it_back(
-    study: Study, teammate: Client, snapshot: Snapshot
-) -> None:
+def test_only_owners_publish_or_revoke(study: Study, teammate: Client, snapshot: Snapshot) -> None:
     manager = study.teammate
     where = reverse("research:snapshot", args=[snapshot.pk])
     page = teammate.get(where).content.decode()
@@ -139,18 +136,14 @@ def test_taken_back_its_address_says_so_and_is_the_same_again(
     assert Client().get("/published/never/").status_code == 404
 
 
-def test_while_it_is_published_it_is_not_deleted(
-    study: Study, snapshot: Snapshot, made: Publication
-) -> None:
+def test_it_is_not_deleted_meanwhile(study: Study, snapshot: Snapshot, made: Publication) -> None:
     with pytest.raises(Conflict, match="public address"):
         discard_job(job=snapshot, user=study.owner)
     unpublish_snapshot(snapshot=snapshot, user=study.owner)
     discard_job(job=snapshot, user=study.owner)
 
 
-def test_only_of_a_closed_campaign_and_none_is_resumed_while_it_is_public(
-    study: Study, owner: Client
-) -> None:
+def test_only_closed_campaigns_and_none_resumes_while_public(study: Study, owner: Client) -> None:
     snapshot = stored_snapshot(study.flat, **SIGNED)
     where = reverse("research:snapshot", args=[snapshot.pk])
     for move in (None, pause_campaign):
@@ -204,8 +197,7 @@ def test_only_what_is_whole_and_signed_is_published_by_who_may(study: Study) -> 
 
 @pytest.mark.long
 def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: Snapshot) -> None:
-    text = methods_of(study.flat).text
-    assert "[SHA-256 of the exported file]" in text
+    assert "[SHA-256 of the exported file]" in methods_of(study.flat).text
     study.flat.agreement.refresh_from_db()
     results = snapshot.results | {"version": study.flat.agreement.version}
     Snapshot.objects.filter(pk=snapshot.pk).update(results=results)
@@ -213,3 +205,72 @@ def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: 
     assert f"in the snapshot with the SHA-256 {digest}." in methods_of(study.flat).text
     made = publish_snapshot(snapshot=snapshot, user=study.owner, authors="Ada")
     assert f"published at /published/{made.code}/." in methods_of(study.flat).text
+
+
+Manifest = dict[str, Any]
+EDITION = STORED / "2"
+
+
+def manifest_of(scheme: str) -> Manifest:
+    """Return the manifest of a snapshot of a version without chart data."""
+    with ZipFile(EDITION / f"{scheme}.zip") as archive:
+        found: Manifest = json.loads(archive.read("manifest.json"))
+    return found
+
+
+def by_key(manifest: Manifest) -> dict[str, Chart]:
+    return {chart.key: chart for chart in charts_of(manifest)}
+
+
+def rows_of(chart: Chart) -> list[tuple[str, list[Any]]]:
+    return [(row.label, list(row.values)) for row in chart.rows]
+
+
+@pytest.mark.parametrize("scheme", sorted(STORED_SCHEMES))
+def test_what_an_earlier_version_did_not_show_is_not_drawn(scheme: str) -> None:
+    charts = by_key(manifest_of(scheme))
+    assert set(charts) == {"agreement", "settled"}
+    assert len(charts["agreement"].columns) == 1
+    assert charts["agreement"].title == ("Agreement" if agrees(scheme) else "Shares")
+
+
+def agrees(scheme: str) -> bool:
+    return any(figure.agreement for figure in SCHEMES[scheme].figures)
+
+
+@pytest.mark.parametrize("scheme", sorted(STORED_SCHEMES))
+def test_each_figure_is_a_bar_between_the_ends_of_its_interval(scheme: str) -> None:
+    manifest = manifest_of(scheme)
+    plain = rows_of(by_key(manifest)["agreement"])
+    shown = [one for one in SCHEMES[scheme].figures if one.agreement or not agrees(scheme)]
+    path = next(one.path for one in shown if one.label == plain[0][0])
+    manifest["intervals"] = {}
+    within = manifest["intervals"]
+    for step in path:
+        within = within.setdefault(step, {})
+    within.update(low=-0.25, high=0.75, level=0.95)
+    chart = by_key(manifest)["agreement"]
+    heads = [column.name for column in chart.columns]
+    assert heads == ["value", "95% interval, from", "95% interval, to"]
+    assert [column.role for column in chart.columns] == ["series", "low", "high"]
+    first, *rest = rows_of(chart)
+    assert first == (plain[0][0], [*plain[0][1], -0.25, 0.75])
+    assert rest == [(label, [*values, None, None]) for label, values in plain[1:]]
+
+
+def test_items_that_nobody_judged_are_counted_too() -> None:
+    manifest = manifest_of("flat")
+    manifest["counts"]["items"] = 7
+    manifest["per_item"] = {"2": 3, "4": 1}
+    found = rows_of(by_key(manifest)["per-item"])
+    assert found == [*(("0", [3]), ("1", [0]), ("2", [3]), ("3", [0]), ("4", [1]))]
+    manifest["per_item"] = {"2": 3, "400": 1}
+    assert "per-item" not in by_key(manifest)
+
+
+def test_answers_are_drawn_in_their_order_where_they_are_few() -> None:
+    manifest = manifest_of("pair")
+    manifest["answers"] = [{"answer": "same", "judgments": 2}, {"answer": "a", "judgments": 5}]
+    assert rows_of(by_key(manifest)["answers"]) == [("same", [2]), ("a", [5])]
+    manifest["answers"] = [{"answer": f"{n}", "judgments": 1} for n in range(MAX_BARS + 1)]
+    assert "answers" not in by_key(manifest)

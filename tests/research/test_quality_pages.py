@@ -8,7 +8,6 @@ from io import StringIO
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Enrolment, Judgment, User
 from annotation.services.accounts.members import add_member
@@ -16,7 +15,9 @@ from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker
 from tests.helpers.factories import enrol, join_form, make_user
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -74,12 +75,9 @@ def pair_settings() -> dict[str, str]:
 
 
 @pytest.mark.long
-def test_a_researcher_fills_in_all_terms_and_finds_them_again(
-    campaign: Campaign, mine: Client
-) -> None:
+def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
-    page = mine.get(address).content.decode()
-    assert "Adaptive number of judgments" in page
+    assert "Adaptive number of judgments" in read(mine, address)
     assert mine.post(address, TERMS | pair_settings()).status_code == 302
     draft = Campaign.objects.get(name="Until they agree")
     assert (draft.most_judgments, draft.majority_of, draft.known_every) == (15, "yes_no", 8)
@@ -90,8 +88,7 @@ def test_a_researcher_fills_in_all_terms_and_finds_them_again(
     for shown in ('value="15"', 'value="10"', 'value="75"', 'value="8"'):
         assert shown in again
     shown = mine.get(reverse("research:campaign", args=(draft.pk,))).content.decode()
-    assert "then more until they agree, up to 15" in shown
-    assert "Workers with less than 75%" in shown
+    assert_shows(shown, "then more until they agree, up to 15", "Workers with less than 75%")
 
 
 @pytest.mark.long
@@ -111,9 +108,7 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
     answered = mine.post(address, TERMS | pair_settings() | wrong)
     assert answered.status_code == 400
     page = answered.content.decode()
-    assert f'id="id_{field}_error"' in page
-    assert says in page
-    assert 'value="Until they agree"' in page
+    assert_shows(page, f'id="id_{field}_error"', says, 'value="Until they agree"')
 
 
 @pytest.mark.long
@@ -143,9 +138,7 @@ def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
 def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: Client) -> None:
     good, failed = judge(campaign, YES, 6), judge(campaign, NO, 4)
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
-    assert f"worker {good.worker.number}</th>" in page
-    assert "3 of 3" in page
-    assert "0 of 2" in page
+    assert_shows(page, f"worker {good.worker.number}</th>", "3 of 3", "0 of 2")
     assert good.worker.external_id not in page
     only = mine.get(reverse("research:workers", args=(campaign.pk,)) + "?only=stopped")
     assert f"worker {good.worker.number}</th>" not in only.content.decode()
@@ -156,14 +149,14 @@ def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: 
 
 @pytest.mark.long
 def test_the_table_costs_the_same_for_one_worker_and_for_many(
-    campaign: Campaign, mine: Client, django_assert_num_queries: DjangoAssertNumQueries
+    campaign: Campaign, mine: Client
 ) -> None:
     address = reverse("research:workers", args=(campaign.pk,))
     judge(campaign, YES, 1)
     for more in (0, 60):
         for _ in range(more):
             enrol(campaign)
-        with django_assert_num_queries(7):
+        with assert_queries(7):
             page = mine.get(address).content.decode()
     assert "Next page" in page
     last = page.rpartition("?after=")[2].partition('"')[0]
@@ -171,9 +164,7 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
 
 
 @pytest.mark.long
-def test_the_median_active_time_is_shown_next_to_each_worker(
-    campaign: Campaign, mine: Client
-) -> None:
+def test_each_worker_has_their_median_active_time(campaign: Campaign, mine: Client) -> None:
     timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
     own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
     for judgment, active_ms in zip(own, (61_000, 90_000, None), strict=True):
@@ -194,11 +185,8 @@ def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
     body = mine.get(reverse("research:workers_csv", args=(campaign.pk,))).content.decode()
     rows = list(csv.DictReader(StringIO(body)))
     assert [row["standing"] for row in rows] == ["stopped", "at work"]
-    assert (rows[0]["known_right"], rows[0]["known_done"], rows[0]["judgments"]) == (
-        "0",
-        "2",
-        rows[0]["earning"],
-    )
+    found = (rows[0]["known_right"], rows[0]["known_done"], rows[0]["judgments"])
+    assert found == ("0", "2", rows[0]["earning"])
 
 
 @pytest.mark.long
@@ -211,16 +199,13 @@ def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client
     assert "can continue" in answered.content.decode()
     assert f'action="{stop}"' in answered.content.decode()
     assert claim_hit(enrolment_id=failed.pk)
-    answered = mine.post(stop, follow=True)
-    assert "is stopped" in answered.content.decode()
+    assert "is stopped" in text_of(mine.post(stop, follow=True))
     failed.refresh_from_db()
     assert failed.stopped_at is not None
     assert mine.get(page).status_code == 200
 
 
-def test_nobody_of_another_campaign_is_changed(
-    campaign: Campaign, mine: Client, study: Study
-) -> None:
+def test_nobody_elsewhere_is_changed(campaign: Campaign, mine: Client, study: Study) -> None:
     other = enrol(study.flat)
     for name in ("stop_worker", "restore_worker"):
         address = reverse(f"research:{name}", args=(campaign.pk, other.pk))

@@ -15,9 +15,7 @@ from annotation.research.results.alpha_readings import in_short, reading_of
         ((None, 0.9, 0.7), "α or S is not defined"),
     ],
 )
-def test_s_next_to_alpha_is_read_as_the_papers_do(
-    figures: tuple[float | None, float, float], begins: str
-) -> None:
+def test_s_is_read_as_in_papers(figures: tuple[float | None, float, float], begins: str) -> None:
     assert reading_of(*figures).startswith(begins)
 
 
@@ -31,7 +29,5 @@ def test_s_next_to_alpha_is_read_as_the_papers_do(
         ((0.15, None, None), "not defined"),
     ],
 )
-def test_a_worker_is_read_alike_in_few_words(
-    figures: tuple[float, float | None, float | None], said: str
-) -> None:
+def test_short_readings_agree(figures: tuple[float, float | None, float | None], said: str) -> None:
     assert in_short(*figures) == said

@@ -9,13 +9,8 @@ from django.urls import reverse
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Rejection, Worker
 from annotation.services.people.join import join_campaign
 from annotation.services.work.rejections import object_to_rejections
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_dataset
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study
 from tests.services.test_rejections import judgments_of, reject
 
@@ -25,7 +20,7 @@ SHORT, LONG = "Too short a reason, " + "x" * 29, "x" * 100
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(3), project=study.project)
+    dataset = make_dataset(3, project=study.project)
     return make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
 
 
@@ -40,9 +35,7 @@ def address(name: str, *args: object) -> str:
 
 
 class TestTheReason:
-    def test_of_one_judgment_what_was_typed_stays(
-        self, owner: Client, from_prolific: Judgment
-    ) -> None:
+    def test_for_one_what_was_typed_stays(self, owner: Client, from_prolific: Judgment) -> None:
         item = address("item", from_prolific.campaign_id, from_prolific.hit_id)
         assert 'data-least="100"' in owner.get(item).content.decode()
         where = address("review_judgment", from_prolific.pk)
@@ -54,18 +47,13 @@ class TestTheReason:
         assert owner.post(where, {"review": "rejected", "reason": LONG}).status_code == 302
         assert LONG in owner.get(item).content.decode()
 
-    def test_of_many_it_is_counted_and_what_was_typed_stays(
-        self, owner: Client, from_prolific: Judgment
-    ) -> None:
+    def test_for_many_it_is_counted_and_kept(self, owner: Client, from_prolific: Judgment) -> None:
         where = address("review_judgments", from_prolific.campaign_id, "rejected")
-        page = owner.get(where).content.decode()
-        assert 'data-least="100"' in page
-        assert "js/research/reason" in page
+        assert_shows(read(owner, where), 'data-least="100"', "js/research/reason")
         answer = owner.post(where, {"reason": SHORT})
         assert answer.status_code == 400
         page = answer.content.decode()
-        assert "this one has 49." in page
-        assert SHORT in page
+        assert_shows(page, "this one has 49.", SHORT)
         assert owner.post(where, {"reason": LONG}).status_code == 302
         setting_aside = address("review_judgments", from_prolific.campaign_id, "set_aside")
         assert "data-least" not in owner.get(setting_aside).content.decode()
@@ -81,8 +69,7 @@ class TestTheReason:
 
 def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Campaign) -> None:
     worker = enrol(paid)
-    for _ in range(2):
-        judge_next(worker)
+    judge_many(worker, 2)
     reject(worker, "not <cut>")
     object_to_rejections(enrolment=worker)
     tab = 'id="tab-count-questions" class="count">1</span>'
@@ -95,9 +82,8 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
         assert judgment.hit.item.text in page
         assert f"{address('item', paid.pk, judgment.hit_id)}#judgment-{judgment.pk}" in page
     assert "not &lt;cut&gt;" in page
-    assert (
-        "the worker objects" in owner.get(address("item", paid.pk, first.hit_id)).content.decode()
-    )
+    shown = owner.get(address("item", paid.pk, first.hit_id)).content.decode()
+    assert "the worker objects" in shown
     press = {"thread": worker.pk, "review": "accepted"}
     for judgment, left in ((first, 1), (second, 0)):
         done = owner.post(address("review_judgment", judgment.pk), press)
@@ -105,9 +91,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
         assert Rejection.objects.in_force().count() == left
     page = owner.get(thread).content.decode()
     assert page.count("Now\naccepted, since") == 2
-    assert "unanswered" not in page
-    assert "Accept the work" not in page
-    assert tab not in page
+    assert_hides(page, "unanswered", "Accept the work", tab)
     worker.refresh_from_db()
     assert worker.earning == 2
 
@@ -131,11 +115,9 @@ class TestCompensation:
         assert " checked>" not in page
         form = {"amount": "0.50", "reason": "for your practice", "worker": [worker.pk]}
         sure = form | {"confirmed": "1 × 0.50"}
-        text = owner.post(where, sure, follow=True).content.decode()
-        assert "1 worker is given USD 0.50 each." in text
+        assert "1 worker is given USD 0.50 each." in text_of(owner.post(where, sure, follow=True))
         again = owner.post(where, sure)
-        assert again.status_code == 400
-        assert "All of them have been given a compensation already." in again.content.decode()
+        assert "All of them have been given a compensation already." in text_of(again, 400)
         entry = LedgerEntry.objects.get()
         assert (entry.enrolment, entry.amount) == (worker, Decimal("0.50"))
         page = owner.get(where).content.decode()
@@ -195,9 +177,7 @@ class TestCompensation:
             assert answer.status_code == 400
             assert message in page
         page = owner.post(where, good | {"reason": ""}).content.decode()
-        assert f'value="{worker.pk}" checked>' in page
-        assert f'value="{other.pk}">' in page
-        assert 'value="0.50"' in page
+        assert_shows(page, f'value="{worker.pk}" checked>', f'value="{other.pk}">', 'value="0.50"')
         assert owner.post(where, good | {"worker": ["x", "9" * 40]}).status_code == 400
         assert owner.get(f"{where}?who=nobody").status_code == 404
         assert not LedgerEntry.objects.exists()
@@ -206,17 +186,13 @@ class TestCompensation:
         worker = enrol(paid)
         where = address("pay_worker", paid.pk, worker.pk)
         form = {"kind": "compensation", "amount": "0.50", "reason": "for your time"}
-        page = owner.post(where, form, follow=True).content.decode()
-        assert "<td>compensation</td>" in page
+        assert "<td>compensation</td>" in text_of(owner.post(where, form, follow=True))
         again = owner.post(where, form)
-        assert again.status_code == 400
-        assert "has been given a compensation in this campaign already" in again.content.decode()
+        assert "has been given a compensation in this campaign already" in text_of(again, 400)
         assert LedgerEntry.objects.count() == 1
 
-    def test_unpaid_work_has_a_page_of_pay_once_it_is_compensated(
-        self, owner: Client, study: Study
-    ) -> None:
-        dataset = make_dataset(numbered_texts(3), project=study.project)
+    def test_unpaid_work_has_a_pay_page_once_compensated(self, owner: Client, study: Study) -> None:
+        dataset = make_dataset(3, project=study.project)
         unpaid = make_campaign(dataset, redundancy=2, reward="0", currency="USD")
         worker = enrol(unpaid)
         judge_next(worker)

@@ -10,6 +10,7 @@ from annotation.models import AuditEvent, Campaign, CampaignReport, Project, Wor
 from annotation.services.datasets.word_lists import set_word_list
 from annotation.services.names import rename
 from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import TEXTS, Study
 
 FOLDERS: dict[str, Callable[[Study, Client], Model]] = {
@@ -30,13 +31,10 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
     before = thing.name  # type: ignore[attr-defined]
     where = f"/research/{folder}/{thing.pk}/"
     assert f"{where}rename/" in owner.get(where).content.decode()
-    form = owner.get(f"{where}rename/").content.decode()
-    assert f'value="{before}"' in form
+    assert f'value="{before}"' in read(owner, f"{where}rename/")
     answer = owner.post(f"{where}rename/", {"name": "  Another   name "})
     assert answer.headers["Location"] == where
-    page = owner.get(where).content.decode()
-    assert f"Renamed from “{before}”." in page
-    assert "Another name" in page
+    assert_shows(read(owner, where), f"Renamed from “{before}”.", "Another name")
     thing.refresh_from_db()
     assert thing.name == "Another name"  # type: ignore[attr-defined]
     event = AuditEvent.objects.latest("pk")
@@ -58,9 +56,7 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
         ("a\x07b", "In the name:"),
     ],
 )
-def test_a_name_that_cannot_be_used_is_refused_at_its_field(
-    study: Study, owner: Client, name: str, said: str
-) -> None:
+def test_an_invalid_name_is_refused(study: Study, owner: Client, name: str, said: str) -> None:
     answer = owner.post(f"/research/datasets/{study.dataset.pk}/rename/", {"name": name})
     assert answer.status_code == 400
     assert said in answer.content.decode()
@@ -73,12 +69,10 @@ def test_a_name_that_cannot_be_used_is_refused_at_its_field(
 def test_a_name_is_given_once_where_it_must_be(study: Study, owner: Client) -> None:
     other = make_dataset(TEXTS, study.project)
     taken = owner.post(f"/research/datasets/{other.pk}/rename/", {"name": study.dataset.name})
-    assert taken.status_code == 400
-    assert f"already has a dataset named {study.dataset.name}" in taken.content.decode()
+    assert f"already has a dataset named {study.dataset.name}" in text_of(taken, 400)
     flat, nested = study.flat, study.nested
     taken = owner.post(f"/research/campaigns/{flat.pk}/rename/", {"name": nested.name})
-    assert taken.status_code == 400
-    assert f"A campaign named {nested.name} already exists" in taken.content.decode()
+    assert f"A campaign named {nested.name} already exists" in text_of(taken, 400)
     # A campaign of another dataset may have the name.
     elsewhere = make_campaign(other, name="Elsewhere", launch=False)
     renamed = owner.post(f"/research/campaigns/{elsewhere.pk}/rename/", {"name": flat.name})
@@ -94,10 +88,7 @@ def test_only_owners_rename_a_project(study: Study, owner: Client, teammate: Cli
     where = f"/research/projects/{study.project.pk}/"
     assert "rename/" not in teammate.get(where).content.decode()
     refused = teammate.post(f"{where}rename/", {"name": "Mine now"})
-    assert refused.status_code == 403
-    assert (
-        "Only an owner of the project may change its name and members." in refused.content.decode()
-    )
+    assert "Only an owner of the project may change its name and members." in text_of(refused, 403)
     assert not Project.objects.filter(name="Mine now").exists()
     assert teammate.post(f"/research/campaigns/{study.flat.pk}/rename/", {"name": "New"}).url  # type: ignore[attr-defined]
     assert Campaign.objects.get(pk=study.flat.pk).name == "New"
@@ -125,8 +116,7 @@ def test_a_list_of_words_moves_to_another_language(reported: Study, owner: Clien
     assert f"{where}/en/rename/" in owner.get(f"{where}/en/").content.decode()
     wrong = owner.post(f"{where}/en/rename/", {"name": "Old English"})
     assert "Give the code of the language, such as en or pt-br." in wrong.content.decode()
-    taken = owner.post(f"{where}/en/rename/", {"name": "de"})
-    assert "already has a list for de" in taken.content.decode()
+    assert "already has a list for de" in text_of(owner.post(f"{where}/en/rename/", {"name": "de"}))
     assert owner.post(f"{where}/en/rename/", {"name": "pt-br"}).status_code == 302
     words = WordList.objects.get(project=project, language="pt-br")
     # Reports are made again when this has increased.

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -12,15 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from annotation.models import Assignment, Campaign, Enrolment, Judgment, User, WorkerSignals
+from annotation.models import Assignment, Campaign, Enrolment, Judgment, WorkerSignals
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.api.studies import API
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import assert_shows, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +36,12 @@ SUMS = "12 texts × 2 = 24 judgments; one repeat per 3 = 8 more. 32 × USD 0.05 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(12)), **TERMS)
+    return make_campaign(texts=12, **TERMS)
 
 
 @pytest.fixture
-def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(campaign.dataset.project.memberships.get().user)
+def owner(campaign: Campaign) -> Client:
+    return signed_in(campaign.dataset.project.memberships.get().user)
 
 
 def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:
@@ -107,14 +106,11 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_the_signals_show_how_far_each_agrees_with_themselves(
-    campaign: Campaign, owner: Client
-) -> None:
+def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owner: Client) -> None:
     steady, moody = enrol(campaign), enrol(campaign)
     work(steady, other_when_again=False)
     work(moody, other_when_again=True)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     found = WorkerSignals.objects.in_bulk([steady.pk, moody.pk])
     repeats = Judgment.objects.filter(repeat=True, assignment__enrolment=moody).count()
     # Segmentations into three and five segments share the first word and the last.
@@ -123,8 +119,7 @@ def test_the_signals_show_how_far_each_agrees_with_themselves(
     # No other signal includes the repeats.
     assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
     page = text_of(owner, "signals", campaign.pk)
-    assert "consistency on repeats" in page
-    assert f"50.0% of {repeats}" in page
+    assert_shows(page, "consistency on repeats", f"50.0% of {repeats}")
     assert f"50.0% of {repeats}" in text_of(owner, "worker_signals", campaign.pk, moody.pk)
     table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
     rows = list(csv.DictReader(io.StringIO(table)))
@@ -142,8 +137,7 @@ def test_the_signals_show_how_far_each_agrees_with_themselves(
 def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     work(enrol(campaign), other_when_again=False)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
 
 

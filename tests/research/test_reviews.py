@@ -7,13 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from annotation.models import Campaign, Judgment, ReviewAct
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_dataset
+from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
 pytestmark = pytest.mark.django_db
@@ -21,12 +16,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def paid(study: Study) -> Campaign:
-    dataset = make_dataset(numbered_texts(3), project=study.project)
+    dataset = make_dataset(3, project=study.project)
     campaign = make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
     for _ in range(2):
         worker = enrol(campaign)
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
     return campaign
 
 
@@ -55,11 +49,9 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     assert not Judgment.objects.filter(review="rejected").exists()
     done = owner.post(f"{rejecting}?worker={number}", {"reason": "all the same"}, follow=True)
     page = done.content.decode()
-    assert "3 judgments rejected" in page
-    assert "all the same" in page
+    assert_shows(page, "3 judgments rejected", "all the same")
     undo = reverse("research:undo_review", args=(paid.pk, ReviewAct.objects.get().pk))
-    page = owner.post(undo, follow=True).content.decode()
-    assert "Undone" in page
+    assert "Undone" in text_of(owner.post(undo, follow=True))
     assert set(Judgment.objects.values_list("review", flat=True)) == {""}
 
 
@@ -71,16 +63,13 @@ def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> No
     assert 'name="reason"' not in page
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
     assert set(paid.judgments.values_list("review", flat=True)) == {"accepted"}
-    assert (
-        "No judgment would change" in owner.get(f"{accepting}?review=unreviewed").content.decode()
-    )
+    shown = owner.get(f"{accepting}?review=unreviewed").content.decode()
+    assert "No judgment would change" in shown
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("wrong", ["worker=x", "since=yesterday", "review=burnt"])
-def test_a_filter_that_cannot_be_read_finds_and_reviews_nothing(
-    paid: Campaign, owner: Client, wrong: str
-) -> None:
+def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wrong: str) -> None:
     assert (
         owner.get(reverse("research:judgments", args=(paid.pk,)) + f"?{wrong}").status_code == 400
     )
@@ -89,16 +78,13 @@ def test_a_filter_that_cannot_be_read_finds_and_reviews_nothing(
     assert not ReviewAct.objects.exists()
 
 
-def test_a_review_of_another_campaign_leads_nowhere(
-    paid: Campaign, study: Study, owner: Client
-) -> None:
+def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(accepting, {"sure": "yes"})
     act = ReviewAct.objects.get()
     assert owner.get(reverse("research:review", args=(study.flat.pk, act.pk))).status_code == 404
-    assert (
-        owner.post(reverse("research:undo_review", args=(study.flat.pk, act.pk))).status_code == 404
-    )
+    status = owner.post(reverse("research:undo_review", args=(study.flat.pk, act.pk))).status_code
+    assert status == 404
     act.refresh_from_db()
     assert act.status == "done"
 

@@ -20,17 +20,14 @@ from annotation.services.work.withdrawal import withdraw
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
 from tests.research.study import Study, judge_all
 
 
 def give(study: Study, role: str, *, blind: bool = False) -> None:
     """Give the teammate this role."""
     change_member(
-        project=study.project,
-        by=study.owner,
-        user_id=study.teammate.pk,
-        role=role,
-        blind=blind,
+        project=study.project, by=study.owner, user_id=study.teammate.pk, role=role, blind=blind
     )
 
 
@@ -46,9 +43,7 @@ def audit_verbs(study: Study) -> list[str]:
     )
 
 
-def test_an_owner_gives_another_role_and_the_audit_reports_from_which_to_which(
-    study: Study, owner: Client
-) -> None:
+def test_the_audit_says_from_which_role_to_which(study: Study, owner: Client) -> None:
     where = f"{members(study)}{study.teammate.pk}/"
     assert "manager: runs campaigns" in owner.get(where).content.decode()
     given = owner.post(where, {"role": "viewer", "blind": "on"}, follow=True)
@@ -64,8 +59,7 @@ def test_an_owner_gives_another_role_and_the_audit_reports_from_which_to_which(
 @pytest.mark.parametrize("role", [role for role in CAPABILITIES if role not in BLINDABLE])
 def test_who_needs_to_see_is_not_made_blind(study: Study, owner: Client, role: str) -> None:
     refused = owner.post(f"{members(study)}{study.teammate.pk}/", {"role": role, "blind": "on"})
-    assert refused.status_code == 400
-    assert "Only adjudicators and viewers can be blind." in refused.content.decode()
+    assert "Only adjudicators and viewers can be blind." in text_of(refused, 400)
     with pytest.raises(Invalid):
         give(study, role, blind=True)
     with pytest.raises(IntegrityError, match="only_adjudicators"), transaction.atomic():
@@ -80,23 +74,18 @@ def test_the_database_knows_the_roles(study: Study) -> None:
 
 def test_nobody_raises_their_own_role(study: Study, teammate: Client) -> None:
     for role in CAPABILITIES:
-        assert (
-            teammate.post(f"{members(study)}{study.teammate.pk}/", {"role": role}).status_code
-            == 403
-        )
+        status = teammate.post(f"{members(study)}{study.teammate.pk}/", {"role": role}).status_code
+        assert status == 403
     with pytest.raises(Forbidden):
         change_member(
             project=study.project, by=study.teammate, user_id=study.teammate.pk, role="owner"
         )
 
 
-def test_the_last_owner_becomes_nothing_less_and_does_not_leave(
-    study: Study, owner: Client
-) -> None:
+def test_the_last_owner_stays_an_owner_and_does_not_leave(study: Study, owner: Client) -> None:
     refused = owner.post(f"{members(study)}{study.owner.pk}/", {"role": "viewer"})
     assert "needs an owner" in refused.content.decode()
-    left = owner.post(f"/research/projects/{study.project.pk}/leave/")
-    assert left.status_code == 409
+    assert owner.post(f"/research/projects/{study.project.pk}/leave/").status_code == 409
     with pytest.raises(Conflict):
         remove_member(project=study.project, by=study.owner, user_id=study.owner.pk)
     give(study, "owner")
@@ -108,8 +97,7 @@ def test_whoever_leaves_is_out_and_their_tokens_with_them(study: Study, teammate
     _, key = issue_token(project=study.project, user=study.teammate, name="hers")
     where = f"/research/projects/{study.project.pk}/"
     assert "stop working" in teammate.get(f"{where}leave/").content.decode()
-    left = teammate.post(f"{where}leave/", follow=True)
-    assert "You left" in left.content.decode()
+    assert "You left" in teammate.post(f"{where}leave/", follow=True).content.decode()
     assert teammate.get(where).status_code == 404
     assert find_token(key) is None
     assert audit_verbs(study)[-1] == "member.left"
@@ -121,9 +109,7 @@ def test_a_token_can_no_more_than_its_members_role_of_now(study: Study) -> None:
     client = Client(HTTP_AUTHORIZATION=f"Bearer {key}")
     assert client.get(items).status_code == 200
     give(study, "auditor")
-    refused = client.get(items)
-    assert refused.status_code == 403
-    assert "first aid" not in refused.content.decode()
+    assert "first aid" not in text_of(client.get(items), 403)
     assert client.get(f"/api/v1/campaigns/{study.flat.pk}/figures").status_code == 200
 
 
@@ -143,13 +129,10 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
     give(study, "auditor")
     page = teammate.get(f"/research/campaigns/{study.flat.pk}/").content.decode()
     assert "α" in page
-    assert "first aid" not in page
-    assert "Most disputed" not in page
+    assert_hides(page, "first aid", "Most disputed")
     items = f"/research/campaigns/{study.flat.pk}/items/"
     assert items not in page
-    refused = teammate.get(f"{items}?q=first+aid")
-    assert refused.status_code == 403
-    assert "see its texts and answers" in refused.content.decode()
+    assert "see its texts and answers" in text_of(teammate.get(f"{items}?q=first+aid"), 403)
 
 
 def test_the_live_part_is_sent_again_when_the_role_changes(study: Study, teammate: Client) -> None:
@@ -157,9 +140,7 @@ def test_the_live_part_is_sent_again_when_the_role_changes(study: Study, teammat
     live = f"/research/campaigns/{study.flat.pk}/live/"
     tag = teammate.get(live).headers["ETag"]
     give(study, "auditor")
-    answer = teammate.get(live, HTTP_IF_NONE_MATCH=tag)
-    assert answer.status_code == 200
-    assert "first aid" not in answer.content.decode()
+    assert "first aid" not in text_of(teammate.get(live, HTTP_IF_NONE_MATCH=tag), 200)
 
 
 @pytest.fixture
@@ -175,59 +156,46 @@ def figures_with_decisions(study: Study, teammate: Client) -> dict[str, Any]:
     """Return the operation's figures next to decisions, as the teammate gets them."""
     _, key = issue_token(project=study.project, user=study.teammate, name="hers")
     response = teammate.get(
-        f"/api/v1/campaigns/{study.flat.pk}/decisions/beside",
-        HTTP_AUTHORIZATION=f"Bearer {key}",
+        f"/api/v1/campaigns/{study.flat.pk}/decisions/beside", HTTP_AUTHORIZATION=f"Bearer {key}"
     )
     assert response.status_code == 200
     results: dict[str, Any] = response.json()["results"]
     return results
 
 
-def test_an_auditor_sees_the_figures_next_to_decisions_and_nothing_of_them(
-    decided: Study, teammate: Client
-) -> None:
+def test_auditors_see_figures_next_to_decisions_only(decided: Study, teammate: Client) -> None:
     give(decided, "auditor")
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"
-    dashboard = teammate.get(f"/research/campaigns/{decided.flat.pk}/").content.decode()
-    assert f'href="{where}"' in dashboard
+    assert f'href="{where}"' in read(teammate, f"/research/campaigns/{decided.flat.pk}/")
     page = teammate.get(f"{where}?made=1&tie=perhaps&state=none").content.decode()
-    assert "Agreement with the decisions" in page
-    assert 'id="consensus-title"' in page
+    assert_shows(page, "Agreement with the decisions", 'id="consensus-title"')
     for hidden in ("first aid", "apply", "guidelines", "olga", "worker 1", "workers-title"):
         assert hidden not in page
     for hidden in ("Decisions made", "queue-title", 'class="filters"'):
         assert hidden not in page
     assert teammate.get(f"{where}consensus.csv").content.startswith(b"consensus,")
     assert teammate.get(f"{where}blind.csv").status_code == 200
-    refused = teammate.get(f"{where}workers.csv")
-    assert refused.status_code == 403
-    assert "see which worker answered what" in refused.content.decode()
+    assert "see which worker answered what" in text_of(teammate.get(f"{where}workers.csv"), 403)
     results = figures_with_decisions(decided, teammate)
     assert results["consensus"]
     assert "workers" not in results
 
 
-def test_a_blind_member_sees_the_figures_next_to_decisions_without_workers(
-    decided: Study, teammate: Client
-) -> None:
+def test_blind_members_see_decision_figures_only(decided: Study, teammate: Client) -> None:
     where = f"/research/campaigns/{decided.flat.pk}/decisions/"
     assert "worker 1" in teammate.get(where).content.decode()
     assert b"worker 1" in teammate.get(f"{where}workers.csv").content
     assert figures_with_decisions(decided, teammate)["workers"]
     give(decided, "viewer", blind=True)
     page = teammate.get(where).content.decode()
-    assert "Decisions made" in page
-    assert 'id="consensus-title"' in page
-    assert "worker 1" not in page
-    assert "workers-title" not in page
+    assert_shows(page, "Decisions made", 'id="consensus-title"')
+    assert_hides(page, "worker 1", "workers-title")
     assert teammate.get(f"{where}consensus.csv").status_code == 200
     assert teammate.get(f"{where}workers.csv").status_code == 403
     assert "workers" not in figures_with_decisions(decided, teammate)
 
 
-def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_lists_offer_only_what_a_role_may(study: Study, owner: Client, teammate: Client) -> None:
     """Names are shown to every member; a link to the page and a restore button only to members who
     may use them."""
     old = make_dataset(["night train"], study.project)
@@ -246,8 +214,7 @@ def test_what_is_found_and_what_is_away_offer_only_what_a_role_may(
     give(study, "viewer")
     assert f'href="{dataset}"' in teammate.get(search).content.decode()
     page = teammate.get(away).content.decode()
-    assert f'href="/research/datasets/{old.pk}/"' in page
-    assert study.draft.name in page
+    assert_shows(page, f'href="/research/datasets/{old.pk}/"', study.draft.name)
     assert undo not in page
     give(study, "auditor")
     page = teammate.get(search).content.decode()

@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AnnotationSet, Dataset, DatasetUpload
+from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.helpers.sets import finish_import
 from tests.research.study import Study
 
@@ -22,40 +23,33 @@ def form(**more: str) -> dict[str, str]:
     return {"keep": "yes", **{f"set-{name}": value for name, value in (given | more).items()}}
 
 
-def text_of(client: Client, address: str) -> str:
-    return " ".join(client.get(address).content.decode().split())
-
-
 @pytest.mark.long
 def test_annotations_are_offered_and_stored(study: Study, teammate: Client, owner: Client) -> None:
     where = send(study, owner)
-    page = text_of(owner, where)
-    assert "The file contains 2 annotations." in page
-    assert 'value="Annotations of New"' in page
+    page = read_words(owner, where)
+    assert_shows(page, "The file contains 2 annotations.", 'value="Annotations of New"')
     assert teammate.post(f"{where}import/", form()).status_code == 404
     answer = owner.post(f"{where}import/", form())
     address = answer.headers["Location"]
-    page = text_of(owner, address)
+    page = read_words(owner, address)
     assert "1 pair is imported. Their annotations are being imported as “Crowd”." in page
     assert "Import of “Crowd”</a>: waiting" in page
     own = finish_import().made
     assert own is not None
     assert address == f"/research/datasets/{own.dataset_id}/"
     assert (own.name, own.source, own.made_by) == ("Crowd", "A paper", "people")
-    assert "Import of" not in text_of(owner, address)
+    assert "Import of" not in read_words(owner, address)
     assert not DatasetUpload.objects.exists()
 
 
 @pytest.mark.long
-def test_nothing_is_stored_without_consent_or_offered_where_there_is_nothing(
-    study: Study, owner: Client
-) -> None:
+def test_nothing_is_stored_unconfirmed_or_offered_when_empty(study: Study, owner: Client) -> None:
     owner.post(f"{send(study, owner)}import/", {"leave_out": "0"})
     assert Dataset.objects.filter(name="New").exists()
     assert not AnnotationSet.objects.exists()
     Dataset.objects.filter(name="New").update(name="Old")
     where = send(study, owner, "pair,left,right\np1,a cat,an animal\n")
-    assert "what others answered" not in text_of(owner, where)
+    assert "what others answered" not in read_words(owner, where)
 
 
 @pytest.mark.few(1)
@@ -71,10 +65,7 @@ def test_nothing_is_stored_without_consent_or_offered_where_there_is_nothing(
 def test_a_refusal_stands_at_its_field(
     study: Study, owner: Client, wrong: dict[str, str], said: str
 ) -> None:
-    where = send(study, owner)
-    answer = owner.post(f"{where}import/", form(**wrong))
-    assert answer.status_code == 400
-    assert said in answer.content.decode()
+    assert said in text_of(owner.post(f"{send(study, owner)}import/", form(**wrong)), 400)
     assert not Dataset.objects.filter(name="New").exists()
 
 
@@ -84,7 +75,7 @@ def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Clien
     sent = form() | {"leave_out": "1"}
     assert owner.post(f"{where}import/", sent).status_code == 302
     address = f"/research/set-imports/{finish_import().pk}/"
-    page = text_of(owner, address)
+    page = read_words(owner, address)
     assert "The dataset has no pair “p2”." in page
     assert "Leave 1 annotation out and import the other 2" in page
     assert not AnnotationSet.objects.exists()
@@ -98,7 +89,6 @@ def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Clien
 @pytest.mark.long
 def test_a_file_of_nothing_else_keeps_nothing(study: Study, owner: Client) -> None:
     where = send(study, owner, "pair,left,right\np1,a cat,an animal\n")
-    answer = owner.post(f"{where}import/", form())
-    assert answer.headers["Location"] == where
-    assert "contains no annotations that can be saved" in text_of(owner, where)
+    assert owner.post(f"{where}import/", form()).headers["Location"] == where
+    assert "contains no annotations that can be saved" in read_words(owner, where)
     assert not Dataset.objects.filter(name="New").exists()

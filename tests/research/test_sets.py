@@ -1,16 +1,20 @@
-"""The session, the account, the set, the items, their annotations, and the menu's counts."""
+"""Annotation sets, and models that are compared with a crowd: added, inspected, removed."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import AnnotationSet
+from annotation.models import AnnotationSet, AuditEvent, Campaign, HeldSet
 from annotation.research.sets import sets as pages
+from annotation.services.lifecycle.archive import archive
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.names import rename
-from tests.helpers.factories import make_dataset, numbered_texts
+from tasks.fold import fold_all
+from tasks.reference_sets import make_reference_set
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
 from tests.helpers.labels import texts_to_label
+from tests.helpers.pages import assert_shows, read, read_words, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.research.study import TEXTS, Study
 
@@ -27,24 +31,16 @@ def new(study: Study) -> str:
     return f"/research/datasets/{study.dataset.pk}/sets/new/"
 
 
-def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
-
-
-def test_a_member_uploads_and_sees_it_everywhere(
-    study: Study, teammate: Client, owner: Client, stranger: Client
-) -> None:
-    assert "Annotation sets" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
+def test_a_set_is_uploaded(study: Study, teammate: Client, owner: Client, stranger: Client) -> None:
+    assert "Annotation sets" in read_words(owner, f"/research/datasets/{study.dataset.pk}/")
     answer = teammate.post(new(study), form(source="A paper", licence="CC BY", version="3"))
     address = answer.headers["Location"]
-    assert "Waiting for its turn" in text_of(owner, address)
+    assert "Waiting for its turn" in read_words(owner, address)
     assert stranger.get(address).status_code == 404
     own = finish_import().made
     assert own is not None
     assert owner.get(address).headers["Location"] == f"/research/sets/{own.pk}/"
-    page = text_of(owner, f"/research/sets/{own.pk}/")
+    page = read_words(owner, f"/research/sets/{own.pk}/")
     for words in (
         "Experts",
         "3 annotations",
@@ -55,8 +51,8 @@ def test_a_member_uploads_and_sees_it_everywhere(
         *TEXTS,
     ):
         assert words in page
-    assert "Experts" in text_of(owner, f"/research/datasets/{study.dataset.pk}/")
-    assert "Experts" in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert "Experts" in read_words(owner, f"/research/datasets/{study.dataset.pk}/")
+    assert "Experts" in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
     assert stranger.get(f"/research/sets/{own.pk}/").status_code == 404
     assert stranger.get(new(study)).status_code == 404
     assert stranger.post(new(study), form(name="Mine")).status_code == 404
@@ -68,24 +64,22 @@ def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) ->
     body = FLAT + "no such text,2,no such | text\n"
     address = owner.post(new(study), form(body)).headers["Location"]
     finish_import()
-    page = text_of(owner, address)
+    page = read_words(owner, address)
     assert "The dataset has no text “no such text”." in page
-    assert '<td role="cell" data-head="row">5</td>' in page
-    assert 'name="leave_out" value="1"' in page
+    assert_shows(page, '<td role="cell" data-head="row">5</td>', 'name="leave_out" value="1"')
     assert not AnnotationSet.objects.exists()
     assert owner.post(f"{address}rest/", {"leave_out": "1"}).headers["Location"] == address
     own = finish_import().made
     assert own is not None
-    assert "1 annotation: the dataset has no such item" in text_of(
-        owner, f"/research/sets/{own.pk}/"
-    )
+    shown = read_words(owner, f"/research/sets/{own.pk}/")
+    assert "1 annotation: the dataset has no such item" in shown
 
 
 @pytest.mark.long
 def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) -> None:
     address = owner.post(new(study), form("item,worker\na,b\n")).headers["Location"]
     assert finish_import().status == "failed"
-    page = text_of(owner, address)
+    page = read_words(owner, address)
     assert "There is no column named annotation." in page
     assert 'name="leave_out"' not in page
 
@@ -98,9 +92,7 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
         ({"source": "x" * 501}, "at most 500"),
         ({"scheme": "pair"}, "Select a valid choice"),
     ):
-        answer = owner.post(new(study), form(**wrong))
-        assert answer.status_code == 400
-        assert said in answer.content.decode()
+        assert said in text_of(owner.post(new(study), form(**wrong)), 400)
     assert not AnnotationSet.objects.exists()
 
 
@@ -108,9 +100,8 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
 def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
     facts = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
     owner.post(new(study), form(made_by="model", **facts))
-    page = text_of(owner, f"/research/sets/{finish_import().made_id}/")
-    assert "&lt;b&gt;Cut&lt;/b&gt; it" in page
-    assert "cutter" in page
+    page = read_words(owner, f"/research/sets/{finish_import().made_id}/")
+    assert_shows(page, "&lt;b&gt;Cut&lt;/b&gt; it", "cutter")
 
 
 @pytest.mark.long
@@ -122,57 +113,47 @@ def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner:
     assert "Flat round" in owner.get(new(study)).content.decode()
     documents = make_dataset(TEXTS, study.project)
     type(documents).objects.filter(pk=documents.pk).update(kind="sites")
-    page = owner.get(f"/research/datasets/{documents.pk}/").content.decode()
-    assert "Upload annotations" not in page
+    assert "Upload annotations" not in read(owner, f"/research/datasets/{documents.pk}/")
 
 
 @pytest.mark.long
 def test_a_set_is_cut_into_pages_that_cost_the_same(
-    study: Study,
-    owner: Client,
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "ITEMS_PER_PAGE", 4)
-    dataset = make_dataset(numbered_texts(10), study.project)
+    dataset = make_dataset(10, study.project)
     own = make_set(dataset, "flat", annotations_file(dataset))
     address, seen = f"/research/sets/{own.pk}/", 0
     for after in ("", "?after=4", "?after=8"):
         # The session, the account, the set, the items, their annotations, and the menu's counts.
-        with django_assert_num_queries(6):
-            page = text_of(owner, address + after)
+        with assert_queries(6):
+            page = read_words(owner, address + after)
         seen += page.count('data-head="item"')
         assert ("Next page" in page) == (after != "?after=8")
     assert seen == 10
 
 
 @pytest.mark.long
-def test_the_page_of_a_dataset_costs_the_same_with_sets(
-    study: Study, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_page_of_a_dataset_costs_the_same_with_sets(study: Study, owner: Client) -> None:
     address = f"/research/datasets/{study.dataset.pk}/"
     for number in range(2):
         # Session, account, dataset, items, campaigns, sets, imports, and the menu's counts.
-        with django_assert_num_queries(8):
-            text_of(owner, address)
+        with assert_queries(8):
+            read_words(owner, address)
         make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
 
 
 @pytest.mark.long
-def test_a_set_is_renamed_deleted_and_brought_back(
-    study: Study, owner: Client, teammate: Client
-) -> None:
+def test_a_set_is_renamed_deleted_restored(study: Study, owner: Client, teammate: Client) -> None:
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     rename(thing=own, user=study.owner, name="Gold")
     assert teammate.post(f"/research/sets/{own.pk}/delete/").status_code == 403
-    page = text_of(owner, f"/research/sets/{own.pk}/delete/")
-    assert "3 annotations" in page
+    assert "3 annotations" in read_words(owner, f"/research/sets/{own.pk}/delete/")
     owner.post(f"/research/sets/{own.pk}/delete/")
     assert owner.get(f"/research/sets/{own.pk}/").status_code == 404
-    away = text_of(owner, f"/research/projects/{study.project.pk}/away/")
-    assert "set, undo until" in away
+    assert "set, undo until" in read_words(owner, f"/research/projects/{study.project.pk}/away/")
     owner.post(f"/research/sets/{own.pk}/undelete/")
-    assert "Gold" in text_of(owner, f"/research/sets/{own.pk}/")
+    assert "Gold" in read_words(owner, f"/research/sets/{own.pk}/")
     assert own.annotations.count() == 3
 
 
@@ -181,10 +162,10 @@ def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> Non
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     owner.post(f"/research/sets/{own.pk}/archive/")
     link = f'href="/research/sets/{own.pk}/"'
-    assert link not in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
-    assert link in text_of(owner, f"/research/projects/{study.project.pk}/away/")
+    assert link not in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert link in read_words(owner, f"/research/projects/{study.project.pk}/away/")
     owner.post(f"/research/sets/{own.pk}/restore/")
-    assert link in text_of(owner, f"/research/projects/{study.project.pk}/sets/")
+    assert link in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
 
 
 @pytest.mark.long
@@ -196,3 +177,102 @@ def test_a_set_goes_and_comes_with_its_dataset(study: Study, owner: Client) -> N
     assert AnnotationSet.everything.get(pk=own.pk).deleted_at is not None
     owner.post(f"/research/datasets/{dataset.pk}/undelete/")
     assert owner.get(f"/research/sets/{own.pk}/").status_code == 200
+
+
+WORDS = ("one two three", "four five six", "red wine stain", "a <b>bold</b> text")
+
+
+@pytest.fixture
+def judged(study: Study) -> Campaign:
+    texts = [f"{words} {number}" for number in range(9) for words in WORDS]
+    campaign = make_campaign(make_dataset(texts, study.project), redundancy=4)
+    judge_all_at_random(campaign, workers=3, seed=1)
+    fold_all(campaign.pk)
+    return campaign
+
+
+def page(campaign: Campaign, part: str = "") -> str:
+    return f"/research/campaigns/{campaign.pk}/models/{part}"
+
+
+@pytest.mark.long
+def test_a_member_holds_a_set_and_lets_it_go(
+    judged: Campaign, owner: Client, teammate: Client, stranger: Client
+) -> None:
+    own = make_set(
+        judged.dataset,
+        "flat",
+        annotations_file(judged.dataset),
+        name="<i>Whole</i>",
+        made_by="model",
+        facts={"model": "whole-1", "seed": "7"},
+    )
+    index = read_words(owner, page(judged))
+    assert_shows(index, "No set is compared with this crowd yet.", "&lt;i&gt;Whole&lt;/i&gt;")
+    assert stranger.post(page(judged, f"{own.pk}/hold/")).status_code == 404
+    assert owner.get(page(judged, f"{own.pk}/")).status_code == 404
+    answer = teammate.post(page(judged, f"{own.pk}/hold/"))
+    assert answer.headers["Location"] == page(judged, f"{own.pk}/")
+    shown = read_words(owner, page(judged, f"{own.pk}/"))
+    assert "shortly after the campaign’s first judgments" in shown
+    assert "shortly after the campaign’s first judgments" in read_words(owner, page(judged))
+    assert make_reference_set(HeldSet.objects.get().pk)
+    text = read_words(owner, page(judged, f"{own.pk}/"))
+    for said in (
+        "model whole-1",
+        "For the 36 texts answered by both it and workers, of 36",
+        "workers alone",
+        "With the majority answer",
+        "the workers’ median",
+        "its answer is it",
+        "this set",
+        "Could it replace a worker?",
+        "false discovery rate of 5 % over all 3 workers",
+        f"worker {judged.enrolments.latest('pk').worker.number}",
+        "advised for",
+    ):
+        assert said in text, said
+    assert "without it," in read_words(owner, page(judged))
+    csv = owner.get(page(judged, f"{own.pk}/workers.csv")).content.decode()
+    assert csv.splitlines()[0].startswith("worker,items,nearer")
+    assert len(csv.splitlines()) == 4
+    assert stranger.get(page(judged, f"{own.pk}/")).status_code == 404
+    assert teammate.post(page(judged, f"{own.pk}/let-go/")).status_code == 302
+    assert not HeldSet.objects.exists()
+    verbs = AuditEvent.objects.filter(campaign=judged, verb__startswith="set.")
+    assert list(verbs.order_by("pk").values_list("verb", flat=True)) == ["set.held", "set.let_go"]
+
+
+def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner: Client) -> None:
+    assert owner.get(page(make_campaign(judged.dataset, launch=False))).status_code == 404
+    other = make_set(
+        make_dataset(WORDS[:3], judged.dataset.project),
+        "flat",
+        "item,worker,annotation\nred wine stain,1,red | wine stain\n",
+    )
+    assert other.name not in read_words(owner, page(judged))
+    assert owner.post(page(judged, f"{other.pk}/hold/")).status_code == 400
+
+
+@pytest.mark.long
+def test_archived_sets_cannot_be_held(judged: Campaign, owner: Client, study: Study) -> None:
+    own = make_set(judged.dataset, "flat", annotations_file(judged.dataset))
+    assert "Compare with crowd" in read_words(owner, page(judged))
+    archive(thing=own, user=study.owner)
+    assert "Compare with crowd" not in read_words(owner, page(judged))
+
+
+@pytest.mark.long
+def test_the_list_costs_the_same_for_any_number_of_sets(judged: Campaign, owner: Client) -> None:
+    def add(name: str) -> None:
+        own = make_set(judged.dataset, "flat", annotations_file(judged.dataset), name=name)
+        owner.post(page(judged, f"{own.pk}/hold/"))
+        make_reference_set(HeldSet.objects.get(set=own).pk)
+
+    add("First")
+    owner.get(page(judged))
+    with assert_queries(7):
+        owner.get(page(judged))
+    add("Second")
+    with assert_queries(7):
+        owner.get(page(judged))

@@ -1,11 +1,15 @@
-"""The layout around a campaign's pages: tabs for its views, one next action, a menu."""
+"""The layout around a campaign's pages: tabs, one next action, a menu; and all addresses."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import URLPattern, resolve, reverse
+from django.urls.converters import IntConverter
 
 from annotation.models import AgreementState, Campaign
+from config.research_urls import urlpatterns as research_urls
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -114,3 +118,17 @@ def test_a_refresh_brings_what_is_in_the_menu_and_not_the_menu(study: Study, own
     assert "pause" in menu_in(part)
     assert '<details class="menu' not in part
     assert "popover" not in part.replace('popovertarget="invite"', "")
+
+
+def test_each_address_leads_to_its_own_page() -> None:
+    found = {url.name: resolve(address_of(url)).url_name for url in research_urls}
+    assert len(found) > 200
+    assert {name: page for name, page in found.items() if page != name} == {}
+
+
+def address_of(url: URLPattern) -> str:
+    values: dict[str, Any] = {
+        name: 1 if isinstance(converter, IntConverter) else "some"
+        for name, converter in url.pattern.converters.items()
+    }
+    return reverse(f"research:{url.name}", kwargs=values | (url.default_args or {}))

@@ -3,13 +3,14 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AgreementState, AuditEvent, Snapshot
 from annotation.services.items.filters import ItemFilter
 from annotation.services.items.saved_filters import save_filter
 from annotation.services.lifecycle.archive import archive
 from annotation.services.snapshots.snapshots import MAX_CONCURRENT
+from tests.helpers.pages import assert_hides, assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
@@ -26,13 +27,10 @@ def test_one_is_requested_and_watched(study: Study, owner: Client, address: str)
     where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
     snapshot = Snapshot.objects.get()
     assert (snapshot.note, snapshot.wanted, snapshot.user) == ("Table 2", ["gold"], study.owner)
-    page = owner.get(where).content.decode()
-    assert "Waiting for its turn" in page
+    assert "Waiting for its turn" in read(owner, where)
     Snapshot.objects.update(status="running", done=3, total=18)
     assert "3 of 18 rows" in owner.get(f"{where}progress/").content.decode()
-    refused = owner.post(address, {"note": "Again"})
-    assert refused.status_code == 409
-    assert "is being created" in refused.content.decode()
+    assert "is being created" in text_of(owner.post(address, {"note": "Again"}), 409)
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
     assert "This snapshot is stopped." in owner.get(where).content.decode()
 
@@ -69,8 +67,7 @@ def test_an_archived_campaign_can_be_saved(study: Study, owner: Client, address:
 
 def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, address: str) -> None:
     AgreementState.objects.filter(campaign=study.flat).update(judgments=MAX_CONCURRENT + 1)
-    page = owner.get(address).content.decode()
-    assert "Files as of now" not in page
+    assert "Files as of now" not in read(owner, address)
     refused = owner.get(reverse("export_gold", args=[study.flat.pk]))
     assert refused.status_code == 409
     assert "Create a snapshot instead" in " ".join(refused.content.decode().split())
@@ -82,10 +79,8 @@ def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: s
     query = f"{address}?length_from=1"
     assert query in listed.content.decode()
     page = owner.get(query).content.decode()
-    assert "words 1 or more" in page
-    assert 'value="table-judgments-csv"' in page
-    assert 'value="gold"' not in page
-    assert "Files as of now" not in page
+    assert_shows(page, "words 1 or more", 'value="table-judgments-csv"')
+    assert_hides(page, 'value="gold"', "Files as of now")
     where = owner.post(query, {"note": "Long ones"}).headers["Location"]
     assert Snapshot.objects.get().filter == {"length_from": "1"}
     assert "words 1 or more" in owner.get(where).content.decode()
@@ -97,22 +92,17 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
     assert "Saved filters" not in owner.get(address).content.decode()
     wanted = ItemFilter(length_from=1, worker=3)
     own = save_filter(campaign=study.flat, user=study.owner, name="Long ones", wanted=wanted)
-    page = owner.get(address).content.decode()
-    assert "<bdi>Long ones</bdi>" in page
-    assert 'href="?worker=3&amp;length_from=1"' in page
+    assert_shows(read(owner, address), "<bdi>Long ones</bdi>", 'href="?worker=3&amp;length_from=1"')
     chosen = owner.get(f"{address}?{own.query}").content.decode()
     assert "words 1 or more" in chosen
     assert "Long ones" not in chosen
 
 
 @pytest.mark.long
-def test_what_cannot_be_exported_by_a_filter_is_refused(
-    study: Study, owner: Client, address: str
-) -> None:
+def test_filters_that_export_nothing_are_refused(study: Study, owner: Client, address: str) -> None:
     assert owner.post(f"{address}?length_from=1", {"beside": ["gold"]}).status_code == 400
     nothing = owner.post(f"{address}?length_from=5000", {})
-    assert nothing.status_code == 409
-    assert "No items match the filter now" in nothing.content.decode()
+    assert "No items match the filter now" in text_of(nothing, 409)
     assert owner.post(f"{address}?length_from=x", {}).status_code == 400
     assert not Snapshot.objects.exists()
 
@@ -120,15 +110,11 @@ def test_what_cannot_be_exported_by_a_filter_is_refused(
 @pytest.mark.long
 @pytest.mark.parametrize("many", [1, 5])
 def test_the_page_asks_no_more_with_more_snapshots(
-    study: Study,
-    owner: Client,
-    address: str,
-    many: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, address: str, many: int
 ) -> None:
     for _ in range(many):
         stored_snapshot(study.flat, gold=b"{}")
     Snapshot.objects.update(filter={"length_from": "1"})
     owner.get(address)
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(address)

@@ -1,7 +1,5 @@
 """The dashboard's labels, a text with its votes and one judgment, as researchers see spans."""
 
-from collections.abc import Callable
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -9,10 +7,11 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from analysis.exports.export_registry import export_file
-from annotation.models import Campaign, Dataset, User
+from annotation.models import Campaign, Dataset
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, submit
+from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, document_to_mark
 
 pytestmark = pytest.mark.django_db
@@ -35,8 +34,8 @@ def campaign() -> Campaign:
 
 
 @pytest.fixture
-def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(campaign.dataset.project.memberships.get().user)
+def owner(campaign: Campaign) -> Client:
+    return signed_in(campaign.dataset.project.memberships.get().user)
 
 
 def page(client: Client, name: str, *args: object) -> str:
@@ -52,8 +51,7 @@ def words(html: str) -> str:
 @pytest.mark.long
 def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
     shown = words(page(owner, "campaign", campaign.pk))
-    assert "α for unitizing" in shown
-    assert "Label by label" in shown
+    assert_shows(shown, "α for unitizing", "Label by label")
     assert "A judgment has 1.5 spans on average; 1 have none." in shown
     assert "1 text has a span marked by exactly half of the workers." in shown
 
@@ -64,8 +62,7 @@ def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None
     assert "css/research/schemes/spans" in html
     assert '<mark class="span-share-8">Ada</mark>' in " ".join(html.split())
     shown = words(html)
-    assert "Ada Brandt Person 2 of 4" in shown
-    assert "nothing marked 1 of 4" in shown
+    assert_shows(shown, "Ada Brandt Person 2 of 4", "nothing marked 1 of 4")
     assert "nothing marked" in words(page(owner, "judgments", campaign.pk))
 
 
@@ -76,9 +73,9 @@ def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Clie
     assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
 
 
-def test_documents_can_get_questions(sign_in: Callable[[User], Client]) -> None:
+def test_documents_can_get_questions() -> None:
     dataset = document_to_mark()
-    owner = sign_in(dataset.project.memberships.get().user)
+    owner = signed_in(dataset.project.memberships.get().user)
     assert reverse("research:new_campaign", args=(dataset.pk,)) in page(
         owner, "dataset", dataset.pk
     )
@@ -88,37 +85,35 @@ def test_documents_can_get_questions(sign_in: Callable[[User], Client]) -> None:
 
 
 @pytest.mark.long
-def test_the_page_says_why_there_is_no_conll(sign_in: Callable[[User], Client]) -> None:
+def test_the_page_says_why_there_is_no_conll() -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
-    owner = sign_in(campaign.dataset.project.memberships.get().user)
+    owner = signed_in(campaign.dataset.project.memberships.get().user)
     answer = owner.get(reverse("export_file", args=(campaign.pk, "conll")))
-    assert answer.status_code == 409
-    assert "begins or ends within a word" in answer.content.decode()
+    assert "begins or ends within a word" in text_of(answer, 409)
     assert owner.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
     shown = page(owner, "export", campaign.pk)
     assert "Label Studio" in shown
     assert "CoNLL" not in shown
     of_words = campaign_of_spans(BANK)
-    owner = sign_in(of_words.dataset.project.memberships.get().user)
+    owner = signed_in(of_words.dataset.project.memberships.get().user)
     assert "CoNLL" in page(owner, "export", of_words.pk)
 
 
 @pytest.mark.long
-def test_an_archive_of_brat_is_previewed_and_imported(sign_in: Callable[[User], Client]) -> None:
+def test_an_archive_of_brat_is_previewed_and_imported() -> None:
     campaign = campaign_of_spans(ADA, redundancy=1)
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
     project = campaign.dataset.project
-    owner = sign_in(project.memberships.get().user)
+    owner = signed_in(project.memberships.get().user)
     file = SimpleUploadedFile("a.zip", export_file(campaign.pk, "brat").body)
     address = reverse("research:new_dataset", args=(project.pk,))
     answer = owner.post(address, {"name": "From brat", "file": file})
     assert answer.status_code == 302
     shown = words(owner.get(answer.headers["Location"]).content.decode())
-    assert "brat’s standoff (ZIP)" in shown
-    assert "1 gold span with the labels Person" in shown
+    assert_shows(shown, "brat’s standoff (ZIP)", "1 gold span with the labels Person")
     owner.post(f"{answer.headers['Location']}import/")
     item = Dataset.objects.get(name="From brat").items.get()
     assert item.text == ADA

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     AgreementState,
@@ -20,10 +19,12 @@ from annotation.services.people.erasure import erase_worker
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.join_traces import joined_together, keep_trace, together
 from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.commands.running import score_of, write_release_file
-from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
+from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.figures import make_figures
 from tests.helpers.habits import text_of, work_with_farm
+from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_queries
 
 TEXTS = 16
 SIGNED_IN = 3  # the session, the account, the campaign with its project
@@ -32,7 +33,7 @@ READERS = 6  # after them comes a farm of three, who answer by one rule
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    return make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=9)
+    return make_campaign(texts=[text_of(n) for n in range(TEXTS)], redundancy=9)
 
 
 @pytest.fixture
@@ -40,14 +41,11 @@ def crowd(campaign: Campaign) -> list[Enrolment]:
     """Make six workers who read, each with errors of their own, and a farm of three."""
     enrolments = [enrol(campaign) for _ in range(9)]
     work_with_farm(campaign, enrolments, readers=READERS)
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     return enrolments
 
 
-def test_a_farm_is_found_shown_and_not_certified(
-    campaign: Campaign, crowd: list[Enrolment], insider: Client
-) -> None:
+def test_a_farm_is_uncertified(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     stored = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
     found = [stored[one.pk] for one in crowd]
     assert [one.twins for one in found] == [0] * 6 + [2] * 3
@@ -64,10 +62,8 @@ def test_a_farm_is_found_shown_and_not_certified(
     for part in ("", "signals/", "signals/twins/"):
         shown = insider.get(base + part).content.decode()
         assert "3 workers in 1 group give identical answers more often" in shown, part
-    assert "Group 1: 3" in shown
-    assert f"{TEXTS} of {TEXTS}" in shown
-    listed = insider.get(base + "signals/twins.csv").content.decode().splitlines()
-    assert len(listed) == 1 + 6
+    assert_shows(shown, "Group 1: 3", f"{TEXTS} of {TEXTS}")
+    assert len(insider.get(base + "signals/twins.csv").content.decode().splitlines()) == 1 + 6
 
 
 @pytest.mark.long
@@ -96,10 +92,7 @@ def test_without_the_farm_alpha_is_that_of_the_rest(
 
 @pytest.mark.long
 def test_the_page_costs_as_many_queries_however_many_there_are(
-    campaign: Campaign,
-    crowd: list[Enrolment],
-    insider: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
     page = f"/research/campaigns/{campaign.pk}/signals/twins/"
     pair = WorkerSignals.objects.get(pk=crowd[READERS].pk).twin_pairs[:1]
@@ -110,7 +103,7 @@ def test_the_page_costs_as_many_queries_however_many_there_are(
             others.update(twins=1, cluster=2, twin_pairs=pair, follows=True, followed=followed)
             for enrolment in crowd:
                 keep_trace(enrolment=enrolment, address="192.0.2.1", known=[])
-        with django_assert_num_queries(SIGNED_IN + 7):
+        with assert_queries(SIGNED_IN + 7):
             shown = insider.get(page).content.decode()
     assert "Group 2: 6" in shown
 
@@ -118,8 +111,7 @@ def test_the_page_costs_as_many_queries_however_many_there_are(
 def test_without_twins_the_page_says_so(campaign: Campaign, insider: Client) -> None:
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     shown = insider.get(f"/research/campaigns/{campaign.pk}/signals/twins/").content.decode()
     assert "No two workers give identical answers" in shown
 
@@ -130,10 +122,8 @@ def test_who_joined_together_is_known_without_their_address(campaign: Campaign) 
     keep_trace(enrolment=two, address="192.0.2.1", known=[one.worker_id])
     keep_trace(enrolment=other, address="192.0.2.2", known=[])
     keep_trace(enrolment=other, address="192.0.2.1", known=[])  # they return from another address
-    assert joined_together(campaign) == {
-        "address": [[one.pk, two.pk]],
-        "browser": [[one.pk, two.pk]],
-    }
+    stored = joined_together(campaign)
+    assert stored == {"address": [[one.pk, two.pk]], "browser": [[one.pk, two.pk]]}
     found = together(campaign, {1: [one.pk, two.pk, other.pk], 2: [other.pk]})
     assert found == {1: (3, 2, 2), 2: (0, 0, 0)}
     assert "192.0.2" not in repr(list(JoinTrace.objects.values()))

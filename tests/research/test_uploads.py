@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AuditEvent, Dataset, DatasetUpload
+from tests.helpers.pages import assert_shows, text_of
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.research.study import Study
 
@@ -82,8 +83,7 @@ def test_hidden_and_empty_sheets_come_last(study: Study, owner: Client) -> None:
 def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) -> None:
     body = "query,longer\nred wine,a glass of red wine\ntea,a cup of green tea\n"
     where = send(study, owner, "q.csv", body.encode())
-    page = owner.get(where).content.decode()
-    assert re.search(r'name="take"\s+value="1"', page)
+    assert re.search(r'name="take"\s+value="1"', owner.get(where).content.decode())
     owner.post(f"{where}reading/", {"role-0": "text", "role-1": "keep", "take": "1"})
     assert "column “longer”" in owner.get(where).content.decode()
     assert contents(bring_in(owner, where)) == [
@@ -108,8 +108,7 @@ def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, own
     page = owner.get(where)
     assert page.status_code == 400
     text = page.content.decode()
-    assert "Two columns are assigned to text. Choose one of them." in text
-    assert 'name="role-1"' in text
+    assert_shows(text, "Two columns are assigned to text. Choose one of them.", 'name="role-1"')
 
 
 @pytest.mark.long
@@ -133,19 +132,14 @@ def test_any_two_columns_make_pairs(study: Study, owner: Client) -> None:
 def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
     text = " ".join(owner.get(where).content.decode().split())
-    assert "2 rows cannot be imported" in text
-    assert "no text (1)" in text
-    assert "repeats another row (1)" in text
+    assert_shows(text, "2 rows cannot be imported", "no text (1)", "repeats another row (1)")
     assert "Leave 2 rows out, import 2 texts" in text
     dataset = bring_in(owner, where, leave_out=2)
-    assert [item.text for item in dataset.items.order_by("position")] == [
-        "best pizza",
-        "red wine stain",
-    ]
+    found = [item.text for item in dataset.items.order_by("position")]
+    assert found == ["best pizza", "red wine stain"]
     assert dataset.details["left_out"]["rows"] == 2
     assert dataset.details["left_out"]["numbers"] == [3, 4]
-    event = AuditEvent.objects.get(verb="dataset.imported")
-    assert event.details["left_out"] == 2
+    assert AuditEvent.objects.get(verb="dataset.imported").details["left_out"] == 2
     page = owner.get(f"/research/datasets/{dataset.pk}/").content.decode()
     assert "2 rows of the file were left out" in " ".join(page.split())
 
@@ -153,8 +147,7 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
 @pytest.mark.parametrize("said", ["", "1", "3", "x", "-2"])
 def test_rows_are_left_out_only_as_they_were_seen(study: Study, owner: Client, said: str) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
-    response = owner.post(f"{where}import/", {"leave_out": said})
-    assert response.headers["Location"] == where
+    assert owner.post(f"{where}import/", {"leave_out": said}).headers["Location"] == where
     assert not Dataset.objects.filter(name="New").exists()
 
 
@@ -170,10 +163,8 @@ def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client)
 def test_texts_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts="best pizza in town\r\nred wine\r\n")
     assert "one text per line, 2 lines" in owner.get(where).content.decode()
-    assert [item.text for item in bring_in(owner, where).items.order_by("position")] == [
-        "best pizza in town",
-        "red wine",
-    ]
+    found = [item.text for item in bring_in(owner, where).items.order_by("position")]
+    assert found == ["best pizza in town", "red wine"]
 
 
 @pytest.mark.long
@@ -218,9 +209,7 @@ def test_an_encoding_that_is_only_assumed_is_said_and_changed(study: Study, owne
         {"sheet": "Nowhere"},
     ],
 )
-def test_what_nobody_offers_cannot_be_chosen(
-    study: Study, owner: Client, chosen: dict[str, str]
-) -> None:
+def test_unknown_choices_are_refused(study: Study, owner: Client, chosen: dict[str, str]) -> None:
     where = send(study, owner, "q.csv", b"query,n\nred wine,1\n")
     before = DatasetUpload.objects.get().choices
     assert owner.post(f"{where}reading/", chosen).status_code == 302
@@ -234,21 +223,16 @@ def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner
         where, {"name": "New", "file": file}, headers={"Accept": "application/json"}
     )
     upload = DatasetUpload.objects.get()
-    assert (answer.status_code, answer.json()) == (
-        201,
-        {"where": f"/research/uploads/{upload.pk}/"},
-    )
+    found = (answer.status_code, answer.json())
+    assert found == (201, {"where": f"/research/uploads/{upload.pk}/"})
     answer = owner.post(where, {"name": "New"}, headers={"Accept": "application/json"})
     assert answer.status_code == 400
     assert answer.json() == {"problems": ["Choose a file or paste texts."]}
 
 
 @pytest.mark.long
-def test_a_name_that_was_taken_since_is_said_and_nothing_is_lost(
-    study: Study, owner: Client
-) -> None:
+def test_a_name_taken_meanwhile_is_reported_and_kept(study: Study, owner: Client) -> None:
     first, second = (send(study, owner, "q.txt", b"red wine\n") for _ in range(2))
     bring_in(owner, first)
-    page = owner.post(f"{second}import/", follow=True)
-    assert "already has a dataset named New" in page.content.decode()
+    assert "already has a dataset named New" in text_of(owner.post(f"{second}import/", follow=True))
     assert DatasetUpload.objects.count() == 1

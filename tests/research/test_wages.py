@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Campaign
+from tests.helpers.pages import text_of
 from tests.research.study import Study
 
 SENT = {
@@ -92,9 +93,7 @@ def test_pay_that_is_not_said_is_requested(
     study: Study, owner: Client, typed: dict[str, str], field: str
 ) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
-    answer = owner.post(address, SENT | typed)
-    assert answer.status_code == 400
-    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert f'id="id_{field}_error"' in text_of(owner.post(address, SENT | typed), 400)
     assert (
         owner.get(reverse("research:new_cost", args=(study.dataset.pk,)), typed).status_code == 200
     )

@@ -1,20 +1,19 @@
 """A warm-up among a campaign's terms: requested, copied, refused if it could show no result."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
 from analysis.schemes import ANALYSES
-from annotation.models import Campaign, User
+from annotation.models import Campaign
 from annotation.schemes import COMPARABLE
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.pages import signed_in
 
 pytestmark = pytest.mark.django_db
 NOTE = "After 5 tasks, a page shows workers how their answers compare"
@@ -22,12 +21,12 @@ NOTE = "After 5 tasks, a page shows workers how their answers compare"
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(12)), warm_up=2)
+    return make_campaign(texts=12, warm_up=2)
 
 
 @pytest.fixture
-def owner(campaign: Campaign, sign_in: Callable[[User], Client]) -> Client:
-    return sign_in(campaign.dataset.project.memberships.get().user)
+def owner(campaign: Campaign) -> Client:
+    return signed_in(campaign.dataset.project.memberships.get().user)
 
 
 def text_of(client: Client, name: str, *args: object) -> str:

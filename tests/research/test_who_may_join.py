@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AuditEvent, Campaign
-from annotation.services.accounts.members import add_member
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.factories import enrol, judge_next, make_member
+from tests.helpers.pages import assert_shows, read, signed_in, text_of
 from tests.research.study import Study
 
 
@@ -40,39 +40,30 @@ def test_a_file_does_as_well_and_what_is_no_text_is_reported(study: Study, owner
     assert sorted(study.flat.listed_ids.values_list("external_id", flat=True)) == ["eve", "zoë"]
     picture = SimpleUploadedFile("ids.png", b"\x89PNG\xff")
     answer = owner.post(page, {"what": "in", "written": "", "file": picture})
-    assert answer.status_code == 400
-    assert "not UTF-8 text" in answer.content.decode()
+    assert "not UTF-8 text" in text_of(answer, 400)
     assert study.flat.listed_ids.count() == 2
 
 
 def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner: Client) -> None:
     written = "id,country,language\nada,India,hi"
     answer = owner.post(address(study.flat), {"what": "traits", "written": written})
-    assert answer.status_code == 400
-    assert "Line 2" in answer.content.decode()
+    assert "Line 2" in text_of(answer, 400)
     assert "ada,India,hi</textarea>" in answer.content.decode().replace("\n</", "</")
 
 
 def test_a_member_sees_none_of_it(study: Study) -> None:
-    member = make_user()
-    add_member(project=study.project, by=study.owner, username=member.username)
-    client = Client()
-    client.force_login(member)
+    member = make_member(study.project, study.owner)
+    client = signed_in(member)
     for page in (address(study.flat), file(study.flat, "in")):
         assert client.get(page).status_code == 403
     assert client.post(address(study.flat), {"what": "in", "written": "x"}).status_code == 403
-    workers = client.get(reverse("research:workers", args=(study.flat.pk,))).content.decode()
-    assert "Who may join" not in workers
+    assert "Who may join" not in read(client, reverse("research:workers", args=(study.flat.pk,)))
 
 
 @pytest.mark.long
-def test_the_terms_are_given_on_the_form_and_reported_on_the_page(
-    study: Study, owner: Client
-) -> None:
+def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Client) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
-    page = owner.get(new).content.decode()
-    assert "As in ACL 2013, Table 3" in page
-    assert study.flat.name in page
+    assert_shows(read(owner, new), "As in ACL 2013, Table 3", study.flat.name)
     initial = owner.get(new).context["form"].initial
     sent = {name: value for name, value in initial.items() if value is not None}
     terms = {
@@ -94,16 +85,13 @@ def test_the_terms_are_given_on_the_form_and_reported_on_the_page(
     assert again["approved_above"].value() == "60"
     assert again.unfolded
     text = owner.get(address(study.draft)).content.decode()
-    assert "Not workers of" in text
-    assert "More than 60 % of the reviewed judgments" in text
+    assert_shows(text, "Not workers of", "More than 60 % of the reviewed judgments")
     assert "From India (IN), United States (US)" in text
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("listed", [True, False])
-def test_a_worker_reads_why_and_nothing_of_the_list(
-    study: Study, owner: Client, listed: bool
-) -> None:
+def test_workers_read_why_but_not_the_list(study: Study, owner: Client, listed: bool) -> None:
     judge_next(enrol(study.nested, "eve"))
     if listed:
         owner.post(address(study.flat), {"what": "out", "written": "eve"})

@@ -12,7 +12,6 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import AuditEvent, User
 from annotation.research.project.audit import sentence
@@ -22,6 +21,8 @@ from annotation.text.formatting import counted
 from annotation.web import error_pages
 from tasks.fold import fold_all
 from tests.helpers.apps import answer_with_questions, question_campaign
+from tests.helpers.pages import assert_shows, signed_in
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -147,8 +148,7 @@ def test_a_mean_of_counts_has_one_decimal(db: None) -> None:
     campaign = question_campaign()
     answer_with_questions(campaign, ["Who reads it?", "Is it sold?"])
     fold_all(campaign.pk)
-    client = Client()
-    client.force_login(campaign.dataset.project.members.get())
+    client = signed_in(campaign.dataset.project.members.get())
     page = client.get(reverse("research:campaign", args=(campaign.pk,)))
     cells = {cell.key: cell.value for cell in page.context["cells"]}
     assert (cells["unique"], cells["words"]) == ("2.0", "3.0")
@@ -164,21 +164,17 @@ def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
     missing = owner.get("/research/campaigns/999999999/")
     assert missing.status_code == 404
     text = missing.content.decode()
-    assert 'class="wordmark"' in text
-    assert study.owner.username in text
-    assert "Sign out" in text
+    assert_shows(text, 'class="wordmark"', study.owner.username, "Sign out")
     assert 'class="wordmark"' in Client().get("/nowhere/").content.decode()
     assert "Sign out" not in Client().get("/nowhere/").content.decode()
     refused = error_pages.forbidden(request_of(study.owner), Exception())
     assert study.owner.username in refused.content.decode()
 
 
-def test_a_page_on_what_broke_asks_nothing_of_the_database(
-    study: Study, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_page_on_what_broke_asks_nothing_of_the_database(study: Study) -> None:
     request = RequestFactory().get("/nowhere/")
     request.user = SimpleLazyObject(lambda: User.objects.get(pk=study.owner.pk))  # type: ignore[assignment]
-    with django_assert_num_queries(0):
+    with assert_queries(0):
         text = error_pages.server_error(request).content.decode()
     assert 'class="wordmark"' in text
     assert study.owner.username not in text

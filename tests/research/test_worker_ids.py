@@ -3,8 +3,6 @@ else sees them anywhere."""
 
 import csv
 import io
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
@@ -19,9 +17,10 @@ from annotation.services.people.join import let_in
 from annotation.services.people.sessions import MAX_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.pages import signed_in, text_of
+from tests.helpers.queries import assert_queries
 
 PID, STUDY, SESSION = "5f1d7a2b9c3e4d5f6a7b8c9d", "66aa00000000000000000001", "77bb0000000000000001"
-Queries = Callable[[int], AbstractContextManager[object]]
 
 
 @pytest.fixture
@@ -41,12 +40,6 @@ def page(study: Study) -> str:
 
 def file(study: Study) -> str:
     return reverse("research:worker_ids_csv", args=(study.campaign.pk,))
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.fixture
@@ -106,15 +99,15 @@ def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client)
 
 @pytest.mark.long
 def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
-    study: Study, owner: Client, django_assert_num_queries: Queries
+    study: Study, owner: Client
 ) -> None:
     come(study)
     owner.get(page(study))
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         owner.get(page(study))
     for number in range(60):
         come(study, f"many{number:02}", f"session{number}")
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         first = owner.get(page(study)).content.decode()
     assert first.count("<tr><th scope=") == 50
     assert "Next page" in first
@@ -135,9 +128,7 @@ def test_a_member_sees_none_of_it(study: Study, teammate: User) -> None:
     come(study)
     client = signed_in(teammate)
     for address in (page(study), file(study)):
-        refused = client.get(address)
-        assert refused.status_code == 403
-        assert PID not in refused.content.decode()
+        assert PID not in text_of(client.get(address), 403)
     workers = reverse("research:workers", args=(study.campaign.pk,))
     assert page(study) not in client.get(workers).content.decode()
     assert page(study) in signed_in(study.owner).get(workers).content.decode()

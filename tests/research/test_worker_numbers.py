@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,8 +14,6 @@ from django.urls import reverse
 from analysis.exports.export_registry import export_file, exports_of
 from annotation.models import Campaign, CampaignReport, Judgment, Project, User
 from annotation.services.accounts.tokens import issue_token
-from tasks.fold import fold_all
-from tasks.reports import make_reports
 from tests.helpers.apps import make_apps
 from tests.helpers.evidence import PLAIN, document, import_lines, question
 from tests.helpers.factories import (
@@ -26,6 +24,8 @@ from tests.helpers.factories import (
     make_project,
     make_user,
 )
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import signed_in
 from tests.helpers.pairs import BINARY, make_pairs
 from tests.helpers.sites import make_sites, version
 
@@ -66,8 +66,7 @@ def campaign(request: pytest.FixtureRequest, project: Project) -> Campaign:
         enrolment = enrol(made, name)
         for _ in range(made.hit_count):
             judge_next(enrolment, ANSWERS[request.param])
-    fold_all(made.pk)
-    make_reports(made.pk)
+    make_figures(made)
     return made
 
 
@@ -107,10 +106,8 @@ def pages(campaign: Campaign) -> Iterator[str]:
         yield reverse("research:items", args=(campaign.pk,))
 
 
-def test_pages_say_the_same_number(
-    campaign: Campaign, user: User, sign_in: Callable[[User], Client]
-) -> None:
-    client = sign_in(user)
+def test_pages_say_the_same_number(campaign: Campaign, user: User) -> None:
+    client = signed_in(user)
     for address in pages(campaign):
         answer = client.get(address)
         assert answer.status_code == 200
@@ -118,11 +115,9 @@ def test_pages_say_the_same_number(
 
 
 @pytest.mark.long
-def test_the_audit_says_them(
-    campaign: Campaign, user: User, sign_in: Callable[[User], Client]
-) -> None:
+def test_audit_says_them(campaign: Campaign, user: User) -> None:
     address = reverse("research:audit", args=(campaign.dataset.project_id,))
-    found = sign_in(user).get(f"{address}?everyone").content.decode()
+    found = signed_in(user).get(f"{address}?everyone").content.decode()
     assert called_in(found) == ["worker 1", "worker 2", "worker 3"]
     events = campaign.audit.filter(verb="worker.joined").order_by("pk")
     assert [event.worker.number for event in events if event.worker] == [3, 1]

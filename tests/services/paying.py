@@ -10,7 +10,7 @@ from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.budgets import committed
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
-from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_campaign, make_user
 
 CENTS = Decimal("0.05")
 PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD"}
@@ -18,7 +18,7 @@ PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD"}
 
 def make_paid(hits: int = 6, redundancy: int = 2, **terms: Any) -> Campaign:
     terms = {**PAID, **terms}
-    return make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    return make_campaign(texts=hits, redundancy=redundancy, **terms)
 
 
 def check_pay(campaign: Campaign) -> None:

@@ -19,8 +19,8 @@ from config.celery import app
 from tasks.sweep import forget_expired_sessions
 from tests.commands.running import run
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import signed_in
 
-pytestmark = pytest.mark.django_db
 LOGIN, RIGHT = "/account/login/", "pass-word-1"
 
 
@@ -59,16 +59,12 @@ def test_sign_ins_and_failures_are_stored_and_no_name_that_has_no_account(ada: U
     assert "secret" not in str(list(AuditEvent.objects.values()))
 
 
-def test_of_a_flood_of_failures_only_the_beginning_is_stored(
-    ada: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_first_of_a_flood_is_stored(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(login, "MAX_AUDITED_FAILURES", 3)
     for number in range(8):
         Client(REMOTE_ADDR=f"10.0.0.{number}").post(LOGIN, {"username": "ada", "password": "x"})
-    assert [verb for verb, _, _ in of_accounts()] == [
-        *["account.sign_in_failed"] * 2,
-        "account.more_failures_not_kept",
-    ]
+    found = [verb for verb, _, _ in of_accounts()]
+    assert found == [*["account.sign_in_failed"] * 2, "account.more_failures_not_kept"]
     LoginAttempt.objects.update(at=timezone.now() - timedelta(minutes=16))
     sign_in(password="x")
     assert len(events_of("account.sign_in_failed")) == 3
@@ -76,8 +72,7 @@ def test_of_a_flood_of_failures_only_the_beginning_is_stored(
 
 @pytest.mark.long
 def test_a_new_password_is_stored_in_the_audit(ada: User) -> None:
-    browser = Client()
-    browser.force_login(ada)
+    browser = signed_in(ada)
     new = {"new_password1": "longer horse 7", "new_password2": "longer horse 7"}
     browser.post("/account/password/", {"old_password": "pass-word-1", **new})
     assert of_accounts() == [("account.password_changed", ada.pk, ada.pk)]
@@ -85,11 +80,8 @@ def test_a_new_password_is_stored_in_the_audit(ada: User) -> None:
     assert sign_in(password="longer horse 7").status_code == 302
 
 
-def test_the_server_sets_a_new_password_and_ends_the_sessions(
-    ada: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    browser = Client()
-    browser.force_login(ada)
+def test_a_reset_password_ends_the_sessions(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = signed_in(ada)
     monkeypatch.setattr("sys.stdin", open_line("longer horse 7"))
     assert "ada has a new password" in run("set_password", "ada", "--password-stdin")
     assert browser.get("/research/").status_code == 302
@@ -107,9 +99,7 @@ def open_line(text: str) -> Any:
 
 
 @pytest.mark.parametrize("weak", ["", "1234", "password123", "ada"])
-def test_a_weak_password_changes_nothing(
-    ada: User, weak: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_weak_passwords_are_refused(ada: User, weak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", open_line(weak))
     with pytest.raises(CommandError):
         run("set_password", "ada", "--password-stdin")
@@ -122,13 +112,10 @@ def test_a_name_without_account_is_reported(command: str) -> None:
         run(command, "nobody", *(["--password-stdin"] if command == "set_password" else []))
 
 
-def test_a_disabled_account_ends_everywhere_and_its_tokens_do_not_come_back(
-    ada: User, project: Project
-) -> None:
+def test_a_disabled_account_ends_and_its_tokens_stay_revoked(ada: User, project: Project) -> None:
     add_member(project=project, by=User.objects.get(username="olga"), username="ada")
     _, key = issue_token(project=project, user=ada, name="hers")
-    browser = Client()
-    browser.force_login(ada)
+    browser = signed_in(ada)
     assert "can no longer sign in" in run("disable_account", "ada")
     assert browser.get("/research/").status_code == 302
     assert sign_in().status_code == 400

@@ -1,11 +1,9 @@
 """Adaptive campaigns: when more judgments are requested, when not, and never past the cap."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
@@ -14,18 +12,9 @@ from annotation.services.errors import Invalid, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
-
-pytestmark = pytest.mark.django_db
 
 
 def make_adaptive(pairs: int = 1, first: int = 3, most: int = 5, **terms: Any) -> Campaign:
@@ -115,7 +104,7 @@ def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
     answers(campaign, YES)
     gone, back = enrol(campaign), enrol(campaign)
     lease = claim_hit(enrolment_id=gone.pk)
-    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(lease)
     assert expire_overdue() == 1
     return_hit(enrolment=back, assignment_id=claim_hit(enrolment_id=back.pk).pk)
     hit = only(campaign)
@@ -130,8 +119,7 @@ def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
 def submit_late_again(campaign: Campaign, back: Enrolment) -> bool:
     """Submit late, after the last free slot was taken too."""
     answers(campaign, YES)
-    lease = Assignment.objects.get(enrolment=back)
-    return submit(back, lease, {"answer": NO}).counts
+    return submit(back, Assignment.objects.get(enrolment=back), {"answer": NO}).counts
 
 
 @pytest.mark.long
@@ -214,11 +202,7 @@ def test_a_cap_below_the_first_judgments_is_refused() -> None:
 def test_segmentation_has_no_majority_to_wait_for() -> None:
     with pytest.raises(Invalid, match="too many possible answers") as refusal:
         create_campaign(
-            dataset=make_dataset(numbered_texts(2)),
-            scheme="flat",
-            user=None,
-            name="Adaptive",
-            most_judgments=10,
+            dataset=make_dataset(2), scheme="flat", user=None, name="Adaptive", most_judgments=10
         )
     assert refusal.value.field == "most_judgments"
 

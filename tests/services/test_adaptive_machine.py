@@ -2,12 +2,9 @@
 review, extension, stop and restoring, exclusion and inclusion, each pair is settled, at its cap, or
 open; settled pairs have no free slot; only judgments that may count do."""
 
-from datetime import timedelta
-
 import pytest
 from django.db import connection, transaction
 from django.db.models import F
-from django.db.models.functions import Now
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -28,7 +25,7 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.factories import enrol, make_user, run_out, submit
 from tests.helpers.invariants import check_serving, settled
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
 from tests.helpers.tiers import by_tier
@@ -100,7 +97,7 @@ class Agreeing(RuleBasedStateMachine):
     @rule(which=pick)
     def run_out(self, which: int) -> None:
         worker, assignment = self.end(which)
-        Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+        run_out(assignment)
         assert expire_overdue() == 1
         self.ended.append((worker, assignment))
 
@@ -196,7 +193,6 @@ class Agreeing(RuleBasedStateMachine):
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.django_db
 def test_every_pair_is_settled_at_its_cap_or_open() -> None:
     run_state_machine_as_test(
         Agreeing,

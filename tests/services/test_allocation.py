@@ -29,12 +29,12 @@ from tests.helpers.factories import (
     at_once,
     claim_patiently,
     enrol,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
     submit,
 )
 from tests.helpers.invariants import check_serving
@@ -44,7 +44,7 @@ HITS = 9
 
 @pytest.fixture
 def own(db: None) -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=3)
+    return make_campaign(texts=HITS, walk="own", redundancy=3)
 
 
 def start_of(enrolment: Enrolment) -> int:
@@ -88,9 +88,8 @@ def test_places_differ_and_follow_from_the_seed(own: Campaign) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_together_all_begin_at_the_first() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=3)
+    campaign = make_campaign(texts=HITS, redundancy=3)
     assert {start_of(enrol(campaign)) for _ in range(9)} == {0}
 
 
@@ -120,7 +119,7 @@ def test_more_judgments_are_requested_of_all_that_lies_behind_as_well(own: Campa
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=7)
+    campaign = make_campaign(texts=HITS, walk="own", redundancy=7)
     workers = [enrol(campaign) for _ in range(12)]
     results = at_once([partial(judge_next, one) for one in workers * HITS], threads=12)
     refused = [result for result in results if isinstance(result, Exception)]
@@ -136,12 +135,11 @@ def test_forty_race_round_and_every_hit_has_its_judgments() -> None:
 def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
     """A started HIT is finished at the end of the order, before the worker continues at its
     beginning."""
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), walk="own", redundancy=3)
+    campaign = make_campaign(texts=HITS, walk="own", redundancy=3)
     worker = enrol(campaign)
     expected = from_own_place(worker)
     at_end = expected.index(HITS)
-    for _ in range(at_end):
-        judge_next(worker)
+    judge_many(worker, at_end)
     last = HIT.objects.get(position=HITS)
 
     def hold_then_let_go() -> None:
@@ -154,23 +152,19 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
             cursor.execute("SELECT pg_sleep(0.1)")
         return claim_hit(enrolment_id=worker.pk).hit_id
 
-    results = at_once([hold_then_let_go, claim_meanwhile], threads=2)
-    assert last.pk in results
+    assert last.pk in at_once([hold_then_let_go, claim_meanwhile], threads=2)
     check_serving(campaign)
 
 
 class TestOverTheProject:
     @pytest.mark.long
-    @pytest.mark.django_db
     def test_what_was_done_in_another_campaign_counts(self) -> None:
         project = make_project()
         first, second = (
-            make_campaign(make_dataset(numbered_texts(4), project), most_project_hits=3)
-            for _ in range(2)
+            make_campaign(make_dataset(4, project), most_project_hits=3) for _ in range(2)
         )
         here, there = enrol(first, "ada"), enrol(second, "ada")
-        judge_next(here)
-        judge_next(here)
+        judge_many(here, 2)
         assignment = claim_hit(enrolment_id=there.pk)
         with pytest.raises(HandsFull, match="including those that you have open"):
             claim_hit(enrolment_id=here.pk)
@@ -181,12 +175,10 @@ class TestOverTheProject:
         assert claim_hit(enrolment_id=enrol(first, "eve").pk)
 
     @pytest.mark.long
-    @pytest.mark.django_db
     def test_a_late_answer_past_it_is_stored_and_not_paid(self) -> None:
         project = make_project()
         first, second = (
-            make_campaign(make_dataset(numbered_texts(4), project), most_project_hits=1)
-            for _ in range(2)
+            make_campaign(make_dataset(4, project), most_project_hits=1) for _ in range(2)
         )
         here, there = enrol(first, "ada"), enrol(second, "ada")
         late = claim_hit(enrolment_id=here.pk)
@@ -202,8 +194,7 @@ class TestOverTheProject:
         project = make_project()
         limits: dict[str, Any] = {limit: 3}
         enrolments = [
-            enrol(make_campaign(make_dataset(numbered_texts(2), project), **limits), "ada")
-            for _ in range(10)
+            enrol(make_campaign(make_dataset(2, project), **limits), "ada") for _ in range(10)
         ]
         jobs = [partial(claim_patiently, one.pk) for one in enrolments]
         results = at_once(jobs, threads=10)
@@ -214,9 +205,7 @@ class TestOverTheProject:
     @pytest.mark.long
     @pytest.mark.django_db(transaction=True)
     def test_a_hundred_at_a_cap_of_57_are_57(self) -> None:
-        campaign = make_campaign(
-            make_dataset(numbered_texts(3)), most_workers=57, redundancy=57, most_hits_per_worker=1
-        )
+        campaign = make_campaign(texts=3, most_workers=57, redundancy=57, most_hits_per_worker=1)
         names = [f"worker {number}" for number in range(100)]
 
         def come(name: str) -> None:
@@ -240,9 +229,7 @@ class TestHours:
         Campaign.objects.update(opens_at=Now())
         assert claim_hit(enrolment_id=enrolment.pk)
 
-    def test_once_closed_what_is_leased_may_be_submitted_and_nothing_taken(
-        self, campaign: Campaign
-    ) -> None:
+    def test_once_closed_leases_may_be_submitted_but_not_taken(self, campaign: Campaign) -> None:
         enrolment = enrol(campaign)
         assignment = claim_hit(enrolment_id=enrolment.pk)
         Campaign.objects.update(closes_at=Now())

@@ -1,13 +1,11 @@
 """Budgets of campaigns and projects are enforced at the claim, under any concurrency."""
 
-from datetime import timedelta
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 
 from annotation.models import Assignment, Judgment, Purse
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
@@ -23,17 +21,17 @@ from tests.helpers.factories import (
     at_once,
     claim_patiently,
     enrol,
+    judge_many,
     judge_next,
     make_campaign,
     make_dataset,
     make_user,
-    numbered_texts,
+    run_out,
     submit,
 )
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import assert_queries
 from tests.services.paying import CENTS, check_pay, make_paid
-
-pytestmark = pytest.mark.django_db
 
 
 def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
@@ -49,12 +47,11 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     return_hit(enrolment=one, assignment_id=assignment.pk)
     check_pay(campaign)
     claim_hit(enrolment_id=three.pk)
-    Assignment.objects.filter(pk=other.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(other)
     expire_overdue()
     check_pay(campaign)
     claim_hit(enrolment_id=one.pk)
-    late = submit(two, other)
-    assert not late.counts
+    assert not submit(two, other).counts
     assert free_lease(enrolment=one, user=user)
     check_pay(campaign)
     check_serving(campaign)
@@ -98,8 +95,7 @@ def test_what_excluding_asks_again_is_within_the_budget() -> None:
     campaign = make_paid(hits=2, redundancy=1)
     user, worker, other = make_user(), enrol(campaign), enrol(campaign)
     set_budget(campaign=campaign, user=user, budget=3 * CENTS)
-    for _ in range(2):
-        judge_next(worker)
+    judge_many(worker, 2)
     exclude_worker(enrolment=worker, user=user, reason="spam")
     judge_next(other)
     with pytest.raises(UsedUp):
@@ -110,9 +106,7 @@ def test_what_excluding_asks_again_is_within_the_budget() -> None:
 def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
     first = make_paid()
     second = make_campaign(
-        make_dataset(numbered_texts(3), project=first.dataset.project),
-        reward="0.07",
-        currency="USD",
+        make_dataset(3, project=first.dataset.project), reward="0.07", currency="USD"
     )
     project, user = first.dataset.project, make_user()
     money = partial(
@@ -158,8 +152,7 @@ def test_small_rests_of_the_parts_are_brought_together() -> None:
     parts = Purse.objects.filter(campaign=campaign, number__lt=4)
     parts.update(remaining=CENTS / 2)
     worker = enrol(campaign)
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
     with pytest.raises(UsedUp):
         claim_hit(enrolment_id=worker.pk)
     check_pay(campaign)
@@ -173,22 +166,20 @@ def test_the_database_refuses_to_overdraw() -> None:
         Purse.objects.update(remaining=Decimal(-1))
 
 
-def test_a_claim_costs_no_further_statement(django_assert_num_queries: Any) -> None:
+def test_a_claim_costs_no_further_statement() -> None:
     campaign = make_paid()
     free = make_paid(reward=0)
     set_budget(campaign=campaign, user=make_user(), budget=Decimal(9))
     for each in (campaign, free):
         worker = enrol(each)
-        with django_assert_num_queries(5):
+        with assert_queries(5):
             claim_hit(enrolment_id=worker.pk)
 
 
 @pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("of_project", [False, True])
-def test_of_a_hundred_workers_exactly_as_many_get_a_hit_as_the_budget_reaches_for(
-    of_project: bool,
-) -> None:
+def test_of_a_hundred_workers_as_many_get_a_hit_as_the_budget_allows(of_project: bool) -> None:
     campaign = make_paid(hits=40, redundancy=5, fee_percent="33.33")
     budget, user = Decimal("3.80"), make_user()  # 57 × 0.066665 = 3.799905
     if of_project:

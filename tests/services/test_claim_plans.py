@@ -143,9 +143,8 @@ def test_new_worker_and_one_who_has_done_many(campaign: Campaign) -> None:
         plans = claim_plans(enrolment)
         show(title, plans)
         assert_few_rows(plans)
-        assert claim_hit(enrolment_id=enrolment.pk).hit.position == (
-            1 if enrolment is new else DONE + 1
-        )
+        found = claim_hit(enrolment_id=enrolment.pk).hit.position
+        assert found == 1 if enrolment is new else DONE + 1
 
 
 @pytest.mark.long

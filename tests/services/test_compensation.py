@@ -33,7 +33,6 @@ from tests.helpers.factories import at_once, enrol, judge_next, make_user
 from tests.services.paying import check_pay, make_paid
 from tests.services.test_practice import WRONG, go_through, newcomer, practising
 
-pytestmark = pytest.mark.django_db
 SUM, WHY = Decimal("0.50"), "You practised and could not go on."
 
 
@@ -143,11 +142,7 @@ class TestTheSum:
             ({"turn": 1, "amount": 0}, "a_compensation_is_a_sum_with_a_reason"),
         ):
             other = LedgerEntry(
-                enrolment=worker,
-                campaign=campaign,
-                kind="compensation",
-                amount=SUM,
-                reason=WHY,
+                enrolment=worker, campaign=campaign, kind="compensation", amount=SUM, reason=WHY
             )
             for field, value in change.items():
                 setattr(other, field, value)

@@ -16,7 +16,6 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 
-pytestmark = pytest.mark.django_db
 FIRST, SECOND = "You may stop at any time.", "You may stop, and we keep your answers."
 
 
@@ -106,8 +105,7 @@ def test_a_text_can_be_added_and_removed_while_the_campaign_runs() -> None:
     change_consent(campaign=campaign, user=make_user(), text="")
     assignment = claim_hit(enrolment_id=enrolment.pk)
     return_hit(enrolment=enrolment, assignment_id=assignment.pk)
-    after = change_consent(campaign=campaign, user=make_user(), text=FIRST)
-    assert after.consent_version == 2
+    assert change_consent(campaign=campaign, user=make_user(), text=FIRST).consent_version == 2
 
 
 @pytest.mark.long

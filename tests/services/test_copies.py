@@ -16,10 +16,8 @@ from annotation.services.campaigns.copies import (
     launch_campaigns,
 )
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_campaign, make_dataset, make_user
 from tests.helpers.pairs import make_pair_campaign, make_pairs
-
-pytestmark = pytest.mark.django_db
 
 
 def test_only_segmentations_have_companions() -> None:
@@ -29,7 +27,7 @@ def test_only_segmentations_have_companions() -> None:
 
 
 def test_a_campaign_and_its_companion_share_numbers_but_not_the_reward() -> None:
-    dataset = make_dataset(numbered_texts(3))
+    dataset = make_dataset(3)
     flat, nested = create_campaigns(
         dataset=dataset,
         scheme="flat",
@@ -102,7 +100,7 @@ def test_a_duplicate_has_every_term_and_no_work() -> None:
 
 def test_a_duplicate_on_another_dataset_of_the_project() -> None:
     campaign = make_campaign()
-    other = make_dataset(numbered_texts(5), campaign.dataset.project)
+    other = make_dataset(5, campaign.dataset.project)
     copy = duplicate_campaign(
         campaign=campaign, dataset=other, name=campaign.name, user=make_user()
     )
@@ -112,7 +110,7 @@ def test_a_duplicate_on_another_dataset_of_the_project() -> None:
 def test_a_dataset_of_another_project_or_kind_is_refused() -> None:
     campaign = make_campaign()
     same_project = make_pairs(3, project=campaign.dataset.project)
-    for dataset in (make_dataset(numbered_texts(2)), same_project):
+    for dataset in (make_dataset(2), same_project):
         with pytest.raises(Invalid, match="Choose a dataset of this project") as refusal:
             duplicate_campaign(campaign=campaign, dataset=dataset, name="C", user=make_user())
         assert refusal.value.details["field"] == "dataset"

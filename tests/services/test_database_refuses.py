@@ -6,14 +6,12 @@ from django.db.models import F, Model, QuerySet
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
 from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import enrol, judge_next, make_campaign
 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(2)), redundancy=2)
+    return make_campaign(texts=2, redundancy=2)
 
 
 @pytest.fixture
@@ -106,6 +104,5 @@ def test_nobody_is_more_often_right_than_required(campaign: Campaign) -> None:
 def test_a_worker_may_be_in_two_projects(campaign: Campaign) -> None:
     """The constraints above apply within one project only."""
     mine = enrol(campaign, "eve").worker
-    theirs = enrol(make_campaign(), "eve").worker
-    assert mine.pk != theirs.pk
+    assert mine.pk != enrol(make_campaign(), "eve").worker.pk
     assert Worker.objects.filter(external_id="eve").count() == 2

@@ -37,7 +37,6 @@ from tasks.jobs import begin
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.imports import FAULTY, finish, refused_import, requested_import
 
-pytestmark = pytest.mark.django_db
 SOUND = "text,nr\none text,1\nanother text,2\n"
 
 
@@ -133,9 +132,7 @@ def test_a_name_that_is_taken_meanwhile_loses_nothing(project: Project, user: Us
         requested_import(project, user, SOUND)
 
 
-def test_a_kill_after_the_dataset_was_stored_makes_no_second_one(
-    project: Project, user: User
-) -> None:
+def test_a_kill_after_the_dataset_is_stored_makes_no_other(project: Project, user: User) -> None:
     job = requested_import(project, user, SOUND)
     make_dataset(job=job, run=started(job), progress=lambda done, total: None)
     DatasetImport.objects.update(beat_at="2020-01-01T00:00Z")
@@ -144,9 +141,7 @@ def test_a_kill_after_the_dataset_was_stored_makes_no_second_one(
     assert job.dataset == Dataset.objects.get()
 
 
-def test_a_run_that_is_stopped_stores_nothing_and_keeps_the_file(
-    project: Project, user: User
-) -> None:
+def test_a_stopped_run_stores_nothing_and_keeps_the_file(project: Project, user: User) -> None:
     job = requested_import(project, user, SOUND)
     run = started(job)
     discard_job(job=DatasetImport.objects.get(pk=job.pk), user=user)
@@ -189,9 +184,7 @@ def test_progress_is_reported_in_rows(project: Project, user: User) -> None:
     assert (job.done, job.total) == (2500, 2500)
 
 
-def test_annotations_of_the_file_are_stored_once_it_is_a_dataset(
-    project: Project, user: User
-) -> None:
+def test_annotations_are_stored_after_their_dataset(project: Project, user: User) -> None:
     body = "pair,left,right,worker,answer\np1,a b,c d,w1,yes\np1,a b,c d,w2,no\n"
     terms = Keep(name="Judged", scheme="pair", provenance=Provenance(made_by="people"))
     upload = stored(project, user, body)
@@ -230,9 +223,7 @@ FORMS = {
 
 @pytest.mark.usefixtures("opening")
 @pytest.mark.parametrize("filename", FORMS)
-def test_a_preview_of_a_large_file_reads_its_first_rows(
-    project: Project, user: User, filename: str
-) -> None:
+def test_a_large_files_preview_has_some_rows(project: Project, user: User, filename: str) -> None:
     """A fault in a later row is not seen, and nothing is said of how many rows there are."""
     upload = stored(project, user, FORMS[filename] + "\n\x01\n", filename)
     first, whole = preview(upload), read_stored(upload)
@@ -253,8 +244,6 @@ def test_a_preview_ends_with_the_file(project: Project, user: User) -> None:
 
 
 @pytest.mark.usefixtures("opening")
-def test_a_form_that_is_read_whole_has_no_preview_of_a_large_file(
-    project: Project, user: User
-) -> None:
+def test_a_form_read_whole_previews_no_large_file(project: Project, user: User) -> None:
     questions = '{"type": "document", "document": "A", "sentences": ["One.", "Two."]}\n' * 5
     assert preview(stored(project, user, questions, "q.jsonl")) is None

@@ -1,4 +1,4 @@
-"""Decisions: made, replaced, withdrawn, double-blind and joint; what waits; what never moves."""
+"""Decisions: made, replaced, withdrawn, double-blind and joint; what never moves."""
 
 from functools import partial
 from typing import Any
@@ -8,95 +8,16 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from analysis.reports.decisions import decided_of, read_decided
-from annotation.models import (
-    HIT,
-    AgreementState,
-    AuditEvent,
-    Campaign,
-    Decision,
-    ItemSummary,
-    Judgment,
-    User,
-)
-from annotation.services.accounts.members import add_member
-from annotation.services.campaigns.campaigns import extend_redundancy
-from annotation.services.decisions.decide import (
-    Seen,
-    accept_judgment,
-    decide,
-    set_adjudicators,
-    withdraw_decision,
-)
-from annotation.services.decisions.queue import (
-    DISAGREEMENT,
-    SAMPLE,
-    SETTLE,
-    SINCE,
-    UNDECIDED,
-    Queue,
-    next_hit,
-    progress_of,
-    queued,
-    waiting,
-)
+from annotation.models import AgreementState, AuditEvent, Campaign, Decision, Judgment
+from annotation.services.decisions.decide import Seen, accept_judgment, decide, withdraw_decision
+from annotation.services.decisions.queue import SAMPLE, SETTLE, Queue, progress_of, waiting
 from annotation.services.decisions.status import decision_status
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.erasure import erase_worker
-from annotation.services.work.claim import claim_hit
 from annotation.services.work.review import review_judgment
-from tasks.fold import fold_all
-from tests.helpers.factories import (
-    at_once,
-    enrol,
-    judge_all_at_random,
-    make_campaign,
-    make_dataset,
-    make_project,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import at_once, make_project, make_user
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
-
-pytestmark = pytest.mark.django_db
-
-CUT, WHOLE = [1, 0, 0, 0], [0, 0, 0, 0]
-
-
-class House:
-    """A flat campaign that three workers judged at random, with two adjudicators."""
-
-    def __init__(self, texts: int = 4, **terms: Any) -> None:
-        self.ada, self.bob = make_user(), make_user()
-        project = make_project(self.ada)
-        add_member(project=project, by=self.ada, username=self.bob.username)
-        dataset = make_dataset(numbered_texts(texts), project)
-        self.campaign = make_campaign(dataset, **{"redundancy": 3, **terms})
-        judge_all_at_random(self.campaign, workers=3, seed=7)
-        fold_all(self.campaign.pk)
-
-    def hit(self, position: int = 1) -> HIT:
-        rows = HIT.objects.select_related("campaign", "item")
-        return rows.get(campaign=self.campaign, item__position=position)
-
-    def two(self) -> None:
-        self.campaign = set_adjudicators(campaign=self.campaign, user=self.ada, number=2)
-
-    def decides(self, user: User, boundaries: list[int], position: int = 1) -> Decision:
-        return decide(hit=self.hit(position), payload={"boundaries": boundaries}, user=user)
-
-    def figures(self) -> tuple[Any, ...]:
-        fold_all(self.campaign.pk)
-        state = AgreementState.objects.get(campaign=self.campaign)
-        summaries = ItemSummary.objects.filter(campaign=self.campaign).order_by("pk")
-        judged = Judgment.objects.filter(campaign=self.campaign).order_by("pk")
-        return (
-            state.version,
-            state.figures,
-            state.state,
-            list(summaries.values("pk", "summary", "disagreement")),
-            list(judged.values("pk", "payload", "vector", "counts", "folded", "review")),
-        )
+from tests.services.deciding import CUT, WHOLE, House
 
 
 @pytest.mark.long
@@ -109,8 +30,7 @@ def test_a_judgment_is_accepted_with_what_was_seen() -> None:
     assert (made.how, made.judgment_id, made.vector) == ("accepted", first.pk, first.vector)
     assert (made.final, made.apart, made.adjudicator, made.note) == (True, False, 1, "It is so.")
     assert made.payload == first.payload
-    state = AgreementState.objects.get(campaign=house.campaign)
-    assert made.seen["version"] == state.version
+    assert made.seen["version"] == AgreementState.objects.get(campaign=house.campaign).version
     assert made.seen["judgments"] == [first.pk, others[0].pk]
     assert made.seen["consensus"]["of"] == 3
     assert made.seen["blind"] is False
@@ -130,12 +50,8 @@ def test_an_edit_and_an_answer_of_ones_own_are_checked_as_any_answer() -> None:
     assert same.how == "accepted"
     second = house.decides(house.ada, WHOLE)
     assert (second.how, second.judgment, second.final) == ("written", None, True)
-    assert (
-        "consensus"
-        not in decide(
-            hit=hit, payload={"boundaries": CUT}, user=house.ada, seen=Seen(blind=True)
-        ).seen
-    )
+    found = decide(hit=hit, payload={"boundaries": CUT}, user=house.ada, seen=Seen(blind=True)).seen
+    assert "consensus" not in found
     for wrong in ({"boundaries": [1]}, {"boundaries": "x"}, {}, {"answer": "|" * 10_000}):
         with pytest.raises(Invalid):
             decide(hit=hit, payload=wrong, user=house.ada)
@@ -247,40 +163,18 @@ def test_a_decision_on_a_choice_keeps_no_words_that_were_sent_along() -> None:
     words = {"boundaries": judgment.vector, "said": "my name is Zoe"}
     Judgment.objects.filter(pk=judgment.pk).update(payload=words)
     judgment.refresh_from_db()
-    assert accept_judgment(judgment=judgment, user=house.ada).payload == {
-        "boundaries": judgment.vector
-    }
+    found = accept_judgment(judgment=judgment, user=house.ada).payload
+    assert found == {"boundaries": judgment.vector}
     written = decide(
         hit=house.hit(2), payload={"boundaries": CUT, "said": "my name is Zoe"}, user=house.ada
     )
     assert written.payload == {"boundaries": CUT}
 
 
-def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
-    house = House()
-    house.two()
-    house.decides(house.ada, CUT)
-    house.decides(house.bob, WHOLE)
-    assert not Decision.objects.final().exists()
-    assert progress_of(house.campaign).unlike == 1
-    settle = Queue(SETTLE)
-    assert list(waiting(house.campaign, house.ada, settle)) == [house.hit()]
-    settled = house.decides(house.ada, WHOLE)
-    assert (settled.apart, settled.final) == (False, True)
-    assert Decision.objects.in_force().apart().count() == 2
-    assert not waiting(house.campaign, house.ada, settle).exists()
-    withdraw_decision(decision=settled, user=house.bob)
-    assert waiting(house.campaign, house.ada, settle).exists()
-    assert progress_of(house.campaign).decided == 0
-
-
 @pytest.mark.long
 def test_two_who_decide_at_once_do_not_both_stand_as_final(transactional_db: None) -> None:
     house = House()
-    jobs = [
-        partial(house.decides, house.ada, CUT),
-        partial(house.decides, house.bob, CUT),
-    ]
+    jobs = [partial(house.decides, house.ada, CUT), partial(house.decides, house.bob, CUT)]
     results = at_once(jobs, 2)
     assert not [one for one in results if isinstance(one, Exception)]
     assert sorted(Decision.objects.values_list("adjudicator", flat=True)) == [1, 2]
@@ -297,76 +191,6 @@ def test_no_figure_moves_by_a_decision() -> None:
     house.decides(house.ada, CUT, 2)
     withdraw_decision(decision=house.decides(house.bob, WHOLE, 3), user=house.bob)
     assert house.figures() == before
-
-
-@pytest.mark.long
-def test_the_queue_begins_where_workers_disagree_most() -> None:
-    house = House()
-    queue = Queue(DISAGREEMENT)
-    found = list(waiting(house.campaign, house.ada, queue).select_related("summary"))
-    rows = [hit.summary.disagreement or 0.0 for hit in found]
-    assert rows == sorted(rows, reverse=True)
-    assert min(rows) > 0
-    house.decides(house.ada, CUT, found[0].item.position)
-    assert next_hit(house.campaign, house.ada, queue) == found[1]
-    assert next_hit(house.campaign, house.ada, queue, after=found[1]) == found[2]
-    assert next_hit(house.campaign, house.ada, queue, after=found[-1]) is None
-    with_answers = HIT.objects.filter(pk=found[1].pk)
-    with_answers.update(quota=0, taken=0, known=True)
-    assert next_hit(house.campaign, house.ada, queue) == found[2]
-
-
-@pytest.mark.long
-def test_the_undecided_are_those_without_a_mode_or_a_majority() -> None:
-    dataset = make_dataset(numbered_texts(2))
-    campaign = make_campaign(dataset, redundancy=2)
-    for other in (CUT, WHOLE):
-        worker = enrol(campaign)
-        for _ in range(2):
-            assignment = claim_hit(enrolment_id=worker.pk)
-            submit(
-                worker,
-                assignment,
-                {"boundaries": other if assignment.hit.item.position == 2 else CUT},
-            )
-    fold_all(campaign.pk)
-    undecided = queued(campaign, Queue(UNDECIDED))
-    assert [hit.item.position for hit in undecided.all()] == [2]
-
-
-def test_a_sample_is_the_same_for_a_seed_and_a_second_run_fills_its_gaps() -> None:
-    house = House(texts=30)
-    queue = Queue(SAMPLE, seed=3, size=10)
-    drawn = [hit.pk for hit in queued(house.campaign, queue)]
-    assert len(drawn) == 10
-    assert drawn == [hit.pk for hit in queued(house.campaign, queue)]
-    assert drawn != [hit.pk for hit in queued(house.campaign, Queue(SAMPLE, seed=4, size=10))]
-    larger = [hit.pk for hit in queued(house.campaign, Queue(SAMPLE, seed=3, size=20))]
-    assert larger[:10] == drawn
-    first = HIT.objects.get(pk=drawn[0])
-    decision = house.decides(house.ada, CUT, first.item.position)
-    extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=4)
-    judge_all_at_random(house.campaign, workers=1, seed=9)
-    fold_all(house.campaign.pk)
-    left = [hit.pk for hit in waiting(house.campaign, house.ada, queue)]
-    assert left == drawn[1:]
-    assert next_hit(house.campaign, house.ada, queue, after=first) == HIT.objects.get(pk=drawn[1])
-    assert Decision.objects.get() == decision
-    assert Decision.objects.get().final
-
-
-@pytest.mark.long
-def test_judgments_that_came_since_are_reported_and_move_no_decision() -> None:
-    house = House()
-    decision = house.decides(house.ada, CUT)
-    assert progress_of(house.campaign).since == 0
-    extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=5)
-    judge_all_at_random(house.campaign, workers=2, seed=9)
-    fold_all(house.campaign.pk)
-    assert progress_of(house.campaign).since == 1
-    assert list(waiting(house.campaign, house.ada, Queue(SINCE))) == [house.hit()]
-    stored = Decision.objects.get()
-    assert (stored.pk, stored.vector, stored.final) == (decision.pk, CUT, True)
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Labels on documents: on each as a whole, or on each of their sections or paragraphs."""
+"""Items and their parts: stored unchanged; labels on documents, sections, paragraphs, sentences."""
 
 import csv
 import io
@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.db import IntegrityError, transaction
 from django.urls import reverse
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, Dataset, Item, Project
@@ -15,13 +17,23 @@ from annotation.schemes import scheme_of
 from annotation.schemes.label.gold_answers import known_answer
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign
+from annotation.services.datasets import items
 from annotation.services.datasets.datasets import import_dataset
+from annotation.services.datasets.items import Row, store_items
 from annotation.services.datasets.parts import count_parts
+from annotation.services.datasets.sentences import sentences_of
 from annotation.services.errors import Invalid
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_project, make_user
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_project,
+    make_user,
+)
+from tests.helpers.pages import signed_in
+from tests.helpers.tiers import by_tier
 
 SOLD = "We sell nothing to anybody."
 DOCUMENTS = [
@@ -70,17 +82,10 @@ def test_a_whole_document_is_shown_with_its_headings() -> None:
     campaign = labels_on(policies())
     assert names_in(campaign.dataset) == ["one.example", "two.example"]
     text = shown(campaign, campaign.dataset.items.get(position=1))
-    assert text["text"].split("\n") == [
-        "Sharing",
-        SOLD,
-        "We ask before we share.",
-        "An empty section",
-        "Write to us.",
-    ]
-    assert [text["text"][begin:end] for begin, end in text["headings"]] == [
-        "Sharing",
-        "An empty section",
-    ]
+    found = text["text"].split("\n")
+    assert found == ["Sharing", SOLD, "We ask before we share.", "An empty section", "Write to us."]
+    stored = [text["text"][begin:end] for begin, end in text["headings"]]
+    assert stored == ["Sharing", "An empty section"]
 
 
 def test_sections_and_paragraphs_become_items_with_their_places() -> None:
@@ -88,11 +93,8 @@ def test_sections_and_paragraphs_become_items_with_their_places() -> None:
     assert (count_parts(documents, "sections"), count_parts(documents, "paragraphs")) == (3, 4)
     sections = labels_on(documents, "sections").dataset
     assert (sections.name, sections.item_count) == ("Policies: sections", 3)
-    assert names_in(sections) == [
-        "one.example, section 1",
-        "one.example, section 3",
-        "two.example, section 1",
-    ]
+    found = names_in(sections)
+    assert found == ["one.example, section 1", "one.example, section 3", "two.example, section 1"]
     paragraphs = labels_on(documents, "paragraphs").dataset
     assert names_in(paragraphs)[1] == "one.example, section 1, paragraph 2"
     last = paragraphs.items.get(position=4)
@@ -171,8 +173,7 @@ def test_what_an_item_is_is_chosen_on_the_form() -> None:
     documents = policies()
     user, owner = make_user(), documents.project.memberships.get().user
     add_member(project=documents.project, by=owner, username=user.username)
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     address = reverse("research:new_campaign", args=(documents.pk,))
     page = " ".join(client.get(address).content.decode().split())
     for choice in ("Each document as a whole (2 documents)", "(3 sections)", "(4 paragraphs)"):
@@ -192,3 +193,89 @@ def test_what_an_item_is_is_chosen_on_the_form() -> None:
     assert "4 paragraphs" in page
     assert "one.example, section 1, paragraph 2" in page
     assert reverse("research:dataset", args=(documents.pk,)) in page
+
+
+PIECES = st.sampled_from(
+    [
+        *("We keep it. ", "Sold? ", "e.g. ", "U.S. ", "“No.” ", "(Never.) ", "...", "\n\n", " "),
+        *("هل؟", "है।", "ነው።"),
+        *(
+            "你好",
+            "。",
+            "！",
+            "？",
+            "」",
+            "』",
+            "”",
+            "“",
+            "）",
+            '"',
+            "’",
+            "\u3000",
+            "هل؟",
+            "है।",
+            "ነው።",
+        ),
+    ]
+)
+PARAGRAPHS = st.lists(PIECES, max_size=12).map("".join) | st.text(max_size=60)
+
+
+@pytest.mark.long
+@given(PARAGRAPHS)
+@example("“你好。”再见！")
+@example("「好。」")
+@example("好！！」。 」")
+def test_everything_but_white_space_is_in_some_sentence_in_order(paragraph: str) -> None:
+    found = sentences_of(paragraph)
+    assert "".join("".join(found).split()) == "".join(paragraph.split())
+    assert all(one == " ".join(one.split()) and one for one in found)
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "expected"),
+    [
+        ("“你好。”再见！", ["“你好。”", "再见！"]),
+        ("「行きます。」と言った。終わり", ["「行きます。」", "と言った。", "終わり"]),
+        ("真的？！是。", ["真的？！", "是。"]),
+        ("（我们不卖。）\u3000完。", ["（我们不卖。）", "完。"]),
+        ("هل تبيعها؟ لا.", ["هل تبيعها؟", "لا."]),
+        ("He said “Go.” Then left.", ["He said “Go.”", "Then left."]),
+        (" \n ", []),
+    ],
+)
+def test_what_closes_with_a_sentence_stays_with_it(paragraph: str, expected: list[str]) -> None:
+    assert sentences_of(paragraph) == expected
+
+
+# Everything that COPY escapes, and a character beyond the first plane.
+HARD = ["\\", "\\.", "\\N", "\\n", "\t", "\n", "\r", "\r\n", "\\\t", '"', "\x1b", "😀", "é"]
+PLAIN = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
+TEXTS = st.lists(st.sampled_from(HARD) | PLAIN)
+
+
+@pytest.mark.long
+@given(st.lists(TEXTS.map("".join), unique=True, max_size=8), st.integers(1, 3))
+@settings(
+    max_examples=by_tier(quick=10, long=200),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_what_is_stored_is_what_was_given(texts: list[str], batch: int) -> None:
+    dataset, document = make_dataset([]), make_dataset(["a document"]).items.get()
+    rows = [
+        Row(text, {"tokens": [text, "ü"]}, document.pk if place % 2 else None)
+        for place, text in enumerate(texts)
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(items, "BATCH", batch)
+        store_items(dataset.pk, rows)
+    stored = dataset.items.order_by("position")
+    assert [Row(one.text, one.content, one.document_id) for one in stored] == rows
+    assert [one.position for one in stored] == list(range(1, len(rows) + 1))
+
+
+def test_one_text_twice_stores_nothing() -> None:
+    dataset = make_dataset([])
+    with pytest.raises(IntegrityError, match="one_item_per_text"), transaction.atomic():
+        store_items(dataset.pk, [Row("a", {}, None), Row("b", {}, None), Row("a", {}, None)])
+    assert not dataset.items.exists()

@@ -21,8 +21,6 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, make_campaign, make_user
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def with_consent() -> Campaign:

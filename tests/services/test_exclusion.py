@@ -1,14 +1,13 @@
 """Excluding a worker: which judgments are requested again, where, and what happens to their open
 and submitted work."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.models import HIT, AuditEvent, Campaign, Enrolment, Judgment
 from annotation.services.campaigns.campaigns import (
     close_campaign,
     extend_redundancy,
@@ -23,27 +22,24 @@ from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import (
     enrol,
+    judge_many,
     judge_next,
     make_campaign,
-    make_dataset,
     make_user,
-    numbered_texts,
+    run_out,
     submit,
 )
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import fail, make_known
 
-pytestmark = pytest.mark.django_db
-
 
 def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
     """Let every worker judge every HIT until none is left."""
-    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
-        for _ in range(hits):
-            judge_next(worker)
+        judge_many(worker, hits)
     return campaign, workers
 
 
@@ -117,7 +113,7 @@ def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
 
 @pytest.mark.long
 def test_exactly_what_falls_short_is_requested_again_and_before_new_hits() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(6)), redundancy=2)
+    campaign = make_campaign(texts=6, redundancy=2)
     spammer, other = enrol(campaign), enrol(campaign)
     theirs = {judge_next(spammer).assignment_id for _ in range(3)}
     judge_next(other)
@@ -206,7 +202,7 @@ def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> Non
 
 
 def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere() -> None:
-    campaign = make_campaign(make_dataset(["a b c"]), redundancy=1, reward="0.05")
+    campaign = make_campaign(texts=["a b c"], redundancy=1, reward="0.05")
     worker, other = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
     assert exclude(worker) == (0, 0)
@@ -234,7 +230,7 @@ def test_a_replacement_in_hand_is_given_back_and_requested_of_nobody() -> None:
     leases = [claim_hit(enrolment_id=one.pk) for one in (returns, expires)]
     include(workers[0])
     return_hit(enrolment=returns, assignment_id=leases[0].pk)
-    Assignment.objects.filter(pk=leases[1].pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(leases[1])
     assert expire_overdue() == 1
     assert quotas(campaign) == [(2, 2)] * 2
     assert left_for(campaign) == 0
@@ -262,9 +258,7 @@ def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("left_out", [True, False])
 @pytest.mark.parametrize("most", [None, 3])
-def test_whoever_failed_can_be_excluded_and_stays_stopped_afterwards(
-    left_out: bool, most: int | None
-) -> None:
+def test_a_failed_worker_can_be_excluded_and_stays_out(left_out: bool, most: int | None) -> None:
     campaign = make_known(
         pass_share="0.75", pass_after=2, leave_out_failed=left_out, most_judgments=most
     )

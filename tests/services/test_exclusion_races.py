@@ -17,16 +17,7 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    at_once,
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.services.test_lock_order import until_waiting
 
@@ -64,7 +55,7 @@ def change_minds(workers: list[Enrolment], user: User, seed: int) -> int:
 
 @pytest.mark.long
 def test_nothing_is_lost_short_or_requested_in_vain() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=REDUNDANCY)
+    campaign = make_campaign(texts=HITS, redundancy=REDUNDANCY)
     workers, user = [enrol(campaign) for _ in range(8)], make_user()
     jobs = [partial(work, worker, seed) for seed, worker in enumerate(workers)]
     jobs += [partial(change_minds, workers[:4], user, seed) for seed in (1, 2)]
@@ -99,7 +90,7 @@ def both_orders(first: Callable[[], object], second: Callable[[], object]) -> No
 def make_leased() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[], object]]:
     """Make a worker with a judgment and an open HIT; return what submits it, and what excludes
     them."""
-    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
+    campaign = make_campaign(texts=2, redundancy=1)
     worker = enrol(campaign)
     judge_next(worker)
     assignment = claim_hit(enrolment_id=worker.pk)
@@ -131,7 +122,7 @@ def test_what_is_submitted_after_it_is_stored_and_takes_no_slot() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("extended_first", [True, False])
 def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> None:
-    campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
+    campaign, user = make_campaign(texts=["a b c"], redundancy=1), make_user()
     judge_next(enrol(campaign))
     judgment = Judgment.objects.get()
     rejecting = partial(
@@ -145,12 +136,10 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
 
 
 @pytest.mark.parametrize("returned_first", [True, False])
-def test_a_replacement_that_comes_back_while_they_are_included_is_requested_of_nobody(
-    returned_first: bool,
-) -> None:
+def test_a_replacement_returned_during_an_inclusion_is_not_requested(returned_first: bool) -> None:
     """The deciding transaction sees the slot as taken: the returning one checks again
     afterwards."""
-    campaign, user = make_campaign(make_dataset(["a b c"]), redundancy=1), make_user()
+    campaign, user = make_campaign(texts=["a b c"], redundancy=1), make_user()
     worker, other = enrol(campaign), enrol(campaign)
     judge_next(worker)
     exclude_worker(enrolment=worker, user=user, reason="a mistake")

@@ -19,7 +19,6 @@ from tests.helpers.evidence import PLAIN, document, import_lines, question
 from tests.helpers.factories import UNHURRIED, enrol, make_project, submit
 from tests.helpers.sites import collection
 
-pytestmark = pytest.mark.django_db
 KNOWN, OTHERS = 4, 6
 
 
@@ -127,11 +126,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
 def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(scheme: str) -> None:
     _, _, wrong, _ = CASES[scheme]
     campaign = made(
-        scheme,
-        known_every=2,
-        pass_share=Decimal("0.5"),
-        pass_after=2,
-        leave_out_failed=True,
+        scheme, known_every=2, pass_share=Decimal("0.5"), pass_after=2, leave_out_failed=True
     )
     enrolment = enrol(campaign)
     with pytest.raises(Stopped):
@@ -156,9 +151,7 @@ def test_known_answers_mixed_in_stop_who_misses_them_and_leave_their_work_out(sc
         ("evidence", {"answerable": True, "sentences": [1, 2, 3]}, "0.801", False),
     ],
 )
-def test_a_campaign_sets_how_near_is_near_enough(
-    scheme: str, near: dict[str, Any], at_least: str, right: bool
-) -> None:
+def test_tolerance_is_set(scheme: str, near: dict[str, Any], at_least: str, right: bool) -> None:
     campaign = made(scheme, training_hits=1, known_agreement=Decimal(at_least))
     receipt = judge(enrol(campaign), near)
     assert receipt.feedback is not None
@@ -168,8 +161,7 @@ def test_a_campaign_sets_how_near_is_near_enough(
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", CASES)
 def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
-    campaign = made(scheme, training_hits=2)
-    assert budget_of(campaign).judgments == OTHERS + 2 * 5
+    assert budget_of(made(scheme, training_hits=2)).judgments == OTHERS + 2 * 5
 
 
 def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -> None:

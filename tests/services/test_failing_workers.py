@@ -1,18 +1,15 @@
 """Workers who fail gold answers or a training are stopped; what happens to their work."""
 
-from datetime import timedelta
-
 import pytest
 from django.db.models import F
-from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, AuditEvent, Judgment
+from annotation.models import HIT, AuditEvent, Judgment
 from annotation.services.errors import NothingLeft, Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.factories import enrol, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer
 from tests.services.known import (
@@ -22,8 +19,6 @@ from tests.services.known import (
     positions_of_known,
     until_stopped,
 )
-
-pytestmark = pytest.mark.django_db
 
 
 def test_whoever_misses_the_share_is_stopped_and_shown_why_and_what_of_the_pay() -> None:
@@ -94,9 +89,7 @@ def test_what_she_still_holds_is_stored_and_paid_and_left_out_too() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2])
-def test_in_an_adaptive_campaign_what_is_left_out_is_requested_again_whatever_the_cap(
-    most: int,
-) -> None:
+def test_in_an_adaptive_campaign_left_out_work_is_requested_despite_the_cap(most: int) -> None:
     """A judgment that does not count uses up nothing of the maximum."""
     campaign = make_known(
         pairs=10,
@@ -174,6 +167,6 @@ def test_nobody_slips_past_the_training_by_giving_it_back() -> None:
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=idle.pk)
     lease = claim_hit(enrolment_id=trained.pk)
-    Assignment.objects.filter(pk=lease.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(lease)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=idle.pk)

@@ -22,20 +22,10 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.quality import stop_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known
-
-pytestmark = pytest.mark.django_db
 
 CENTS = Decimal("0.05")
 # Plus twenty percent: 0.06 per judgment.
@@ -44,7 +34,7 @@ PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD", "fee_percent": "20"}
 
 def make_paid(hits: int = 6, redundancy: int = 2, **terms: Any) -> Campaign:
     terms = {**PAID, **terms}
-    return make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    return make_campaign(texts=hits, redundancy=redundancy, **terms)
 
 
 def now(campaign: Campaign) -> Campaign:
@@ -108,8 +98,7 @@ class TestOfAFixedNumberOfJudgments:
     def test_what_is_excluded_is_paid_and_requested_again(self) -> None:
         campaign = make_paid()
         user, spammer = make_user(), enrol(campaign)
-        for _ in range(4):
-            judge_next(spammer)
+        judge_many(spammer, 4)
         exclude_worker(enrolment=spammer, user=user, reason="spam")
         assert forecast_of(campaign) == outcome_of(campaign, new=2) == 16 * Decimal("0.06")
         include_worker(enrolment=spammer, user=user)
@@ -146,9 +135,7 @@ class TestOfAFixedNumberOfJudgments:
         assert forecast_of(campaign) == outcome_of(campaign, new=1) == 12 * Decimal("0.06")
 
     @pytest.mark.parametrize("by_its_terms", [False, True])
-    def test_of_a_campaign_that_is_over_only_what_workers_hold_comes(
-        self, by_its_terms: bool
-    ) -> None:
+    def test_after_the_end_only_what_workers_hold_comes(self, by_its_terms: bool) -> None:
         campaign = make_paid()
         worker, other = enrol(campaign), enrol(campaign)
         judge_next(worker)
@@ -219,8 +206,7 @@ class TestWithKnownAnswers:
 
 
 def done(worker: Enrolment) -> int:
-    judged = Judgment.objects.filter(assignment__enrolment=worker, hit__known=False)
-    return judged.count()
+    return Judgment.objects.filter(assignment__enrolment=worker, hit__known=False).count()
 
 
 class TestUntilTheyAgree:
@@ -253,9 +239,7 @@ class TestUntilTheyAgree:
 
 @pytest.mark.long
 @given(st.integers(2, 9), st.integers(0, 6), st.integers(1, 50), st.integers(1, 50))
-def test_if_all_were_settled_at_one_number_the_others_will_be(
-    first: int, more: int, settled: int, unsettled: int
-) -> None:
+def test_uniform_settling_is_forecast(first: int, more: int, settled: int, unsettled: int) -> None:
     groups = [
         HitGroup(first + more, settled=True, hits=settled, free=0, most=99),
         HitGroup(first, settled=False, hits=unsettled, free=unsettled, most=99),
@@ -265,9 +249,7 @@ def test_if_all_were_settled_at_one_number_the_others_will_be(
 
 @pytest.mark.long
 @given(st.lists(st.tuples(st.integers(3, 9), st.integers(1, 9)), min_size=1, max_size=6))
-def test_new_hits_are_requested_as_often_as_the_mean_of_those_settled(
-    settled: list[tuple[int, int]],
-) -> None:
+def test_new_hits_are_requested_as_often_as_settled_ones(settled: list[tuple[int, int]]) -> None:
     groups = [
         HitGroup(redundancy, settled=True, hits=hits, free=0, most=99)
         for redundancy, hits in settled

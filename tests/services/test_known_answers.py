@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from annotation.models import HIT, Enrolment, Judgment
-from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.models import HIT, Campaign, Enrolment, Judgment
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
+from annotation.services.work.submit import Receipt
 from tests.helpers.apps import question_campaign
-from tests.helpers.factories import enrol, make_user, submit
+from tests.helpers.factories import enrol, judge_next, make_dataset, make_user, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.judged_labels import make_labels
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, positions_of_known, until_stopped
-
-pytestmark = pytest.mark.django_db
 
 KNOWN = ["yes"] * 8
 
@@ -73,9 +73,7 @@ def test_answers_to_known_pairs_are_paid_and_not_in_the_figures() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("is_shown", [True, False])
-def test_feedback_comes_where_the_campaign_gives_it_and_again_with_the_receipt(
-    is_shown: bool,
-) -> None:
+def test_feedback_comes_if_the_campaign_gives_it_and_on_replay(is_shown: bool) -> None:
     campaign = make_known(known_feedback=is_shown)
     enrolment = enrol(campaign)
     said = []
@@ -125,9 +123,7 @@ def test_gold_without_known_answers_is_an_ordinary_pair() -> None:
         (["yes"] * 4 + ["perhaps"], 9, "“perhaps” is not one of this campaign’s answers"),
     ],
 )
-def test_a_launch_says_which_known_answers_are_missing(
-    golds: list[str], pairs: int, why: str
-) -> None:
+def test_a_launch_names_the_missing_gold_answers(golds: list[str], pairs: int, why: str) -> None:
     draft = make_pair_campaign(
         make_pairs(pairs, golds), launch=False, known_every=5, training_hits=3, most_workers=9
     )
@@ -156,9 +152,66 @@ def test_what_people_want_to_ask_cannot_be_known(field: str) -> None:
         ({"most_hits_per_worker": 0}, "most_hits_per_worker"),
     ],
 )
-def test_terms_that_make_no_sense_are_refused_at_their_field(
-    terms: dict[str, Any], field: str
-) -> None:
+def test_invalid_terms_are_refused_at_their_field(terms: dict[str, Any], field: str) -> None:
     with pytest.raises(Invalid) as refusal:
         make_pair_campaign(make_pairs(5, KNOWN[:3]), **terms)
     assert refusal.value.field == field
+
+
+def answers(campaign: Campaign, *given: Any) -> HIT:
+    """Submit each answer by a new worker."""
+    for label in given:
+        judge_next(enrol(campaign), {"answer": label})
+    return HIT.objects.get(campaign=campaign)
+
+
+@pytest.mark.long
+def test_a_set_of_labels_is_judged_until_more_than_half_gave_the_same() -> None:
+    campaign = make_labels("any", texts=1, redundancy=2, most_judgments=5)
+    assert answers(campaign, [0, 1], [1]).quota == 3
+    assert answers(campaign, []).quota == 4
+    assert answers(campaign, [1, 0]).quota == 5
+    assert answers(campaign, [0, 1]).quota == 5
+    check_serving(campaign)
+
+
+@pytest.mark.parametrize("kind", ["one", "scale"])
+def test_a_label_is_settled_by_more_than_half(kind: str) -> None:
+    campaign = make_labels(kind, texts=1, redundancy=2, most_judgments=4)
+    assert answers(campaign, 0, 0).quota == 2
+    check_serving(campaign)
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(
+    ("kind", "right", "wrong", "shown"),
+    [("one", 1, 0, "Neutral"), ("any", [3, 0], [0], "People | Events"), ("scale", 2, 3, "Partly")],
+)
+def test_training_shows_gold_and_the_reason(kind: str, right: Any, wrong: Any, shown: str) -> None:
+    campaign = make_labels(kind, training_hits=2, most_workers=9)
+    assert campaign.known_count == 4
+    enrolment = enrol(campaign)
+    first, second = (judge_known(enrolment, answer) for answer in (right, wrong))
+    assert first.feedback == {"right": True, "answer": shown, "why": "So."}
+    assert second.feedback == {"right": False, "answer": shown, "why": "So."}
+    assert set(Judgment.objects.values_list("took_slot", "counts")) == {(True, False)}
+    check_serving(campaign)
+
+
+def judge_known(enrolment: Any, answer: Any) -> Receipt:
+    assignment = claim_hit(enrolment_id=enrolment.pk)
+    assert assignment.hit.known
+    return submit(enrolment, assignment, {"answer": answer})
+
+
+def test_columns_that_no_item_has_are_refused() -> None:
+    dataset = make_dataset(["A text to label."])
+    with pytest.raises(Invalid, match=r"no column body\. It has: text") as refused:
+        create_campaign(
+            dataset=dataset,
+            scheme="label",
+            user=None,
+            name="Labels",
+            settings={"texts": ["text", "body"]},
+        )
+    assert refused.value.details["field"] == "settings.texts"

@@ -20,12 +20,10 @@ from annotation.services.pay.ledger import adjust_pay, give_bonus
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.factories import enrol, judge_many, judge_next, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import by_tier
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
@@ -44,18 +42,15 @@ def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
             "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
             " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
         )
-        assert cursor.fetchall() == [
-            ("programs_are_owed_nothing", "O"),
-            ("the_ledger_is_append_only", "O"),
-        ]
+        found = cursor.fetchall()
+        assert found == [("programs_are_owed_nothing", "O"), ("the_ledger_is_append_only", "O")]
 
 
 @pytest.mark.long
 def test_a_review_is_entered_and_its_undo_is_entered_with_a_minus() -> None:
     campaign = make_paid()
     worker = enrol(campaign)
-    for _ in range(3):
-        judge_next(worker)
+    judge_many(worker, 3)
     user = make_user()
     act = review_judgments(
         campaign=campaign, user=user, review="rejected", chosen=Chosen(), reason="spam"
@@ -102,8 +97,7 @@ def test_any_sequence_of_decisions_balances(steps: list[tuple[int, int, int]]) -
         set_budget(campaign=campaign, user=make_user(), budget=Decimal(2))
         workers = [enrol(campaign) for _ in range(3)]
         for worker in workers:
-            for _ in range(2):
-                judge_next(worker)
+            judge_many(worker, 2)
         for step in steps:
             try:
                 with transaction.atomic():

@@ -22,7 +22,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.missing_judgments import DECISION_LOCKS, lock_decision
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
-from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
 from tests.helpers.stored_snapshots import stored_snapshot
 
@@ -49,10 +49,6 @@ def until_waiting(working: Future[Any]) -> None:
         threading.Event().wait(0.01)
 
 
-def run_out(assignment: Assignment) -> None:
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
-
-
 def lock_until_waiting(
     lock: Callable[[], object], other_tab: ThreadPoolExecutor, other: Callable[[], object]
 ) -> Future[object]:
@@ -65,9 +61,7 @@ def lock_until_waiting(
 
 
 @pytest.mark.long
-def test_a_submit_does_not_wait_while_redundancy_is_extended(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_a_submit_does_not_wait_while_redundancy_is_extended(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_campaign()
     enrolment = enrol(campaign)
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -78,9 +72,7 @@ def test_a_submit_does_not_wait_while_redundancy_is_extended(
 
 
 @pytest.mark.long
-def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_a_workers_claim_and_submit_do_not_wait_for_another(other_tab: ThreadPoolExecutor) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
@@ -93,9 +85,7 @@ def test_a_claim_and_a_submit_of_one_worker_do_not_wait_for_each_other(
 
 
 @pytest.mark.long
-def test_a_claim_never_hands_out_a_hit_that_expires_meanwhile(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_a_claim_never_assigns_a_hit_that_just_expires(other_tab: ThreadPoolExecutor) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     run_out(assignment)
@@ -133,9 +123,7 @@ def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> No
 
 
 @pytest.mark.long
-def test_two_who_judge_one_pair_at_once_decide_one_after_the_other(
-    other_tab: ThreadPoolExecutor,
-) -> None:
+def test_two_who_judge_one_pair_at_once_decide_in_turn(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=3)
     first, second = enrol(campaign), enrol(campaign)
     leases = [claim_hit(enrolment_id=one.pk) for one in (first, second)]

@@ -1,12 +1,10 @@
 """The maximum cost of a campaign: bounded by HITs per worker and by workers, and never exceeded."""
 
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
 from annotation.services.campaigns.budget import budget_of, most_hits_after_training, spent_by
@@ -15,26 +13,27 @@ from annotation.services.errors import Enough, Full, Invalid, NothingLeft, Stopp
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from annotation.services.work.release import expire_overdue, return_hit
-from tests.helpers.factories import at_once, enrol, make_campaign, make_user, submit
+from tests.helpers.factories import at_once, enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_money, check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import make_known, until_stopped
 
-pytestmark = pytest.mark.django_db
 
-
-def give_back_known(enrolment: Enrolment) -> None:
-    """Answer until a gold HIT comes, and return that."""
+def claim_known(enrolment: Enrolment) -> Assignment:
+    """Answer until a gold HIT comes, and claim that."""
     while True:
         assignment = claim_hit(enrolment_id=enrolment.pk)
         if HIT.objects.get(pk=assignment.hit_id).known:
-            return return_hit(enrolment=enrolment, assignment_id=assignment.pk)
+            return assignment
         submit(enrolment, assignment, {"answer": YES})
 
 
+def give_back_known(enrolment: Enrolment) -> None:
+    return_hit(enrolment=enrolment, assignment_id=claim_known(enrolment).pk)
+
+
 def let_expire(assignment: Assignment) -> None:
-    overdue = Assignment.objects.filter(pk=assignment.pk)
-    overdue.update(expires_at=Now() - timedelta(seconds=1))
+    run_out(assignment)
     assert expire_overdue() == 1
 
 
@@ -68,8 +67,7 @@ class TestBound:
 
     def test_known_ones_end_with_the_others(self) -> None:
         """A gold HIT would be next by its position, and nothing else is left."""
-        terms: dict[str, Any] = {"known_every": 2, "most_workers": 12}
-        campaign = make_known(pairs=13, known=10, redundancy=12, **terms)
+        campaign = make_known(pairs=13, known=10, redundancy=12, known_every=2, most_workers=12)
         for _ in range(12):
             assert len(until_stopped(enrol(campaign), YES)) == 3 + 3
         check_serving(campaign)
@@ -171,9 +169,7 @@ class TestJoining:
             ({"most_hits_per_worker": 0}, "most_hits_per_worker_are_positive"),
         ],
     )
-    def test_the_database_refuses_what_passes_by_the_service(
-        self, change: dict[str, int], name: str
-    ) -> None:
+    def test_the_database_refuses_it_too(self, change: dict[str, int], name: str) -> None:
         campaign = make_known(most_workers=2)
         with pytest.raises(IntegrityError, match=name), transaction.atomic():
             Campaign.objects.filter(pk=campaign.pk).update(**change)
@@ -220,8 +216,7 @@ class TestLateWork:
 class TestReturned:
     @pytest.mark.long
     def test_returns_are_counted_once_each(self) -> None:
-        campaign = make_campaign()
-        enrolment = enrol(campaign)
+        enrolment = enrol(make_campaign())
         for _ in range(2):
             assignment = claim_hit(enrolment_id=enrolment.pk)
             for _ in range(2):
@@ -236,22 +231,15 @@ class TestReturned:
             assert refreshed(enrolment).stopped_at is None
         with pytest.raises(Stopped, match="0 of 2 tasks, but 75% are required"):
             claim_hit(enrolment_id=enrolment.pk)
-        assert "returned, or whose time ran out, count as not correct: 2." in why_stopped(
-            enrolment.pk
-        )
+        why = why_stopped(enrolment.pk)
+        assert "returned, or whose time ran out, count as not correct: 2." in why
         check_serving(campaign)
 
     def test_and_whoever_lets_them_time_out(self) -> None:
         campaign = make_known(known_every=2, pass_share="0.75", pass_after=2)
         enrolment = enrol(campaign)
-        missed = 0
-        while missed < 3:
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            if HIT.objects.get(pk=assignment.hit_id).known:
-                let_expire(assignment)
-                missed += 1
-            else:
-                submit(enrolment, assignment, {"answer": YES})
+        for _ in range(3):
+            let_expire(claim_known(enrolment))
         with pytest.raises(Stopped):
             claim_hit(enrolment_id=enrolment.pk)
         assert refreshed(enrolment).stopped_at is not None
@@ -285,10 +273,7 @@ class TestTraining:
     def test_each_name_draws_its_own(self) -> None:
         """A worker who learnt the answers under one name gets others under the next."""
         campaign = make_known(pairs=40, known=12, training_hits=4, pass_share="0.75")
-        drawn = []
-        for _ in range(12):
-            enrolment = enrol(campaign)
-            drawn.append(frozenset(_known_hits(enrolment, 4)))
+        drawn = [frozenset(_known_hits(enrol(campaign), 4)) for _ in range(12)]
         assert len(set(drawn)) > 8
         known_again = [len(drawn[0] & other) for other in drawn[1:]]
         assert min(known_again) <= 2 < len(frozenset.union(*drawn)) - 4
@@ -297,10 +282,8 @@ class TestTraining:
     def test_it_is_counted_apart_from_what_follows(self) -> None:
         campaign = make_known(pairs=40, known=12, known_every=2, training_hits=2)
         enrolment = enrol(campaign)
-        for _ in range(2):
-            answer(enrolment, YES)
-        for _ in range(6):
-            answer(enrolment, NO)
+        for index in (*[YES] * 2, *[NO] * 6):
+            answer(enrolment, index)
         theirs = refreshed(enrolment)
         assert (theirs.training_right, theirs.training_done) == (2, 2)
         assert (theirs.known_right, theirs.known_done) == (0, 3)

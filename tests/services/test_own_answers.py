@@ -18,21 +18,13 @@ from annotation.services.campaigns.gold_answers import (
 )
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 
-pytestmark = pytest.mark.django_db
 WHOLE, FIRST_APART = [0, 0, 0, 0], [1, 0, 0, 0]
 
 
 def draft(texts: int = 5, **terms: Any) -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(texts)), launch=False, **terms)
+    return make_campaign(texts=texts, launch=False, **terms)
 
 
 def item_at(campaign: Campaign, position: int) -> Item:
@@ -69,11 +61,8 @@ def test_a_drawn_answer_is_requested_and_shown() -> None:
     assignment = claim_hit(enrolment_id=enrolment.pk)
     assert assignment.hit.item.position == 2
     receipt = submit(enrolment, assignment, {"boundaries": WHOLE})
-    assert receipt.feedback == {
-        "right": False,
-        "answer": "text | number 2 of many",
-        "why": "text is apart",
-    }
+    found = receipt.feedback
+    assert found == {"right": False, "answer": "text | number 2 of many", "why": "text is apart"}
     enrolment.refresh_from_db()
     assert (enrolment.training_done, enrolment.training_right) == (1, 0)
     other = enrol(campaign)
@@ -195,15 +184,13 @@ def test_a_duplicate_on_the_same_dataset_has_the_answers() -> None:
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
     (one,) = copy.known_answers.all()
     assert (one.item.position, one.use, one.why, one.source) == (1, "practice", "so", "copied")
-    other = make_dataset(numbered_texts(2), campaign.dataset.project)
+    other = make_dataset(2, campaign.dataset.project)
     elsewhere = duplicate_campaign(campaign=campaign, dataset=other, name="Other", user=user)
     assert not elsewhere.known_answers.exists()
 
 
 def test_a_scheme_without_right_answers_keeps_none() -> None:
-    campaign = make_campaign(
-        make_dataset(numbered_texts(1)), launch=False, name="flat", redundancy=1
-    )
+    campaign = make_campaign(texts=1, launch=False, name="flat", redundancy=1)
     Campaign.objects.filter(pk=campaign.pk).update(scheme="question")
     with pytest.raises(Conflict, match="there can be no gold answers"):
         store_answer(Campaign.objects.get(pk=campaign.pk), 1, [0])

@@ -28,11 +28,10 @@ from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
 from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import CENT
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_many, make_user
 from tests.helpers.tiers import by_tier
 from tests.services.paying import accept_all, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
 PLACE, ZERO = 3, Decimal(0)
 
 
@@ -51,8 +50,7 @@ def come(campaign: Campaign, name: str, source: str = "prolific", session: str =
 
 
 def judge(worker: Enrolment, times: int) -> None:
-    for _ in range(times):
-        judge_next(worker)
+    judge_many(worker, times)
     worker.refresh_from_db()
 
 
@@ -146,11 +144,8 @@ def test_a_place_that_may_still_be_completed_waits() -> None:
         at = visit.came_at - timedelta(days=1)
         PlatformSession.objects.filter(pk=visit.pk).update(came_at=at)
     [later] = payable_by_source(campaign)
-    assert (later.listed, later.pending, later.remainder) == (
-        Decimal("0.13"),
-        ZERO,
-        Decimal("0.005"),
-    )
+    stored = (later.listed, later.pending, later.remainder)
+    assert stored == (Decimal("0.13"), ZERO, Decimal("0.005"))
 
 
 def test_a_place_that_ends_early_with_the_code_is_a_place() -> None:
@@ -233,11 +228,8 @@ def test_places_and_lists_are_what_is_due_to_the_cent(seed: int) -> None:
         balance = balance_of(worker)
         assert balance.payable == left
         shares = shares_of(worker, balance)
-        assert (shares.with_place, shares.as_bonus, shares.remainder) == (
-            places * price,
-            by_lists,
-            left,
-        )
+        found = (shares.with_place, shares.as_bonus, shares.remainder)
+        assert found == (places * price, by_lists, left)
     check_pay(campaign)
 
 

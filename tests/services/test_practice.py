@@ -16,7 +16,6 @@ from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_user
 from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 
-pytestmark = pytest.mark.django_db
 RIGHT, WRONG = {"boundaries": FIRST_APART}, {"boundaries": WHOLE}
 
 
@@ -124,8 +123,7 @@ def test_near_enough_is_what_the_campaign_asks() -> None:
     enrolment = newcomer(practising(known_agreement="0.3"))
     near = {"boundaries": [1, 1, 0, 0]}
     assert go_through(enrolment, near, near, near).right == 3
-    other = newcomer(practising())
-    assert go_through(other, near, near, near).right == 0
+    assert go_through(newcomer(practising()), near, near, near).right == 0
 
 
 @pytest.mark.long

@@ -1,23 +1,16 @@
 """Pay of recorded, simulated and model workers: nothing is owed for their work."""
 
-from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Now
 
-from annotation.models import Assignment, Campaign, Enrolment, LedgerEntry, PaymentLine, Worker
+from annotation.models import Campaign, Enrolment, LedgerEntry, PaymentLine, Worker
 from annotation.models.people.worker import PROGRAMS, SENT
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.errors import Conflict, UsedUp
 from annotation.services.lifecycle.unpaid import unpaid_in
-from annotation.services.pay.balance import (
-    Balance,
-    balance_of,
-    balance_of_campaign,
-    balances_of,
-)
+from annotation.services.pay.balance import Balance, balance_of, balance_of_campaign, balances_of
 from annotation.services.pay.batches import make_batch, payable_by_source
 from annotation.services.pay.budgets import committed, set_budget, set_project_money
 from annotation.services.pay.ledger import give_bonus
@@ -27,11 +20,9 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, free_lease, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_user, submit
+from tests.helpers.factories import enrol, judge_many, judge_next, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
-
-pytestmark = pytest.mark.django_db
 
 FEE = Decimal("1.2")
 
@@ -76,8 +67,7 @@ def test_the_work_of_programs_is_due_to_nobody_and_in_no_list_of_payments() -> N
 def test_what_a_study_would_cost_is_shown_next_to_what_it_costs() -> None:
     campaign = make_paid(hits=3, redundancy=4, fee_percent="20")
     machine, person = program(campaign), enrol(campaign)
-    for _ in range(3):
-        judge_next(machine)
+    judge_many(machine, 3)
     judge_next(person)
     [money] = money_of([campaign])
     assert (money.earned, money.owed, money.spent) == (CENTS, CENTS, CENTS * FEE)
@@ -106,8 +96,7 @@ def test_programs_use_up_no_budget_and_a_budget_does_not_stop_them() -> None:
     )
     set_budget(campaign=campaign, user=user, budget=CENTS * FEE)
     machine, person, late = program(campaign), enrol(campaign), enrol(campaign)
-    for _ in range(3):
-        judge_next(machine)
+    judge_many(machine, 3)
     claim_hit(enrolment_id=person.pk)
     judge_next(machine)
     with pytest.raises(UsedUp):
@@ -130,7 +119,7 @@ def test_what_ends_or_comes_late_of_a_program_gives_no_money_back_and_takes_none
     assert free_lease(enrolment=machine, user=user)
     check_pay(campaign)
     assignment = claim_hit(enrolment_id=machine.pk)
-    Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+    run_out(assignment)
     expire_overdue()
     check_pay(campaign)
     assert submit(machine, assignment).counts

@@ -10,11 +10,7 @@ from annotation.models import Campaign, Enrolment, Judgment, ListedId, Project, 
 from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import Invalid, NotQualified
 from annotation.services.people.join import join_campaign
-from annotation.services.people.qualifications import (
-    NOT_INVITED,
-    ON_LISTS,
-    approval_of,
-)
+from annotation.services.people.qualifications import NOT_INVITED, ON_LISTS, approval_of
 from annotation.services.people.worker_lists import read_ids, set_list, set_traits
 from annotation.services.work.exclusion import exclude_worker, include_worker
 from tests.helpers.factories import (
@@ -24,11 +20,9 @@ from tests.helpers.factories import (
     make_dataset,
     make_project,
     make_user,
-    numbered_texts,
 )
 from tests.helpers.tiers import by_tier
 
-pytestmark = pytest.mark.django_db
 LISTED = by_tier(quick=5_000, long=50_000)
 
 
@@ -38,7 +32,7 @@ def project() -> Project:
 
 
 def campaign_in(project: Project, **qualifications: Any) -> Campaign:
-    dataset = make_dataset(numbered_texts(4), project)
+    dataset = make_dataset(4, project)
     terms: dict[str, Any] = {"qualifications": qualifications} if qualifications else {}
     return make_campaign(dataset, **terms)
 
@@ -164,9 +158,7 @@ def reviewed(campaign: Campaign, name: str, reviews: Sequence[str]) -> Worker:
         (("rejected",), False),
     ],
 )
-def test_the_share_of_accepted_judgments(
-    project: Project, reviews: Sequence[str], may: bool
-) -> None:
+def test_share_of_accepted_judgments(project: Project, reviews: Sequence[str], may: bool) -> None:
     campaign = campaign_in(project, approved_above="0.5")
     worker = reviewed(campaign_in(project), "ada", reviews)
     decided = [one for one in reviews if one in {"accepted", "rejected"}]
@@ -194,9 +186,7 @@ def test_countries_and_languages_as_they_are_stated(project: Project) -> None:
         ("id,country,language\nada,IN", 2),
     ],
 )
-def test_traits_that_cannot_be_read_change_nothing(
-    project: Project, written: str, line: int
-) -> None:
+def test_unreadable_traits_change_nothing(project: Project, written: str, line: int) -> None:
     with pytest.raises(Invalid) as refused:
         set_traits(project=project, user=make_user(), written=written)
     assert refused.value.details["line"] == line

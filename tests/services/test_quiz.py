@@ -14,7 +14,6 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_campaign, make_user
 
-pytestmark = pytest.mark.django_db
 TEXT = """Where do you cut?
 [ ] anywhere
 [x] between parts

@@ -13,20 +13,13 @@ from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, Enrolment, Judgment
-from annotation.services.errors import Busy, NothingLeft
+from annotation.models import HIT, Assignment, Campaign, Enrolment, EntailmentState, Judgment
+from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.errors import Busy, Conflict, NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import Receipt
-from tests.helpers.factories import (
-    at_once,
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_dataset, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import by_tier
 
@@ -54,7 +47,7 @@ def served_twice(enrolment: Enrolment) -> int:
 
 def test_many_workers_race_for_hits_of_ten_slots() -> None:
     hits, threads = by_tier(quick=(6, 15), long=(20, 50))
-    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=10)
+    campaign = make_campaign(texts=hits, redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10 * hits)]
     results = at_once([partial(served_twice, one) for one in enrolments], threads=threads)
     served = [result for result in results if isinstance(result, int)]
@@ -78,7 +71,7 @@ def test_fifty_identical_submits_are_one_row() -> None:
 def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
     """The service commits, the answer is lost on the way, the client sends the same again."""
     texts = by_tier(quick=20, long=100)
-    campaign = make_campaign(make_dataset(numbered_texts(texts)), redundancy=10)
+    campaign = make_campaign(texts=texts, redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10)]
     luck = random.Random(3)
     lost = {worker.pk: [luck.random() < 1 / 3 for _ in range(texts)] for worker in enrolments}
@@ -103,7 +96,7 @@ def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
 
 def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
     rounds = by_tier(quick=100, long=1000)
-    campaign = make_campaign(make_dataset(numbered_texts(rounds)), redundancy=1)
+    campaign = make_campaign(texts=rounds, redundancy=1)
     enrolment = enrol(campaign)
     luck = random.Random(4)
     acknowledged = 0
@@ -131,7 +124,7 @@ def close_connection() -> None:
 
 
 def test_a_hit_that_is_locked_is_passed_over_and_found_again() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    campaign = make_campaign(texts=3, redundancy=2)
     enrolment = enrol(campaign)
     first = HIT.objects.get(campaign=campaign, position=1)
     locked, done = threading.Event(), threading.Event()
@@ -166,3 +159,27 @@ def judge_position(enrolment: Enrolment) -> int:
     assignment = claim_hit(enrolment_id=enrolment.pk)
     submit(enrolment, assignment)
     return assignment.hit.position
+
+
+def test_of_two_campaigns_of_one_name_one_is_made() -> None:
+    dataset = make_dataset(2)
+    jobs = [
+        lambda: create_campaign(dataset=dataset, scheme="flat", user=None, name="Same")
+        for _ in range(8)
+    ]
+    results = at_once(jobs, threads=8)
+    assert sum(isinstance(result, Campaign) for result in results) == 1
+    assert sum(isinstance(result, Conflict) for result in results) == 7
+
+
+@pytest.mark.long
+def test_a_flat_and_a_nested_campaign_launched_at_once_are_paired() -> None:
+    for _ in range(5):
+        dataset = make_dataset(2)
+        drafts = [
+            make_campaign(dataset, scheme=scheme, launch=False) for scheme in ("flat", "nested")
+        ]
+        at_once(
+            [partial(launch_campaign, campaign=draft, user=None) for draft in drafts], threads=2
+        )
+        assert EntailmentState.objects.filter(flat=drafts[0], nested=drafts[1]).count() == 1

@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.db.models.functions import Now
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, AuditEvent, Enrolment, Judgment
@@ -20,8 +19,7 @@ from annotation.services.people.refusals import MAX_ACCESSES, MAX_ANSWERS, chain
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.invariants import check_serving, check_stored_submissions
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.pages import signed_in
 
 
 def judged(enrolment: Enrolment) -> Assignment:
@@ -47,7 +45,7 @@ def test_further_answers_are_counted_and_hashed() -> None:
 
 
 def test_of_a_long_answer_the_beginning_is_stored() -> None:
-    enrolment = enrol(make_campaign(make_dataset(["long" * 300 + " word"]), scheme="flat"))
+    enrolment = enrol(make_campaign(texts=["long" * 300 + " word"], scheme="flat"))
     assignment = judged(enrolment)
     other = {"boundaries": [1], "more": "é" * 3_000}
     with pytest.raises(AlreadySubmitted, match="was only logged"):
@@ -114,8 +112,7 @@ def test_others_are_stored_whatever_one_does() -> None:
     for _ in range(MAX_ACCESSES + 5):
         audit_refused_hit(enrolment=loud, assignment_id=theirs.pk)
     audit_refused_hit(enrolment=quiet, assignment_id=theirs.pk)
-    events = AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id)
-    assert events.count() == 1
+    assert AuditEvent.objects.filter(verb="access.refused", worker=quiet.worker_id).count() == 1
 
 
 # Enough rows to make a plan without the index expensive.
@@ -164,8 +161,7 @@ def test_the_audit_page_says_how_many_there_were() -> None:
     stranger = make_user()
     for _ in range(MAX_ACCESSES + 4):
         audit_refused_access(user=stranger, kind="project", object_id=project.pk)
-    client = Client()
-    client.force_login(owner)
+    client = signed_in(owner)
     answer = client.get(f"/research/projects/{project.pk}/audit/?everyone=1")
     page = " ".join(answer.content.decode().split())
     assert "submitted 7 further different answers in" in page

@@ -34,10 +34,9 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import count_rejected, object_to_rejections
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
-from tests.helpers.factories import at_once, enrol, judge_next, make_user
+from tests.helpers.factories import at_once, enrol, judge_many, judge_next, make_user
 from tests.services.paying import CENTS, check_pay, make_paid
 
-pytestmark = pytest.mark.django_db
 WHY = "The text was not cut at all, although it has two parts."
 LONG = "x" * 100
 NOTHING = Decimal(0)
@@ -51,8 +50,7 @@ def campaign() -> Campaign:
 
 def worked(campaign: Campaign, tasks: int = 1) -> Enrolment:
     worker = enrol(campaign)
-    for _ in range(tasks):
-        judge_next(worker)
+    judge_many(worker, tasks)
     worker.refresh_from_db()
     return worker
 
@@ -123,11 +121,9 @@ class TestTheRow:
         )
         rows = Rejection.objects.order_by("pk")
         assert [one.judgment for one in rows] == judgments_of(worker)
-        assert {(one.reason, one.enrolment_id, one.ended_at) for one in rows} == {
-            (WHY, worker.pk, None)
-        }
-        entry = worker.ledger.get()
-        assert {one.entry_id for one in rows} == {entry.pk}
+        found = {(one.reason, one.enrolment_id, one.ended_at) for one in rows}
+        assert found == {(WHY, worker.pk, None)}
+        assert {one.entry_id for one in rows} == {worker.ledger.get().pk}
         worker.refresh_from_db()
         assert count_rejected(worker) == 2
         undo_review(act=act, user=make_user())
@@ -166,11 +162,8 @@ class TestAnObjection:
         assert object_to_rejections(enrolment=worker, judgment_id=first.pk) == 1
         assert object_to_rejections(enrolment=worker, judgment_id=first.pk) == 0
         message = Message.objects.get()
-        assert (message.sender, message.hit_id, message.settled_at) == (
-            "worker",
-            first.hit_id,
-            None,
-        )
+        found = (message.sender, message.hit_id, message.settled_at)
+        assert found == ("worker", first.hit_id, None)
         row = Rejection.objects.get(judgment=first)
         assert (row.objection, row.objected_at is not None) == (message, True)
         assert Rejection.objects.get(judgment=second).objected_at is None
@@ -255,8 +248,7 @@ class TestAReversedDecision:
         campaign = make_paid(reward="0.135", place_hits=3, completion_code="DONE42")
         worker = join_campaign(campaign=campaign, source=Worker.Source.PROLIFIC, external_id="p1")
         keep_session(enrolment=worker, study="", session="s1")
-        for _ in range(3):
-            judge_next(worker)
+        judge_many(worker, 3)
         first, *others = judgments_of(worker)
         review_judgment(judgment=first, user=make_user(), review="rejected", reason=LONG)
         for judgment in others:

@@ -18,25 +18,16 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.worker_state import lock_worker_state
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_user, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.services.known import make_known
-
-pytestmark = pytest.mark.django_db
 
 ANSWER = {"boundaries": [1, 0, 0, 1]}
 
 
 def make_repeating(texts: int = 40, **terms: Any) -> Campaign:
     usual: dict[str, Any] = {"redundancy": 2, "repeat_every": 4, "repeat_after": 3}
-    return make_campaign(make_dataset(numbered_texts(texts)), **{**usual, **terms})
+    return make_campaign(texts=texts, **{**usual, **terms})
 
 
 def work(enrolment: Enrolment, how_many: int = 1000) -> list[Assignment]:
@@ -199,8 +190,7 @@ def test_what_is_still_to_be_paid_has_the_repeats_in_it() -> None:
     assert courses_of([campaign], {})[0].coming == 24 + 24 // 3
     work(enrol(campaign))
     work(enrol(campaign))
-    paid = spent_by(campaign).judgments
-    assert courses_of([campaign], {campaign.pk: paid})[0].coming == 0
+    assert courses_of([campaign], {campaign.pk: spent_by(campaign).judgments})[0].coming == 0
 
 
 @pytest.mark.long

@@ -16,28 +16,19 @@ from annotation.services.work.choosing import Chosen, foresee_review
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import go_on_with_reviews, review_judgments, undo_review
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-)
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db
 ANY = tuple(Judgment.Review.values)
 
 
 def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
     terms = {"reward": Decimal("0.05")} | terms
-    campaign = make_campaign(make_dataset(numbered_texts(hits)), redundancy=redundancy, **terms)
+    campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
     workers = [enrol(campaign) for _ in range(redundancy)]
     for worker in workers:
-        for _ in range(hits):
-            judge_next(worker)
+        judge_many(worker, hits)
     return campaign, workers
 
 
@@ -60,9 +51,7 @@ def reviews_of(worker: Enrolment) -> list[str]:
     ("value", "earning", "requested_again"),
     [("accepted", 3, 0), ("set_aside", 3, 3), ("rejected", 0, 3)],
 )
-def test_what_each_review_does_to_pay_and_figures(
-    value: str, earning: int, requested_again: int
-) -> None:
+def test_reviews_change_pay_and_figures(value: str, earning: int, requested_again: int) -> None:
     campaign, (worker, other) = make_full()
     foreseen = foresee_review(campaign, of(worker), value)
     act = review(campaign, of(worker), value)
@@ -190,8 +179,7 @@ def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> Non
 def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
     campaign, (worker, _) = make_full()
     exclude_worker(enrolment=worker, user=make_user(), reason="spam")
-    act = review(campaign, of(worker), "rejected")
-    assert act.asked_again == 0
+    assert review(campaign, of(worker), "rejected").asked_again == 0
     assert foresee_review(campaign, of(worker, reviews=ANY), "accepted").coming == 0
     review(campaign, of(worker, reviews=ANY), "accepted")
     assert not Judgment.objects.filter(assignment__enrolment=worker, counts=True).exists()
@@ -211,9 +199,7 @@ def test_where_items_are_judged_until_workers_agree_the_most_is_foreseen() -> No
     check_serving(campaign)
 
 
-def test_a_review_is_done_in_chunks_and_the_sweep_ends_what_was_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_reviews_are_done_in_chunks_and_swept_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each chunk locks separately, so a process that dies leaves whole chunks."""
     monkeypatch.setattr(reviews, "CHUNK", 2)
     monkeypatch.setattr(reviews, "SECONDS_AT_ONCE", 0)

@@ -2,11 +2,9 @@
 inclusion leaves the database in the state of a simple model in memory."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
-from django.db.models.functions import Now
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
@@ -14,13 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from annotation.models import HIT, AgreementState, Assignment, Judgment
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.campaigns.extension import ask_more_of
-from annotation.services.errors import (
-    AlreadySubmitted,
-    Conflict,
-    Invalid,
-    NothingLeft,
-    Stopped,
-)
+from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NothingLeft, Stopped
 from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
@@ -29,14 +21,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import MAX_TIMES_LATER, put_off, skip_hit
 from annotation.services.work.submit import Receipt
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.tiers import by_tier
 
@@ -63,7 +48,7 @@ class Serving(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.campaign = make_campaign(make_dataset(numbered_texts(HITS)), redundancy=2)
+        self.campaign = make_campaign(texts=HITS, redundancy=2)
         self.user = make_user()
         self.enrolments = [enrol(self.campaign) for _ in range(WORKERS)]
         self.redundancy = 2
@@ -171,7 +156,7 @@ class Serving(RuleBasedStateMachine):
     @rule(which=pick)
     def run_out(self, which: int) -> None:
         worker, assignment = self.choose_open(which)
-        Assignment.objects.filter(pk=assignment.pk).update(expires_at=Now() - timedelta(seconds=1))
+        run_out(assignment)
         assert expire_overdue(campaign_id=self.campaign.pk) == 1
         del self.open[worker]
         self.ended.append((worker, assignment))
@@ -294,15 +279,13 @@ class Serving(RuleBasedStateMachine):
         for hit in HIT.objects.filter(campaign=self.campaign):
             assert (hit.taken, hit.quota) == (self.taken(hit.pk), self.quota(hit.pk))
         for assignment_id, one in self.judged.items():
-            judgment = Judgment.objects.get(assignment=assignment_id)
-            assert judgment.counts is self.counts(one)
+            assert Judgment.objects.get(assignment=assignment_id).counts is self.counts(one)
         assert Judgment.objects.filter(campaign=self.campaign).count() == len(self.judged)
         check_serving(self.campaign)
         check_figures(self.campaign)
 
 
 @pytest.mark.slow
-@pytest.mark.django_db
 def test_the_database_follows_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.fold.REST_SECONDS", 0.0)
     run_state_machine_as_test(

@@ -12,25 +12,15 @@ from annotation.services.pay.budgets import set_budget
 from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import MAX_TIMES_LATER, Skips, skip_hit, skips_of
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import YES
 from tests.services.known import make_known
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(3)), redundancy=2)
+    return make_campaign(texts=3, redundancy=2)
 
 
 def skip(enrolment: Enrolment, *, later: bool = False, reason: str = "", words: str = "") -> int:
@@ -72,8 +62,7 @@ def test_it_is_the_same_assignment_with_its_time_again(campaign: Campaign) -> No
     ada = enrol(campaign)
     before = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=before.pk, later=True)
-    judge_next(ada)
-    judge_next(ada)
+    judge_many(ada, 2)
     again = claim_hit(enrolment_id=ada.pk)
     assert again.pk == before.pk
     assert again.claimed_at > before.claimed_at
@@ -86,8 +75,7 @@ def test_others_may_take_it_meanwhile(campaign: Campaign) -> None:
     ada, *others = (enrol(campaign) for _ in range(3))
     skip(ada, later=True)
     for other in others:
-        for _ in range(3):
-            judge_next(other)
+        judge_many(other, 3)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=ada.pk)
     check_serving(campaign)
@@ -95,8 +83,7 @@ def test_others_may_take_it_meanwhile(campaign: Campaign) -> None:
 
 def test_one_task_is_put_off_so_many_times_and_no_more(campaign: Campaign) -> None:
     ada = enrol(campaign)
-    judge_next(ada)
-    judge_next(ada)
+    judge_many(ada, 2)
     for _ in range(MAX_TIMES_LATER):
         skip(ada, later=True)
     with pytest.raises(Conflict, match="postponed this task"):
@@ -122,8 +109,7 @@ def test_a_late_answer_to_what_was_put_off_is_not_requested_again(campaign: Camp
     assignment = claim_hit(enrolment_id=ada.pk)
     skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)
     assert submit(ada, assignment).counts
-    judge_next(ada)
-    judge_next(ada)
+    judge_many(ada, 2)
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=ada.pk)
     check_serving(campaign)
@@ -148,10 +134,7 @@ def test_how_often_and_why_is_counted(campaign: Campaign) -> None:
     first = skip(ada, later=True, reason="unclear")
     assert skip(eve, reason="unclear", words="  no  sense ") == first
     second = skip(ada)
-    assert skips_of(campaign) == {
-        first: Skips(2, 1, {"unclear": 2}),
-        second: Skips(1, 0, {"": 1}),
-    }
+    assert skips_of(campaign) == {first: Skips(2, 1, {"unclear": 2}), second: Skips(1, 0, {"": 1})}
     assert skips_of(campaign, [second]) == {second: Skips(1, 0, {"": 1})}
     assert Skip.objects.get(words="no sense").hit_id == first
 
@@ -159,9 +142,7 @@ def test_how_often_and_why_is_counted(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"reason": "bored"}, {"words": "x" * 301}, {"words": "a\u0000b"}]
 )
-def test_what_makes_no_sense_is_refused_and_skips_nothing(
-    campaign: Campaign, wrong: dict[str, Any]
-) -> None:
+def test_invalid_skips_are_refused_and_skip_none(campaign: Campaign, wrong: dict[str, Any]) -> None:
     ada = enrol(campaign)
     with pytest.raises(Invalid):
         skip(ada, **wrong)
@@ -176,7 +157,7 @@ def test_only_what_was_returned_comes_again(campaign: Campaign) -> None:
 
 @pytest.mark.long
 def test_what_is_put_off_draws_on_the_budget_once_each_time() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=2, reward="1")
+    campaign = make_campaign(texts=2, redundancy=2, reward="1")
     set_budget(campaign=campaign, user=make_user(), budget=Decimal(2))
     ada = enrol(campaign)
     first = skip(ada, later=True)

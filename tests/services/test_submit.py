@@ -16,17 +16,8 @@ from annotation.schemes.base import InvalidAnswer
 from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NotFound
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
-
-pytestmark = pytest.mark.django_db
 
 
 def test_the_same_submission_again_answers_the_same_receipt() -> None:
@@ -49,10 +40,7 @@ def test_another_answer_to_a_judged_hit_is_refused_and_stored(same_id: bool) -> 
     other = {"boundaries": [1, 0, 0, 0]}
     with pytest.raises(AlreadySubmitted):
         submit(
-            enrolment,
-            assignment,
-            other,
-            submission_id=first.submission_id if same_id else uuid4(),
+            enrolment, assignment, other, submission_id=first.submission_id if same_id else uuid4()
         )
     assert Judgment.objects.get().vector == [0, 0, 0, 0]
     assert AuditEvent.objects.get(verb="judgment.refused").details["payload"] == other
@@ -68,7 +56,7 @@ def test_a_submission_id_belongs_to_one_hit() -> None:
 @pytest.mark.parametrize("end", ["expired", "returned"])
 @pytest.mark.parametrize("slot_is_free", [True, False])
 def test_late_work_is_stored_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(1)), redundancy=1)
+    campaign = make_campaign(texts=1, redundancy=1)
     late, other = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=late.pk)
     if end == "expired":
@@ -88,7 +76,7 @@ def test_late_work_is_stored_and_counts_where_a_slot_is_free(end: str, slot_is_f
 
 
 def test_a_refused_answer_says_where_and_leaves_the_hit_open() -> None:
-    enrolment = enrol(make_campaign(make_dataset(["one two three four"]), scheme="nested"))
+    enrolment = enrol(make_campaign(texts=["one two three four"], scheme="nested"))
     assignment = claim_hit(enrolment_id=enrolment.pk)
     with pytest.raises(Invalid) as refusal:
         submit(enrolment, assignment, {"answer": "(one two three four)"})
@@ -110,7 +98,7 @@ def test_anothers_assignment_is_not_there() -> None:
 
 
 def test_a_submitted_hit_cannot_be_returned_and_returning_twice_is_once() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(2)), redundancy=1)
+    campaign = make_campaign(texts=2, redundancy=1)
     enrolment = enrol(campaign)
     done = claim_hit(enrolment_id=enrolment.pk)
     submit(enrolment, done)

@@ -7,7 +7,6 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import (
     HIT,
@@ -31,19 +30,18 @@ from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.slots import ARM
 from annotation.worker.work import hit_in_hand
-from tests.helpers.factories import enrol, make_campaign, make_dataset, numbered_texts, submit
+from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.pairs import YES
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.services.known import make_known
-
-pytestmark = pytest.mark.django_db
 
 
 def suggesting(
     texts: int = 20, tenths: int = 5, own: AnnotationSet | None = None, **terms: Any
 ) -> Campaign:
     """Make a flat campaign whose workers start from a set that leaves every text whole."""
-    draft = make_campaign(make_dataset(numbered_texts(texts)), launch=False, **terms)
+    draft = make_campaign(texts=texts, launch=False, **terms)
     own = own or make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     choose_suggestions(campaign=draft, own=own, user=None, tenths=tenths)
     return launch_campaign(campaign=draft, user=None)
@@ -85,9 +83,7 @@ def all_of(enrolment: Enrolment, payload: Any = None) -> list[Assignment]:
     tens=st.integers(1, 6),
     tenths=st.integers(1, 9),
 )
-def test_in_each_ten_hits_just_so_many_come_with_a_suggestion(
-    seed: int, enrolment: int, tens: int, tenths: int
-) -> None:
+def test_every_ten_hits_have_their_share(seed: int, enrolment: int, tens: int, tenths: int) -> None:
     arms = arms_by_sql(seed, enrolment, 10 * tens, tenths)
     assert [sum(arms[at : at + 10]) for at in range(0, 10 * tens, 10)] == [tenths] * tens
     assert arms == [slow_arm(seed, enrolment, at, tenths) for at in range(1, 10 * tens + 1)]
@@ -114,10 +110,8 @@ def test_half_of_a_worker_s_hits_start_with_the_model_s_answer() -> None:
         if one.suggested:
             assert one.hit.suggestion.payload == {"boundaries": [0, 0, 0, 0]}
     rows = Judgment.objects.values_list("assignment__suggested", "suggested", "as_suggested")
-    assert {(arm, same) for arm, copied, same in rows if arm is copied} == {
-        (True, True),
-        (False, True),
-    }
+    found = {(arm, same) for arm, copied, same in rows if arm is copied}
+    assert found == {(True, True), (False, True)}
 
 
 def test_whether_an_answer_is_the_suggested_one_is_recorded_in_both_arms() -> None:
@@ -218,27 +212,24 @@ def test_programs_and_hits_without_an_answer_of_the_set_are_in_no_arm() -> None:
 def test_without_suggestions_nothing_is_recorded() -> None:
     all_of(enrol(make_campaign()))
     assert set(Assignment.objects.values_list("suggested", flat=True)) == {None}
-    rows = Judgment.objects.values_list("suggested", "as_suggested")
-    assert set(rows) == {(None, None)}
+    assert set(Judgment.objects.values_list("suggested", "as_suggested")) == {(None, None)}
 
 
 @pytest.mark.long
-def test_a_claim_and_a_reload_cost_as_much_as_without(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_they_add_no_query_to_claims() -> None:
     for campaign in (make_campaign(), suggesting(texts=10, tenths=9)):
         enrolment = enrol(campaign)
-        with django_assert_num_queries(5):  # two are of the savepoint
+        with assert_queries(5):  # two are of the savepoint
             assignment = claim_hit(enrolment_id=enrolment.pk)
         rows = [assignment.hit.suggestion.payload] if assignment.suggested else []
-        with django_assert_num_queries(1):
+        with assert_queries(1):
             leased = hit_in_hand(enrolment)
             assert leased is not None
             assert [leased.hit.suggestion.payload] if leased.suggested else rows == []
 
 
 def test_it_is_chosen_before_the_launch_and_stays() -> None:
-    draft = make_campaign(make_dataset(numbered_texts(4)), launch=False)
+    draft = make_campaign(texts=4, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     drop_suggestions(campaign=draft, user=None)
     choose_suggestions(campaign=draft, own=own, user=None)
@@ -260,9 +251,9 @@ def test_it_is_chosen_before_the_launch_and_stays() -> None:
 
 @pytest.mark.long
 def test_what_cannot_be_suggested_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    draft = make_campaign(make_dataset(numbered_texts(3)), launch=False)
+    draft = make_campaign(texts=3, launch=False)
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
-    other = make_campaign(make_dataset(numbered_texts(2), draft.dataset.project), launch=False)
+    other = make_campaign(make_dataset(2, draft.dataset.project), launch=False)
     tree = make_campaign(draft.dataset, scheme="nested", launch=False)
     for campaign in (other, tree):
         with pytest.raises(Invalid, match="another scheme"):

@@ -25,8 +25,7 @@ from tests.helpers.factories import (
     make_project,
     make_user,
 )
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.pages import signed_in
 
 FITTING = ("two words", "word " * 59 + "last", "a text of some words")
 OTHERS = ("one", "word " * 60 + "last", "review " * 121 + "end")
@@ -46,9 +45,7 @@ def member_of(dataset: Dataset) -> Client:
     user: User = make_user()
     owner = dataset.project.memberships.get().user
     add_member(project=dataset.project, by=owner, username=user.username)
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 def page(client: Client, name: str, *args: Any) -> str:
@@ -85,7 +82,7 @@ def test_one_left_out_is_reported_in_the_singular() -> None:
 
 def test_a_campaign_that_would_leave_out_everything_is_refused() -> None:
     with pytest.raises(Invalid, match="None of 2 texts has 2 to 60 words") as caught:
-        make_campaign(make_dataset(["good", "bad"]))
+        make_campaign(texts=["good", "bad"])
     assert caught.value.field == "scheme"
 
 
@@ -95,8 +92,7 @@ def test_known_answers_are_not_counted_of_texts_left_out() -> None:
         item.content["columns"] = {"gold_flat": item.text}
         item.save()
     terms: dict[str, Any] = {"training_hits": 1, "most_workers": 5}
-    draft = make_campaign(dataset, launch=False, **terms)
-    assert draft.known_count == 3
+    assert make_campaign(dataset, launch=False, **terms).known_count == 3
     dataset.items.filter(text="two words").update(content={"tokens": ["two", "words"]})
     campaign = make_campaign(dataset, **terms)
     assert (campaign.hit_count, campaign.known_count) == (1, 2)

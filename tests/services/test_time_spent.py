@@ -18,17 +18,15 @@ from annotation.services.work.time_spent import (
     median_active_ms_of,
     read_time_spent,
 )
-from tests.helpers.factories import answer_for, enrol, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import answer_for, enrol, make_campaign
 from tests.helpers.factories import submit as submit_untimed
-
-pytestmark = pytest.mark.django_db
 
 MINUTE = 60_000
 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(6)))
+    return make_campaign(texts=6)
 
 
 def submit(enrolment: Enrolment, spent: TimeSpent, *, minutes_ago: float = 10) -> Judgment:

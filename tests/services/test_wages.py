@@ -11,13 +11,11 @@ from annotation.services.campaigns.campaigns import create_campaign, edit_campai
 from annotation.services.campaigns.copies import create_campaigns, duplicate_campaign
 from annotation.services.campaigns.wages import low_pay, warnings_of
 from annotation.services.errors import Invalid
-from tests.helpers.factories import make_dataset, make_user, numbered_texts
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import make_dataset, make_user
 
 
 def drafted(**terms: Any) -> Campaign:
-    dataset = make_dataset(numbered_texts(3))
+    dataset = make_dataset(3)
     campaign = create_campaign(dataset=dataset, scheme="flat", user=None, name="Wages", **terms)
     campaign.refresh_from_db()
     return campaign
@@ -74,7 +72,7 @@ def test_no_row_pays_less_than_its_wage() -> None:
 def test_the_companion_campaign_pays_the_same_wage_or_its_own_papers_price() -> None:
     def companion(**terms: Any) -> Campaign:
         _, nested = create_campaigns(
-            dataset=make_dataset(numbered_texts(3)),
+            dataset=make_dataset(3),
             scheme="flat",
             user=make_user(),
             companion=True,

@@ -27,15 +27,12 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_user,
-    numbered_texts,
     submit,
 )
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import YES, answer
 from tests.services.known import make_known
 from tests.services.test_exclusion import left_for, make_full
-
-pytestmark = pytest.mark.django_db
 
 
 def counting(worker: Enrolment) -> int:
@@ -65,7 +62,7 @@ def test_it_is_once_and_audited() -> None:
 
 
 def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
-    campaign = make_campaign(make_dataset(numbered_texts(3)), redundancy=1)
+    campaign = make_campaign(texts=3, redundancy=1)
     worker = enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
     withdraw(enrolment=worker)
@@ -139,7 +136,7 @@ def test_what_is_rejected_or_known_was_in_no_figure_and_is_no_withdrawn_judgment
 
 @pytest.mark.long
 def test_from_the_whole_project_but_not_from_another_nor_for_others() -> None:
-    dataset = make_dataset(numbered_texts(2))
+    dataset = make_dataset(2)
     here, there = (make_campaign(dataset, redundancy=2) for _ in range(2))
     one = enrol(here)
     worker = one.worker

@@ -28,7 +28,6 @@ def test_hundreds_who_join_at_once_are_numbered_without_gaps() -> None:
     assert project.workers_numbered == 150
 
 
-@pytest.mark.django_db
 def test_whoever_is_turned_away_leaves_no_gap() -> None:
     project = make_project()
     draft, live = (
@@ -41,7 +40,6 @@ def test_whoever_is_turned_away_leaves_no_gap() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_each_project_numbers_its_own() -> None:
     for _ in range(2):
         campaign = make_campaign()
@@ -50,7 +48,6 @@ def test_each_project_numbers_its_own() -> None:
         assert numbers(campaign.dataset.project) == {"ada": 1, "bob": 2}
 
 
-@pytest.mark.django_db
 def test_the_database_refuses_one_number_for_two() -> None:
     worker = enrol(make_campaign()).worker
     with (

@@ -25,7 +25,7 @@ from tests.helpers.evidence import judge_all as judge_evidence
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
-from tests.services.test_decisions import CUT, WHOLE, House
+from tests.services.deciding import CUT, WHOLE, House
 
 pytestmark = pytest.mark.django_db
 PLAN = USUAL._replace(method="percentile")

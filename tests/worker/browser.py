@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -47,5 +48,4 @@ class Browser:
         return self.send(assignment, {"submission_id": str(uuid4()), "payload": payload})
 
 
-def text_of(response: Response) -> str:
-    return response.content.decode()
+Browse = Callable[..., Browser]

@@ -1,13 +1,16 @@
 """A worker in a browser: Django's test client, joined by the real pages."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 
 from annotation.models import Campaign
 from tests.helpers.factories import make_campaign
-from tests.worker.browser import Browser
+from tests.worker.browser import Browse, Browser
+
+
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None:
+    """Let every test use the database."""
 
 
 @pytest.fixture
@@ -16,7 +19,7 @@ def campaign(db: None) -> Campaign:
 
 
 @pytest.fixture
-def browse(campaign: Campaign) -> Callable[..., Browser]:
+def browse(campaign: Campaign) -> Browse:
     """Return `browse`: `browse("ada")` is a browser in which the worker with that id has joined."""
 
     def open_browser(worker: str = "", within: Campaign = campaign) -> Browser:
@@ -29,7 +32,7 @@ def browse(campaign: Campaign) -> Callable[..., Browser]:
 
 
 @pytest.fixture
-def ada(browse: Callable[..., Browser]) -> Browser:
+def ada(browse: Browse) -> Browser:
     """Return a worker with their first HIT claimed."""
     browser = browse("ada")
     browser.post("next")

@@ -17,20 +17,11 @@ from annotation.services.people.join import let_in
 from annotation.services.people.platform_return import return_link
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
-from tests.helpers.factories import (
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-)
+from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.pages import text_of as raw_text_of
 from tests.worker.browser import Browser
-from tests.worker.browser import text_of as raw_text_of
 
-CODES = {
-    "completion_code": "DONE42",
-    "screen_out_code": "OUT7",
-    "no_consent_code": "NOCONSENT",
-}
+CODES = {"completion_code": "DONE42", "screen_out_code": "OUT7", "no_consent_code": "NOCONSENT"}
 PLACE: dict[str, Any] = {**CODES, "place_hits": 2}
 
 
@@ -43,7 +34,7 @@ def in_hand() -> int:
 
 
 def campaign_of(**terms: Any) -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(4)), **{**PLACE, **terms})
+    return make_campaign(texts=4, **{**PLACE, **terms})
 
 
 def sent(

@@ -1,15 +1,13 @@
 """Consent in a browser: agreed to, declined, read again."""
 
-from collections.abc import Callable
-
 import pytest
 
 from annotation.models import Campaign, ConsentAnswer
 from annotation.services.campaigns.consent_texts import change_consent
 from tests.helpers.factories import judge_next, make_campaign, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_shows, text_of
+from tests.worker.browser import Browse, Browser
 
-pytestmark = pytest.mark.django_db
 AGREE = {"answer": "agree", "version": "1"}
 DECLINE = {"answer": "decline", "version": "1"}
 
@@ -20,18 +18,15 @@ def with_consent(db: None) -> Campaign:
 
 
 @pytest.fixture
-def ada(with_consent: Campaign, browse: Callable[..., Browser]) -> Browser:
+def ada(with_consent: Campaign, browse: Browse) -> Browser:
     return browse("ada", with_consent)
 
 
 def test_it_is_the_first_step_and_every_page_leads_there(ada: Browser) -> None:
     for name in ("hit", "done", "instructions"):
-        assert ada.client.get(ada.url(name), follow=True).redirect_chain[-1][0] == ada.url(
-            "consent"
-        )
-    page = text_of(ada.get("consent"))
-    assert "Step 1 of 2" in page
-    assert "You may <em>stop</em> at any time." in page
+        found = ada.client.get(ada.url(name), follow=True).redirect_chain[-1][0]
+        assert found == ada.url("consent")
+    assert_shows(text_of(ada.get("consent")), "Step 1 of 2", "You may <em>stop</em> at any time.")
     assert not ConsentAnswer.objects.exists()
 
 
@@ -60,9 +55,7 @@ def test_whoever_declines_is_informed_and_may_think_again(ada: Browser) -> None:
     assert ada.get("declined").headers["Location"] == ada.url("instructions")
 
 
-def test_a_text_that_changed_under_the_reader_is_shown_again(
-    ada: Browser, with_consent: Campaign
-) -> None:
+def test_a_text_changed_meanwhile_is_shown_again(ada: Browser, with_consent: Campaign) -> None:
     change_consent(campaign=with_consent, user=make_user(), text="Another text.")
     response = ada.post("consent", AGREE)
     assert response.status_code == 409
@@ -97,9 +90,7 @@ def test_a_changed_text_says_so(ada: Browser, with_consent: Campaign) -> None:
     ada.post("consent", AGREE)
     ada.post("instructions")
     change_consent(campaign=with_consent, user=make_user(), text="Another text.")
-    page = text_of(ada.get("consent"))
-    assert "changed since you agreed" in page
-    assert "Step 1 of 1" in page
+    assert_shows(text_of(ada.get("consent")), "changed since you agreed", "Step 1 of 1")
 
 
 @pytest.mark.parametrize("form", [{}, {"answer": "maybe"}, {**AGREE, "version": "x"}])
@@ -107,5 +98,5 @@ def test_an_answer_that_is_none_is_refused(ada: Browser, form: dict[str, str]) -
     assert ada.post("consent", form).status_code == 400
 
 
-def test_where_nothing_is_required_there_is_no_such_page(browse: Callable[..., Browser]) -> None:
+def test_where_nothing_is_required_there_is_no_such_page(browse: Browse) -> None:
     assert browse("ben").get("consent").status_code == 302

@@ -1,20 +1,17 @@
 """A browser in which a worker proved their identity once knows them in the project's other
 campaigns."""
 
-from collections.abc import Callable
-
 import pytest
 from django.core.signing import Signer
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import Settings
 
 from annotation.models import Campaign, Enrolment, Worker
 from annotation.worker.device import COOKIE, MAX_WORKERS
 from tests.helpers.factories import make_campaign
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
-Browse = Callable[..., Browser]
+from tests.helpers.pages import text_of
+from tests.helpers.queries import assert_queries
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.fixture
@@ -28,9 +25,7 @@ def join_as_ada(browser: Browser) -> None:
 
 
 @pytest.mark.long
-def test_the_next_campaign_offers_the_name_and_asks_for_no_code(
-    browse: Browse, other: Campaign
-) -> None:
+def test_the_next_campaign_offers_the_name_without_a_code(browse: Browse, other: Campaign) -> None:
     first = browse()
     join_as_ada(first)
     second = Browser(first.client, other.code)
@@ -47,9 +42,7 @@ def test_another_browser_still_needs_the_code(browse: Browse, other: Campaign) -
     assert elsewhere.post("join", {"name": "Ada"}).status_code == 409
 
 
-def test_whoever_left_the_device_is_not_offered_and_needs_the_code(
-    browse: Browse, other: Campaign
-) -> None:
+def test_who_left_the_device_needs_the_code(browse: Browse, other: Campaign) -> None:
     first = browse()
     join_as_ada(first)
     first.post("leave")
@@ -92,14 +85,12 @@ def test_the_cookie_is_hidden_from_scripts_and_small(settings: Settings, browse:
 
 
 @pytest.mark.long
-def test_the_join_page_costs_a_query_more_at_most(
-    browse: Browse, other: Campaign, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_join_page_costs_a_query_more_at_most(browse: Browse, other: Campaign) -> None:
     first = browse()
     for number in range(5):
         first.post("join", {"name": f"Ada {number}"})
-    with django_assert_num_queries(2):
+    with assert_queries(2):
         page = Browser(first.client, other.code).get("join")
     assert text_of(page).count("Join as") == 3
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         browse(within=other).get("join")

@@ -2,16 +2,16 @@
 HITs may come."""
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol, judge_next, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.helpers.queries import assert_queries
+from tests.worker.browser import Browser
 
-pytestmark = pytest.mark.django_db
 AGAIN = "Check again"
 
 
@@ -29,8 +29,7 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     submit_all(ada)
     page = done(ada)
     assert "You have finished" in page
-    assert AGAIN not in page
-    assert "you may get it" not in page
+    assert_hides(page, AGAIN, "you may get it")
 
 
 @pytest.mark.long
@@ -58,14 +57,11 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
         ada.submit(assignment, [0] * 4)
     assert Enrolment.objects.get(worker__external_id="ada").submitted < campaign.hit_count
     page = done(ada)
-    assert "No tasks right now" in page
-    assert AGAIN in page
+    assert_shows(page, "No tasks right now", AGAIN)
 
 
 @pytest.mark.long
-def test_a_paused_campaign_goes_on_and_a_closed_one_does_not(
-    campaign: Campaign, ada: Browser
-) -> None:
+def test_paused_campaigns_go_on_and_closed_ones_do_not(campaign: Campaign, ada: Browser) -> None:
     ada.submit(Assignment.objects.get(), [0] * 4)
     ada.post("return", None, Assignment.objects.get(status="open").pk)
     pause_campaign(campaign=campaign, user=make_user())
@@ -96,11 +92,9 @@ def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: B
 
 
 @pytest.mark.long
-def test_the_page_costs_the_same_however_much_was_done(
-    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(4):
+def test_the_page_costs_the_same_however_much_was_done(ada: Browser) -> None:
+    with assert_queries(4):
         done(ada)
     submit_all(ada)
-    with django_assert_num_queries(6):
+    with assert_queries(6):
         done(ada)

@@ -1,17 +1,10 @@
 """Joining in a browser, if a campaign only requires reading the instructions."""
 
-from collections.abc import Callable
-
-import pytest
-
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browse
 
 
-def test_without_steps_the_instructions_lead_to_the_first_task(
-    browse: Callable[..., Browser],
-) -> None:
+def test_without_steps_the_instructions_lead_to_a_task(browse: Browse) -> None:
     ada = browse("ada")
     page = text_of(ada.get("instructions"))
     assert "Start</button>" in page

@@ -1,6 +1,5 @@
 """The identity of a browser is what the server signed, and nothing else."""
 
-from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
@@ -12,10 +11,8 @@ from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Worke
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.worker.identity import COOKIE
 from tests.helpers.factories import make_campaign, make_user
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
-Browse = Callable[..., Browser]
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.mark.long
@@ -28,17 +25,14 @@ def test_the_cookie_is_for_this_campaign_and_out_of_reach_of_scripts(ada: Browse
 
 
 @pytest.mark.long
-def test_behind_https_the_cookie_never_travels_in_the_clear(
-    settings: Settings, browse: Browse
-) -> None:
+def test_behind_https_the_cookie_is_never_sent_in_clear(settings: Settings, browse: Browse) -> None:
     settings.BEHIND_HTTPS = True
     assert browse("ada").client.cookies[COOKIE]["secure"]
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    "forged",
-    ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")],
+    "forged", ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")]
 )
 def test_a_forged_cookie_is_nobody(ada: Browser, forged: str) -> None:
     assignment = Assignment.objects.get()
@@ -119,9 +113,8 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     assert refused.status_code == 409
     assert "enter your return code" in text_of(refused).replace("\n", " ")
     assert second.post("join", {"name": "Ada", "return_code": "wrong"}).status_code == 409
-    assert (
-        second.post("join", {"name": "Ada", "return_code": worker.return_code}).status_code == 302
-    )
+    status = second.post("join", {"name": "Ada", "return_code": worker.return_code}).status_code
+    assert status == 302
     assert Enrolment.objects.count() == 1
 
 
@@ -143,9 +136,7 @@ def test_leaving_forgets_the_browser_and_keeps_the_work(ada: Browser) -> None:
     assert Assignment.objects.get().status == Assignment.Status.OPEN
 
 
-def test_a_closed_campaign_takes_back_its_workers_and_no_new_ones(
-    campaign: Campaign, browse: Browse
-) -> None:
+def test_a_closed_campaign_takes_back_only_its_workers(campaign: Campaign, browse: Browse) -> None:
     ada = browse("ada")
     close_campaign(campaign=campaign, user=make_user())
     assert browse().post("join", {"worker": "bob"}).status_code == 409

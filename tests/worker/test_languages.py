@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import polib
@@ -18,10 +17,9 @@ from annotation.schemes import SCHEMES
 from annotation.text.languages import catalogues
 from annotation.text.languages.javascript import script_texts, texts_for
 from tests.helpers.factories import make_campaign, make_user
-from tests.worker.browser import Browser, text_of
+from tests.helpers.pages import assert_shows, text_of
+from tests.worker.browser import Browse, Browser
 
-pytestmark = pytest.mark.django_db
-Browse = Callable[..., Browser]
 JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
 # The texts of a desk in another language may add this much to 60 kB of script and style.
 MAX_BYTES = 6 * 1024
@@ -54,9 +52,7 @@ def join_text(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
         ("es;q=x, ;;;,,\x01", "en"),
     ],
 )
-def test_a_page_speaks_what_the_browser_asks_for(
-    campaign: Campaign, accepted: str, language: str
-) -> None:
+def test_pages_use_the_browsers_language(campaign: Campaign, accepted: str, language: str) -> None:
     page = join_text(campaign, accepted)
     assert f'<html lang="{language}"' in page
     assert f">{JOIN[language]}</button>" in page
@@ -73,16 +69,13 @@ def test_the_workers_own_choice_comes_first_and_is_stored(campaign: Campaign, ad
     answer = ada.post("language", {"language": "es", "page": "instructions"})
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("instructions"))
     page = text_of(ada.client.get(ada.url("instructions"), headers={"accept-language": "ar"}))
-    assert '<html lang="es">' in page
-    assert "Continuar con tu tarea" in page
+    assert_shows(page, '<html lang="es">', "Continuar con tu tarea")
     assert '<option value="es" lang="es" selected>' in page
     ada.post("language", {"language": "en"})
     assert '<html lang="en">' in text_of(ada.get("instructions"))
 
 
-def test_a_choice_that_does_not_exist_is_refused_and_forged_ones_are_ignored(
-    campaign: Campaign, ada: Browser
-) -> None:
+def test_unknown_choices_are_refused_or_ignored(campaign: Campaign, ada: Browser) -> None:
     assert ada.post("language", {"language": "xx"}).status_code == 400
     assert ada.post("language").status_code == 400
     assert ada.get("language").status_code == 405
@@ -115,8 +108,7 @@ def test_researchers_and_programs_are_answered_in_english(campaign: Campaign) ->
     client.force_login(make_user())
     page = text_of(client.get(reverse("research:campaign", args=(campaign.pk,))))
     assert '<html lang="en">' in page
-    response = client.get("/api/v1/nothing-here/")
-    assert re.search(r"[Nn]othing|[Tt]here is", text_of(response))
+    assert re.search(r"[Nn]othing|[Tt]here is", text_of(client.get("/api/v1/nothing-here/")))
 
 
 def test_one_request_does_not_speak_for_the_next(campaign: Campaign) -> None:
@@ -163,18 +155,11 @@ def test_the_texts_of_scripts_are_whole_and_weigh_little(scheme: str, language: 
 def test_each_kind_of_number_has_its_plural() -> None:
     with translation.override("ar"):
         forms = script_texts("flat")["texts"]["{count} part."]
-    assert [forms[kind] for kind in ("one", "two", "few", "many", "other")] == [
-        "جزء واحد.",
-        "جزآن.",
-        "{count} أجزاء.",
-        "{count} جزءًا.",
-        "{count} جزء.",
-    ]
+    found = [forms[kind] for kind in ("one", "two", "few", "many", "other")]
+    assert found == ["جزء واحد.", "جزآن.", "{count} أجزاء.", "{count} جزءًا.", "{count} جزء."]
 
 
-def test_a_catalogue_is_compiled_when_it_is_missing_or_old(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_or_old_ones_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
     for language in catalogues.translated_languages():
         source = catalogues.source_of(language)
@@ -225,8 +210,7 @@ class TestTheCampaignsOwn:
         assert '<html lang="ar" dir="rtl">' in page
         assert '<section class="card prose" lang="hi" dir="ltr"' in page
         ada.post("consent", {"answer": "agree", "version": "1"})
-        page = text_of(ada.get("instructions"))
-        assert '<div class="prose" lang="hi" dir="ltr">' in page
+        assert '<div class="prose" lang="hi" dir="ltr">' in text_of(ada.get("instructions"))
 
     def test_standard_instructions_are_in_the_language_of_the_page(self, browse: Browse) -> None:
         ada = browse("ada", within=make_campaign(language="hi", redundancy=2))
@@ -240,9 +224,7 @@ class TestTheCampaignsOwn:
         assert "कार्य" in answer["progress"]["words"]
         assert translation.get_language() == "en"
 
-    def test_the_workers_own_page_speaks_that_of_their_latest_work(
-        self, hindi: Campaign, browse: Browse
-    ) -> None:
+    def test_their_page_uses_that_of_their_work(self, hindi: Campaign, browse: Browse) -> None:
         ada = browse("ada", within=hindi)
         assert '<html lang="hi"' in text_of(ada.client.get(reverse("worker:home")))
         ada.client.cookies["midpath_language"] = "es"

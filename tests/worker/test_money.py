@@ -11,11 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, Campaign, Enrolment
 from tests.helpers.factories import enrol
+from tests.helpers.pages import assert_shows
 from tests.helpers.pairs import YES
 from tests.services.known import make_known
 from tests.worker.browser import Browser
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -55,8 +54,7 @@ def answer(browser: Browser) -> dict[str, object]:
 
 def test_training_and_the_mark_are_shown_before_one_joins(newcomer: Browser) -> None:
     page = words_of(newcomer, "join")
-    assert "You start with 2 training tasks." in page
-    assert "You need at least 75% of them correct" in page
+    assert_shows(page, "You start with 2 training tasks.", "You need at least 75% of them correct")
     assert "After 2 such tasks, at least 75% of them must be correct" in page
     assert "Up to 9 tasks, about 19 minutes, $0.45 (about $1.40 an hour)" in page
     assert "up to $0.55" in page
@@ -76,9 +74,7 @@ def test_progress_is_right_from_training_to_the_end(newcomer: Browser) -> None:
     assert shown[-2:] == ["Task 9 of at most 9", "Task 9 of at most 9"]
     assert len(shown) == 11
     page = words_of(newcomer, "done")
-    assert "Training 2 of 2" in page
-    assert "Submitted 9 of at most 9" in page
-    assert "Earned $0.55" in page
+    assert_shows(page, "Training 2 of 2", "Submitted 9 of at most 9", "Earned $0.55")
     assert Enrolment.objects.get().earning == 11
 
 
@@ -111,10 +107,8 @@ def test_who_has_done_enough_is_not_prompted_to_look_again() -> None:
     browser = Browser(Client(), campaign.code)
     browser.post("join", {"worker": "ada"})
     browser.post("next")
-    over = answer(browser)["over"]
-    assert over["code"] == "enough"  # type: ignore[index]
+    assert answer(browser)["over"]["code"] == "enough"  # type: ignore[index]
     page = words_of(browser, "done")
-    assert "You have reached the maximum number of tasks" in page
-    assert "Submitted 1 of at most 1" in page
+    assert_shows(page, "You have reached the maximum number of tasks", "Submitted 1 of at most 1")
     assert "Check again" not in page
     assert browser.post("next").headers["Location"] == browser.url("done")

@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Campaign, Enrolment, Judgment, Message, Rejection
 from annotation.services.pay.compensation import compensate_worker
@@ -16,11 +15,12 @@ from annotation.services.people.sessions import keep_session
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments
-from tests.helpers.factories import judge_next, make_campaign, make_user
+from tests.helpers.factories import judge_many, make_campaign, make_user
+from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.queries import assert_max_queries, assert_queries
 from tests.services.test_compensation import failing
-from tests.worker.browser import Browser, text_of
+from tests.worker.browser import Browser
 
-pytestmark = pytest.mark.django_db
 WHY = "Nothing is cut, and <both> parts are plain."
 BUTTON = ">Object<"
 
@@ -43,8 +43,7 @@ def home_of(browser: Browser) -> str:
 @pytest.fixture
 def worked(ada: Browser) -> Browser:
     """Return a worker who has judged two texts."""
-    for _ in range(2):
-        judge_next(own())
+    judge_many(own(), 2)
     return ada
 
 
@@ -52,9 +51,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     judgment, text = reject(), ""
     text = judgment.hit.item.text
     for page in (text_of(worked.get("earnings")), home_of(worked)):
-        assert text in page
-        assert escape(WHY) in page
-        assert BUTTON in page
+        assert_shows(page, text, escape(WHY), BUTTON)
     answer = worked.post("object", {"judgment": judgment.pk})
     assert answer.headers["Location"] == worked.url("earnings")
     page = text_of(worked.get("earnings"))
@@ -62,9 +59,7 @@ def test_it_says_which_text_and_why_and_one_press_objects(worked: Browser) -> No
     assert BUTTON not in page
     assert BUTTON not in home_of(worked)
     thread = text_of(worked.get("questions"))
-    assert text in thread
-    assert escape(WHY) in thread
-    assert "I object to the decision not to accept this task." in thread
+    assert_shows(thread, text, escape(WHY), "I object to the decision not to accept this task.")
     answer_question(enrolment=own(), user=make_user(), text="Read it again.", key=uuid4())
     assert "You objected; the decision has not changed" in text_of(worked.get("earnings"))
     review_judgment(judgment=judgment, user=make_user(), review="accepted")
@@ -99,19 +94,12 @@ def test_nobody_objects_as_another(worked: Browser, client: Client) -> None:
 
 def test_one_press_objects_to_all(worked: Browser) -> None:
     review_judgments(
-        campaign=own().campaign,
-        user=make_user(),
-        review="rejected",
-        chosen=Chosen(),
-        reason=WHY,
+        campaign=own().campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
     )
-    page = text_of(worked.get("earnings"))
-    assert "Object to all 2 decisions" in page
+    assert "Object to all 2 decisions" in text_of(worked.get("earnings"))
     worked.post("object")
     assert Message.objects.get().rejections.count() == 2
-    page = text_of(worked.get("questions"))
-    assert "about 2 tasks" in page
-    assert "these 2 tasks" in page
+    assert_shows(text_of(worked.get("questions")), "about 2 tasks", "these 2 tasks")
 
 
 class TestTheCountOfThePlace:
@@ -129,25 +117,19 @@ class TestTheCountOfThePlace:
         browser = Browser(Client(), campaign.code)
         browser.follow(PROLIFIC_PID="ada", STUDY_ID="s", SESSION_ID="one")
         browser.post("join", {"worker": "ada", "source": "prolific"})
-        for _ in range(2):
-            judge_next(own())
+        judge_many(own(), 2)
         reject(why="x" * 100)
         assert "2 of 2, <a" in text_of(browser.get("done"))
         keep_session(enrolment=own(), study="s", session="two")
         browser.post("next")
         assert "not accepted" not in text_of(browser.get("hit"))
 
-    def test_it_costs_a_query_only_where_something_is_not_paid(
-        self,
-        worked: Browser,
-        django_assert_num_queries: DjangoAssertNumQueries,
-        django_assert_max_num_queries: DjangoAssertNumQueries,
-    ) -> None:
+    def test_it_costs_a_query_only_where_something_is_not_paid(self, worked: Browser) -> None:
         worked.post("next")
-        with django_assert_max_num_queries(20) as without:
+        with assert_max_queries(20) as without:
             worked.get("hit")
         reject()
-        with django_assert_num_queries(len(without) + 1):
+        with assert_queries(len(without) + 1):
             worked.get("hit")
 
 

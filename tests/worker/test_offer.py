@@ -11,11 +11,10 @@ from django.urls import reverse
 
 from annotation.models import Assignment, Campaign
 from annotation.worker.terms import most_of, offer_of
-from tests.helpers.factories import answer_for, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import answer_for, make_campaign
+from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.test_money import words_of
-
-pytestmark = pytest.mark.django_db
 
 NAME = "condition B, low pay"
 WHO = {"researcher": "Ada Byron", "institution": "A university", "contact": "ada@example.org"}
@@ -80,7 +79,7 @@ def test_one_sentence_says_what_is_offered(terms: dict[str, Any], says: str) -> 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(7)), name=NAME, **PLACE | WHO)
+    return make_campaign(texts=7, name=NAME, **PLACE | WHO)
 
 
 def test_the_join_page_shows_the_place_and_who_asks(campaign: Campaign) -> None:
@@ -96,9 +95,7 @@ def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -
     browser.post("join", {"worker": "p1", "source": "prolific", "session": "s1", "study": "x"})
     browser.post("instructions")
     browser.post("next")
-    page = words_of(browser, "hit")
-    assert SHORT in page
-    assert "Task 1 of 3" in page
+    assert_shows(words_of(browser, "hit"), SHORT, "Task 1 of 3")
     words = [submitted(browser) for _ in range(3)]
     assert words == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
     assert "Submitted 3 of 3" in words_of(browser, "done")

@@ -8,9 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.worker.offline import FILES, WORKER
-from tests.worker.browser import text_of
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.pages import text_of
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "No connection"), ("es", "Sin conexión")])

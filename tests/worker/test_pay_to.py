@@ -4,15 +4,14 @@ import pytest
 from django.test import Client
 
 from annotation.models import Campaign, Worker
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import make_campaign
+from tests.helpers.pages import text_of
+from tests.worker.browser import Browser
 
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(make_dataset(numbered_texts(2)), reward="0.05")
+    return make_campaign(texts=2, reward="0.05")
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The return to the platform: when a submission is complete, which code is shown then, and who sees
 none."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,10 +13,9 @@ from annotation.services.people.platform_return import return_link
 from annotation.services.people.screening import decline_workers
 from annotation.services.work.quality import stop_worker
 from tests.api.studies import API
-from tests.helpers.factories import (
-    judge_next,
-    make_user,
-)
+from tests.helpers.factories import judge_many, judge_next, make_user
+from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_max_queries
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
     CODES,
@@ -47,9 +45,7 @@ def test_no_page_holds_a_code_before_the_place_is_complete(desk: Browser) -> Non
             assert code.encode() not in body
 
 
-def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
-    desk: Browser, enrolment: Enrolment
-) -> None:
+def test_the_last_task_leads_to_the_code_and_back(desk: Browser, enrolment: Enrolment) -> None:
     desk.post("next")
     first = desk.submit(in_hand(), [0, 0, 0, 0]).json()
     assert "you have done 1" in text_of(desk.get("done")) or first["hit"]
@@ -68,8 +64,7 @@ def test_the_last_task_of_a_place_leads_to_the_code_and_back_to_prolific(
     # They may continue; the code is shown again, and no further submission begins.
     assert desk.post("next")["Location"] == desk.url("hit")
     assert "DONE42" not in desk.get("done").content.decode()
-    answer = desk.submit(in_hand(), [0, 0, 0, 0]).json()
-    assert answer["hit"] is not None
+    assert desk.submit(in_hand(), [0, 0, 0, 0]).json()["hit"] is not None
 
 
 @pytest.mark.long
@@ -78,9 +73,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
 ) -> None:
     judge_next(enrolment)
     close_campaign(campaign=campaign, user=make_user())
-    page = text_of(desk.get("done"))
-    assert "DONE42" in page
-    assert "although you did 1 task of 2" in page
+    assert_shows(text_of(desk.get("done")), "DONE42", "although you did 1 task of 2")
 
 
 @pytest.mark.long
@@ -111,20 +104,14 @@ def test_a_pause_completes_nothing(desk: Browser, campaign: Campaign, enrolment:
 
 
 @pytest.mark.long
-def test_whoever_is_stopped_with_work_done_gets_the_code(
-    desk: Browser, enrolment: Enrolment
-) -> None:
+def test_who_is_stopped_with_work_done_gets_the_code(desk: Browser, enrolment: Enrolment) -> None:
     judge_next(enrolment)
     stop_worker(enrolment=enrolment, user=make_user())
-    page = text_of(desk.get("done"))
-    assert "Your work here has ended" in page
-    assert "DONE42" in page
+    assert_shows(text_of(desk.get("done")), "Your work here has ended", "DONE42")
 
 
 @pytest.mark.long
-def test_whoever_is_stopped_before_any_work_gets_the_other_code(
-    desk: Browser, enrolment: Enrolment
-) -> None:
+def test_who_is_stopped_before_work_gets_another_code(desk: Browser, enrolment: Enrolment) -> None:
     stop_worker(enrolment=enrolment, user=make_user())
     page = text_of(desk.get("done"))
     assert ("OUT7" in page, "DONE42" in page) == (True, False)
@@ -223,16 +210,13 @@ def test_a_program_reads_the_platform_return_and_no_code_before(campaign: Campai
     path = f"campaigns/{campaign.code}/way-out"
     assert worker.get(path).json() == {"kind": None, "code": "", "address": ""}
     enrolment = campaign.enrolments.get()
-    for _ in range(2):
-        judge_next(enrolment)
+    judge_many(enrolment, 2)
     out = worker.get(path).json()
     assert (out["kind"], out["code"]) == ("completed", "DONE42")
     assert out["address"].endswith("?cc=DONE42")
 
 
 @pytest.mark.long
-def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(
-    desk: Browser, django_assert_max_num_queries: Callable[[int], Any]
-) -> None:
-    with django_assert_max_num_queries(9):
+def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(desk: Browser) -> None:
+    with assert_max_queries(9):
         desk.get("done")

@@ -14,13 +14,8 @@ from annotation.services.errors import NothingLeft, UsedUp
 from annotation.services.people.platform_quota import fills_place_now
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
-from tests.helpers.factories import (
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-)
+from tests.helpers.factories import judge_many, judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.pages import assert_shows
 from tests.worker.browser import Browser
 from tests.worker.platform_return import (
     PLACE,
@@ -47,16 +42,12 @@ __all__ = ["campaign", "desk", "enrolment"]
 class TestNothingMoreCanCome:
     """A worker with some work who gets no more because no work is left gets the code."""
 
-    def test_when_the_time_of_the_work_is_over(
-        self, desk: Browser, campaign: Campaign, enrolment: Enrolment
-    ) -> None:
+    def test_after_the_end(self, desk: Browser, campaign: Campaign, enrolment: Enrolment) -> None:
         judge_next(enrolment)
         assert kind_of(enrolment) is None
         Campaign.objects.filter(pk=campaign.pk).update(closes_at=Now() - timedelta(seconds=1))
         page = text_of(desk.get("done"))
-        assert "DONE42" in page
-        assert "This work has ended" in page
-        assert "although you did 1 task of 2" in page
+        assert_shows(page, "DONE42", "This work has ended", "although you did 1 task of 2")
 
     def test_when_they_did_as_much_in_the_study_as_one_person_may(self, db: None) -> None:
         campaign = campaign_of(most_project_hits=1)
@@ -69,15 +60,13 @@ class TestNothingMoreCanCome:
         campaign = campaign_of(most_at_once=1)
         enrolment = sent(campaign)
         judge_next(enrolment)
-        texts = make_dataset(numbered_texts(4), campaign.dataset.project)
+        texts = make_dataset(4, campaign.dataset.project)
         elsewhere = sent(make_campaign(texts), known=enrolment)
         claim_hit(enrolment_id=elsewhere.pk)
         assert kind_of(enrolment) is None
 
     @pytest.mark.parametrize("of_project", [False, True])
-    def test_when_there_is_no_money_for_one_more(
-        self, client: Any, db: None, of_project: bool
-    ) -> None:
+    def test_when_the_money_has_run_out(self, client: Any, db: None, of_project: bool) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         enrolment = sent(campaign)
         desk = browser_of(campaign, enrolment, client)
@@ -97,12 +86,11 @@ class TestNothingMoreCanCome:
         Assignment.objects.filter(pk=assignment.pk).update(status="expired")
         assert kind_of(enrolment) == "completed"
         page = text_of(desk.get("done"))
-        assert "The budget has run out for now" in page
-        assert "DONE42" in page
+        assert_shows(page, "The budget has run out for now", "DONE42")
         assert "Do more tasks" not in page
 
     def test_when_what_others_give_back_is_nothing_for_them(self, db: None) -> None:
-        campaign = make_campaign(make_dataset(numbered_texts(1)), **PLACE)
+        campaign = make_campaign(texts=1, **PLACE)
         enrolment = sent(campaign)
         judge_next(enrolment)
         with pytest.raises(NothingLeft):
@@ -125,9 +113,7 @@ class TestSkippedTasks:
     """Skipping does not complete a submission."""
 
     @pytest.mark.long
-    def test_one_task_and_all_others_skipped_is_no_place(
-        self, desk: Browser, enrolment: Enrolment
-    ) -> None:
+    def test_one_task_and_skips_make_no_place(self, desk: Browser, enrolment: Enrolment) -> None:
         judge_next(enrolment)
         skip_all(enrolment)
         page = text_of(desk.get("done"))
@@ -147,10 +133,9 @@ class TestSkippedTasks:
 
     @pytest.mark.long
     def test_whoever_does_five_may_skip_one_that_nobody_can_do(self, db: None) -> None:
-        campaign = make_campaign(make_dataset(numbered_texts(7)), **{**PLACE, "place_hits": 9})
+        campaign = make_campaign(texts=7, **{**PLACE, "place_hits": 9})
         enrolment = sent(campaign)
-        for _ in range(4):
-            judge_next(enrolment)
+        judge_many(enrolment, 4)
         skip(enrolment)
         judge_next(enrolment)
         skip(enrolment)
@@ -197,8 +182,7 @@ class TestWithdrawing:
 
     @pytest.mark.long
     def test_a_full_place_stays_complete(self, desk: Browser, enrolment: Enrolment) -> None:
-        judge_next(enrolment)
-        judge_next(enrolment)
+        judge_many(enrolment, 2)
         assert "you keep the completion code" in self.withdraw(desk)
         page = text_of(desk.get("done"))
         assert ("DONE42" in page, "NOCONSENT" in page) == (True, False)
@@ -228,8 +212,7 @@ class TestASecondPlace:
 
     @pytest.fixture
     def again(self, campaign: Campaign, enrolment: Enrolment) -> Enrolment:
-        judge_next(enrolment)
-        judge_next(enrolment)
+        judge_many(enrolment, 2)
         assert kind_of(enrolment) == "completed"
         return sent(campaign, session="session/2", known=enrolment)
 
@@ -280,9 +263,7 @@ class TestASecondPlace:
         assert not fills_place_now(campaign, visit, (3, 4), (180_000, 190_000))
         assert not fills_place_now(campaign, earliest, (3, 4), (179_999, 180_000))
 
-    def test_minutes_of_its_own_submissions_fill_it(
-        self, desk: Browser, campaign: Campaign, again: Enrolment
-    ) -> None:
+    def test_its_minutes_count(self, desk: Browser, campaign: Campaign, again: Enrolment) -> None:
         """The stored sum equals the one that a submit compares."""
         Campaign.objects.filter(pk=campaign.pk).update(place_hits=None, place_minutes=1)
         spend(Judgment.objects.earliest("pk").pk, 60_000)

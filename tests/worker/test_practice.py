@@ -1,19 +1,17 @@
 """Practice in a browser."""
 
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 
 from annotation.models import PracticeTask
+from tests.helpers.pages import assert_shows, text_of
 from tests.services.test_practice import RIGHT, WRONG, practising
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.fixture
-def ada(browse: Callable[..., Browser]) -> Browser:
+def ada(browse: Browse) -> Browser:
     browser = browse("ada", practising())
     browser.post("instructions")
     return browser
@@ -36,8 +34,7 @@ def send(ada: Browser, payload: object) -> dict[str, object]:
 def test_it_is_said_that_it_is_not_paid_before_it_begins(ada: Browser) -> None:
     assert ada.client.get(ada.url("hit"), follow=True).redirect_chain[-1][0] == ada.url("practice")
     page = text_of(ada.get("practice"))
-    assert "Step 2 of 2" in page
-    assert "You practise on 3 examples" in page
+    assert_shows(page, "Step 2 of 2", "You practise on 3 examples")
     assert "You need 2 of 3 correct to continue" in page
     assert "Practice does not count and is not paid." in page
     assert ada.get("practising").headers["Location"] == ada.url("practice")
@@ -48,23 +45,15 @@ def test_it_is_said_that_it_is_not_paid_before_it_begins(ada: Browser) -> None:
 def test_the_desk_asks_one_after_the_other_and_shows_each_result(ada: Browser) -> None:
     assert ada.post("practice").headers["Location"] == ada.url("practising")
     page = text_of(ada.get("practising"))
-    assert "Practice 1 of 3" in page
-    assert '"practice": true' in page
+    assert_shows(page, "Practice 1 of 3", '"practice": true')
     assert "why 1" not in page
     first = send(ada, WRONG)
-    assert first["progress"] == {
-        "words": "Practice 2 of 3",
-        "done": 1,
-        "total": 3,
-        "earned": "",
-    }
+    assert first["progress"] == {"words": "Practice 2 of 3", "done": 1, "total": 3, "earned": ""}
     assert first["receipt"]["feedback"]["right"] is False  # type: ignore[index]
     assert first["hit"]["assignment"] == open_task().pk  # type: ignore[index]
     send(ada, RIGHT)
     assert send(ada, RIGHT)["hit"] is None
-    page = text_of(ada.get("practice"))
-    assert "Practice completed" in page
-    assert "You had 2 of 3 correct." in page
+    assert_shows(text_of(ada.get("practice")), "Practice completed", "You had 2 of 3 correct.")
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 
@@ -87,9 +76,7 @@ def test_a_failed_try_is_explained_and_can_be_repeated(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_the_practice_of_others_is_none_of_mine(
-    ada: Browser, browse: Callable[..., Browser]
-) -> None:
+def test_practice_of_others_is_not_mine(ada: Browser, browse: Browse) -> None:
     ada.post("practice")
     ben = browse("ben", PracticeTask.objects.all()[0].enrolment.campaign)
     body = {"submission_id": str(uuid4()), "payload": RIGHT}

@@ -1,6 +1,5 @@
 """Questions of workers to the researchers of a campaign, and the answers."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -9,7 +8,6 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, AuditEvent, Campaign, Enrolment, Message, User
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
@@ -17,10 +15,9 @@ from annotation.services.accounts.members import add_member
 from annotation.services.people import questions
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import make_user
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
-Browse = Callable[..., Browser]
+from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.queries import assert_max_queries
+from tests.worker.browser import Browse, Browser
 
 
 @pytest.fixture
@@ -33,9 +30,7 @@ def member(campaign: Campaign) -> User:
 
 @pytest.fixture
 def researcher(member: User) -> Client:
-    client = Client()
-    client.force_login(member)
-    return client
+    return signed_in(member)
 
 
 def own(name: str = "ada") -> Enrolment:
@@ -51,17 +46,14 @@ def answer(user: User, text: str = "Cut before it.") -> Message:
 
 
 @pytest.mark.long
-def test_a_question_goes_there_and_its_answer_comes_back(
-    ada: Browser, researcher: Client, campaign: Campaign
-) -> None:
+def test_a_question_and_its_answer(ada: Browser, researcher: Client, campaign: Campaign) -> None:
     assignment = Assignment.objects.get()
     assert (
         ada.post("questions", {"text": " Where? \r\nHere? ", "about": assignment.pk}).status_code
         == 302
     )
     page = text_of(researcher.get(pages(campaign)))
-    assert "unanswered" in page
-    assert 'id="tab-count-questions" class="count">1</span>' in page
+    assert_shows(page, "unanswered", 'id="tab-count-questions" class="count">1</span>')
     thread = pages(campaign, "question_thread", own().pk)
     page = text_of(researcher.get(thread))
     assert "Where? \nHere?" in page
@@ -80,9 +72,7 @@ def test_a_question_goes_there_and_its_answer_comes_back(
 
 
 @pytest.mark.long
-def test_reading_a_page_changes_nothing(
-    ada: Browser, researcher: Client, campaign: Campaign
-) -> None:
+def test_reading_changes_nothing(ada: Browser, researcher: Client, campaign: Campaign) -> None:
     ada.post("questions", {"text": "Where?"})
     for _ in range(2):
         researcher.get(pages(campaign))
@@ -109,9 +99,7 @@ def test_what_is_refused_stays_on_the_page(ada: Browser, text: str, message: str
 
 
 @pytest.mark.long
-def test_it_is_escaped_and_no_link_is_made(
-    ada: Browser, researcher: Client, campaign: Campaign, member: User
-) -> None:
+def test_it_is_escaped(ada: Browser, researcher: Client, campaign: Campaign, member: User) -> None:
     ada.post("questions", {"text": "<script>x</script> https://evil.example"})
     answer(member, "<b>no</b> https://evil.example")
     for page in (
@@ -135,9 +123,7 @@ def test_a_message_that_is_sent_twice_is_stored_once(ada: Browser, member: User)
     assert Message.objects.count() == 3
 
 
-def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
-    ada: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_hourly_limit_keeps_the_text(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_PER_HOUR", 2)
     for _ in range(2):
         ada.post("questions", {"text": "Where?"})
@@ -150,9 +136,7 @@ def test_so_many_an_hour_and_no_more_and_nothing_typed_is_lost(
 
 
 @pytest.mark.long
-def test_a_thread_ends_somewhere(
-    ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_thread_has_limits(ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_TOTAL", 1)
     ada.post("questions", {"text": "Where?"})
     assert ada.post("questions", {"text": "Where?"}).status_code == 409
@@ -193,8 +177,7 @@ def test_what_came_after_one_looked_still_waits(
 def test_a_worker_of_another_campaign_cannot_be_written_to(
     ada: Browser, browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
-    foreign = Client()
-    foreign.force_login(make_user())
+    foreign = signed_in(make_user())
     place = pages(campaign, "question_thread", own().pk)
     assert foreign.post(place, {"text": "x", "key": uuid4()}).status_code == 404
     assert researcher.get(pages(campaign, "question_thread", own().pk + 1)).status_code == 404
@@ -205,37 +188,28 @@ def test_a_worker_of_another_campaign_cannot_be_written_to(
 
 
 @pytest.mark.long
-def test_all_of_it_is_audited_without_the_words(
-    ada: Browser, researcher: Client, campaign: Campaign, member: User
-) -> None:
+def test_it_is_audited(ada: Browser, researcher: Client, campaign: Campaign, member: User) -> None:
     ada.post("questions", {"text": "Where exactly?"})
     answer(member)
     ada.post("questions", {"text": "Thank you."})
     until = Message.objects.latest("pk").pk
     researcher.post(pages(campaign, "settle_questions", own().pk), {"until": until})
     events = AuditEvent.objects.filter(verb__startswith="question.")
-    assert [event.verb for event in events] == [
-        "question.asked",
-        "question.answered",
-        "question.asked",
-        "question.settled",
-    ]
+    found = [event.verb for event in events]
+    assert found == ["question.asked", "question.answered", "question.asked", "question.settled"]
     assert [event.user for event in events] == [None, member, None, member]
     assert not [event for event in events if "exactly" in str(event.details)]
 
 
 @pytest.mark.long
 def test_more_threads_cost_no_more_queries(
-    browse: Browse,
-    researcher: Client,
-    campaign: Campaign,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
+    browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
     for name in ("ada", "bob", "eve", "joe"):
         browse(name)
         for _ in range(3):
             ask_question(enrolment=own(name), text="Where?", key=uuid4())
-    with django_assert_max_num_queries(8):
+    with assert_max_queries(8):
         page = text_of(researcher.get(pages(campaign)))
     assert page.count("unanswered") == 4
 

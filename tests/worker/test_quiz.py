@@ -1,22 +1,20 @@
 """The quiz in a browser."""
 
-from collections.abc import Callable
-
 import pytest
 
 from annotation.models import QuizTry
 from annotation.services.campaigns.quiz_questions import read_quiz
 from tests.helpers.factories import make_campaign
+from tests.helpers.pages import assert_shows, text_of
 from tests.services.test_quiz import TEXT
-from tests.worker.browser import Browser, text_of
+from tests.worker.browser import Browse, Browser
 
-pytestmark = pytest.mark.django_db
 RIGHT = {"q0": "1", "q1": ["0", "1"]}
 WRONG = {"q0": "0", "q1": ["0", "1"]}
 
 
 @pytest.fixture
-def ada(browse: Callable[..., Browser]) -> Browser:
+def ada(browse: Browse) -> Browser:
     browser = browse("ada", make_campaign(quiz=read_quiz(TEXT), quiz_tries=2))
     browser.post("instructions")
     return browser
@@ -36,13 +34,10 @@ def test_they_are_the_last_step(ada: Browser) -> None:
 def test_each_question_is_reported_of_and_can_be_tried_again(ada: Browser) -> None:
     assert ada.post("quiz", WRONG | {"number": "1"}).headers["Location"] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
-    assert "You answered 1 of 2 correctly" in page
-    assert "1 try left" in page
-    assert "Not correct." in page
+    assert_shows(page, "You answered 1 of 2 correctly", "1 try left", "Not correct.")
     assert "Parts stay whole." in page
     ada.post("quiz", RIGHT | {"number": "2"})
-    page = text_of(ada.get("quiz"))
-    assert "You know the instructions" in page
+    assert "You know the instructions" in text_of(ada.get("quiz"))
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 
@@ -52,8 +47,7 @@ def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
         ada.post("quiz", WRONG | {"number": number, "q1": second})
     assert ada.get("quiz").headers["Location"] == ada.url("done")
     page = text_of(ada.get("done"))
-    assert "Your work here has ended" in page
-    assert "In your last try you answered 0 of 2 questions" in page
+    assert_shows(page, "Your work here has ended", "In your last try you answered 0 of 2 questions")
 
 
 def test_another_try_needs_another_answer(ada: Browser) -> None:
@@ -74,19 +68,17 @@ def test_another_try_needs_another_answer(ada: Browser) -> None:
 
 
 @pytest.mark.long
-def test_a_passed_try_is_shown_as_it_was_sent(browse: Callable[..., Browser]) -> None:
+def test_a_passed_try_is_shown_as_it_was_sent(browse: Browse) -> None:
     bob = browse("bob", make_campaign(quiz=read_quiz(TEXT), quiz_pass=1))
     bob.post("instructions")
     bob.post("quiz", WRONG | {"number": "1"})
     page = " ".join(text_of(bob.get("quiz")).split())
-    assert "You know the instructions" in page
-    assert 'name="q0" value="0" checked' in page
+    assert_shows(page, "You know the instructions", 'name="q0" value="0" checked')
 
 
 def test_a_question_left_out_keeps_the_other_answers(ada: Browser) -> None:
     response = ada.post("quiz", {"number": "1", "q0": "1", "q1": "x"})
     assert response.status_code == 400
     page = " ".join(text_of(response).split())
-    assert "Answer every question." in page
-    assert 'value="1" checked' in page
+    assert_shows(page, "Answer every question.", 'value="1" checked')
     assert not QuizTry.objects.exists()

@@ -8,15 +8,14 @@ from uuid import uuid4
 import pytest
 from django.db.models.functions import Now
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Assignment, Campaign, Judgment
 from annotation.services.work.release import expire_overdue
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign
 from tests.helpers.invariants import check_serving
-from tests.worker.browser import Browser, text_of
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.pages import assert_hides, text_of
+from tests.helpers.queries import assert_max_queries, assert_queries
+from tests.worker.browser import Browser
 
 WHOLE = [0, 0, 0, 0]
 WRITING = ["next", "leave", "submit", "return"]
@@ -240,14 +239,13 @@ MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 def test_markup_is_inert_wherever_it_stands() -> None:
     item = "</script><script>alert(1)</script> <img/src=x>"
-    campaign = make_campaign(make_dataset([item]), name=MARKUP, instructions=f"Read this. {MARKUP}")
+    campaign = make_campaign(texts=[item], name=MARKUP, instructions=f"Read this. {MARKUP}")
     browser = Browser(Client(), campaign.code)
     browser.post("join", {"name": MARKUP[:60]})
     browser.post("next")
     for name in ("join", "instructions", "hit", "done"):
         page = text_of(browser.get(name, worker=MARKUP) if name == "join" else browser.get(name))
-        assert "<script>alert" not in page
-        assert "<img" not in page
+        assert_hides(page, "<script>alert", "<img")
 
 
 # The submit is the hot path: one query identifies the worker, the rest belongs to the two services.
@@ -257,35 +255,29 @@ QUERIES = {"join": 3, "instructions": 3, "hit": 3, "done": 4}
 
 
 @pytest.mark.parametrize("name", QUERIES)
-def test_pages_cost_a_fixed_number_of_queries(
-    ada: Browser, name: str, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    with django_assert_num_queries(QUERIES[name]):
+def test_pages_cost_a_fixed_number_of_queries(ada: Browser, name: str) -> None:
+    with assert_queries(QUERIES[name]):
         ada.get(name)
 
 
-def test_a_submit_with_the_next_hit_costs_few_queries(
-    ada: Browser, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_submit_with_the_next_hit_costs_few_queries(ada: Browser) -> None:
     assignment = Assignment.objects.get()
-    with django_assert_max_num_queries(10):
+    with assert_max_queries(10):
         assert ada.submit(assignment, WHOLE).json()["hit"]
 
 
-def test_a_submit_costs_one_query_in_addition_to_its_services(
-    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_submit_costs_one_query_in_addition_to_its_services(ada: Browser) -> None:
     assignment = Assignment.objects.get()
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         assert ada.send(assignment, b"").status_code == 400
 
 
 def test_a_body_past_what_the_item_needs_is_refused_unread(
-    ada: Browser, django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+    ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assignment = Assignment.objects.get()
     monkeypatch.setattr("annotation.worker.work.read_json", never)
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         answer = ada.send(assignment, b"[" * 4_000)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
 

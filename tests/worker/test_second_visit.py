@@ -8,7 +8,7 @@ import pytest
 from annotation.models import Campaign, Enrolment
 from annotation.services.people import sessions
 from annotation.services.people.platform_quota import place_of
-from tests.helpers.factories import judge_next
+from tests.helpers.factories import judge_many, judge_next
 from tests.worker.browser import Browser
 from tests.worker.platform_return import campaign_of, text_of
 
@@ -38,8 +38,7 @@ def desk(campaign: Campaign, client: Any) -> Browser:
 
 
 def visits() -> list[tuple[str, int]]:
-    rows = Enrolment.objects.get().platform_sessions.values_list("session", "done_before")
-    return list(rows)
+    return list(Enrolment.objects.get().platform_sessions.values_list("session", "done_before"))
 
 
 def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:
@@ -63,8 +62,7 @@ def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
     assert "DONE42" not in page
     assert "after 2 tasks; you have done 0" in page
     worker = Enrolment.objects.get()
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
     assert place_of(Enrolment.objects.get()).is_full
     assert "DONE42" in text_of(desk.get("done"))
 
@@ -91,9 +89,7 @@ def test_a_link_of_somebody_else_leaves_the_worker_alone(desk: Browser) -> None:
 
 
 @pytest.mark.long
-def test_a_visit_that_cannot_be_continued_leads_back(
-    desk: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_ended_visit_leads_back(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_SESSIONS", 1)
     desk.follow(**ids(2))
     refused = desk.post("join", JOIN)

@@ -14,15 +14,7 @@ from annotation.text.languages.catalogues import source_of, translated_languages
 from annotation.text.languages.extraction import collected
 from annotation.text.languages.javascript import texts_in
 from annotation.text.languages.update import forms_of, is_reviewed
-from tests.worker.test_words import (
-    COMMENT,
-    LITERAL,
-    ROOT,
-    SCRIPTS,
-    sentences_in,
-    sources,
-    words_of,
-)
+from tests.worker.test_words import COMMENT, LITERAL, ROOT, SCRIPTS, sentences_in, sources, words_of
 
 # The texts that workers read are collected once.
 pytestmark = pytest.mark.xdist_group("translations")
@@ -199,12 +191,8 @@ def test_messages_to_people_are_not_put_together_around_values() -> None:
 def test_what_is_not_marked_is_seen() -> None:
     """The tests above pass on files in which nothing is found: the checks must find an example
     each."""
-    assert list(unmarked_in('<p title="Also this">{% translate "Yes" %} Not this</p>')) == [
-        "Not",
-        "this",
-        "Also",
-        "this",
-    ]
+    found = list(unmarked_in('<p title="Also this">{% translate "Yes" %} Not this</p>'))
+    assert found == ["Not", "this", "Also", "this"]
     assert unmarked_by('say("Undone."); say(tr("Kept."));') == ["Undone."]
     assert unmarked_by("say(`Question ${n} is empty.`);") == ["Question ${n} is empty."]
     assert unmarked_by('box.setAttribute("aria-label", "text");') == ["text"]

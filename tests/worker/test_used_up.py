@@ -15,7 +15,7 @@ from annotation.services.errors import BudgetUsedUp
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from tests.helpers.factories import judge_next, make_user
+from tests.helpers.factories import judge_many, make_user
 from tests.services.test_own_answers import FIRST_APART
 from tests.services.test_practice import practising
 from tests.services.test_quiz import TEXT
@@ -38,8 +38,7 @@ def paid(budget: str = "0.10", **terms: Any) -> Campaign:
 
 def use_up(campaign: Campaign) -> None:
     worker = sent_as(campaign, "p 1")
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)
 
 
 def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
@@ -49,9 +48,7 @@ def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
 
 class TestJoinPage:
     @pytest.mark.parametrize("of_project", [False, True])
-    def test_it_offers_the_screen_out_code_and_no_money(
-        self, client: Client, db: None, of_project: bool
-    ) -> None:
+    def test_offers_the_screen_out_code(self, client: Client, db: None, of_project: bool) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         limit(campaign, "0.10", of_project=of_project)
         _, page = open_join_page(campaign, client)
@@ -74,11 +71,8 @@ class TestJoinPage:
         browser.post("join", JOIN)
         use_up(campaign)
         join_text = text_of(browser.get("join"))
-        assert ("Continue" in join_text, NO_MONEY in join_text, "You can earn" in join_text) == (
-            True,
-            True,
-            False,
-        )
+        found = ("Continue" in join_text, NO_MONEY in join_text, "You can earn" in join_text)
+        assert found == (True, True, False)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
@@ -89,11 +83,8 @@ class TestJoinPage:
         browser.post("join", JOIN)
         use_up(campaign)
         join_text = text_of(browser.follow(**IDS | {"SESSION_ID": "session/10"}))
-        assert (NO_MONEY in join_text, "OUT7" in join_text, "Join as" in join_text) == (
-            True,
-            True,
-            True,
-        )
+        found = (NO_MONEY in join_text, "OUT7" in join_text, "Join as" in join_text)
+        assert found == (True, True, True)
         browser.post("join", JOIN)
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
@@ -103,8 +94,7 @@ class TestJoinPage:
         campaign = paid()
         use_up(campaign)
         browser = Browser(client, campaign.code)
-        page = text_of(browser.get("join"))
-        assert "Continue</button>" in page
+        assert "Continue</button>" in text_of(browser.get("join"))
         refused = browser.post("join", {"name": "Ada"})
         assert (refused.status_code, NO_MONEY in text_of(refused)) == (409, True)
 
@@ -197,9 +187,7 @@ class TestTheWayIn:
         assert "You have a task open" in text_of(browser.get("done"))
 
     @pytest.mark.long
-    def test_without_a_code_they_are_prompted_to_return_their_place(
-        self, client: Client, db: None
-    ) -> None:
+    def test_without_a_code_they_must_return_their_place(self, client: Client, db: None) -> None:
         campaign = paid(screen_out_code="", **QUIZ)
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
@@ -214,5 +202,4 @@ def use_up_by_others(campaign: Campaign) -> None:
     worker = let_in(
         campaign=campaign, who=Identity("api", "bot"), address="", vouched_by=make_user()
     )
-    judge_next(worker)
-    judge_next(worker)
+    judge_many(worker, 2)

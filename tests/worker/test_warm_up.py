@@ -1,7 +1,6 @@
 """The warm-up in a browser: after their first tasks workers see once how their answers compare, and
 are never blocked."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,12 +11,11 @@ from django.utils.html import strip_tags
 from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, WorkerSignals
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from annotation.services.work.claim import claim_hit
-from tasks.fold import fold_all
-from tasks.reports import make_reports
-from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
-from tests.worker.browser import Browser, text_of
+from tests.helpers.factories import enrol, make_campaign, make_user, submit
+from tests.helpers.figures import make_figures
+from tests.helpers.pages import assert_hides, assert_shows, text_of
+from tests.worker.browser import Browse, Browser
 
-pytestmark = pytest.mark.django_db
 TEXTS = 40
 NO_RESULT = "No result yet"
 
@@ -26,7 +24,7 @@ NO_RESULT = "No result yet"
 def campaign(db: None) -> Campaign:
     """Make texts of four words, two of them for a warm-up."""
     texts = [f"one two three {number}" for number in range(TEXTS)]
-    return make_campaign(make_dataset(texts), redundancy=3, reward="0.06", warm_up=2)
+    return make_campaign(texts=texts, redundancy=3, reward="0.06", warm_up=2)
 
 
 def do(browser: Browser, many: int) -> dict[str, Any]:
@@ -100,9 +98,8 @@ def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) ->
     other = Browser(Client(), ada.code)
     code = only().worker.return_code
     other.post("join", {"worker": "ada", "return_code": code})
-    assert other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0] == other.url(
-        "warm_up"
-    )
+    found = other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0]
+    assert found == other.url("warm_up")
     assert other.post("warm_up").headers["Location"] == other.url("hit")
     assert ada.get("done").status_code == 200
 
@@ -153,13 +150,11 @@ def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
-    assert NO_RESULT in page
-    assert "Check again" in page
+    assert_shows(page, NO_RESULT, "Check again")
     assert "half of the people" not in page
     signals(ranked=0, half=14)
     page = words(ada)
-    assert NO_RESULT in page
-    assert "14 answers or fewer were enough" in page
+    assert_shows(page, NO_RESULT, "14 answers or fewer were enough")
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
 
@@ -169,8 +164,7 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
     signals(reason="Nobody else judges these texts.", half=None)
     page = words(ada)
     assert "No comparison for this type of task" in page
-    assert "fewer than half" not in page
-    assert "Nobody else" not in page
+    assert_hides(page, "fewer than half", "Nobody else")
 
 
 @pytest.mark.long
@@ -189,8 +183,7 @@ def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) ->
 def test_a_complete_place_comes_first(ada: Browser) -> None:
     Campaign.objects.update(place_hits=2, completion_code="C0DE")
     assert do(ada, 2)["over"]["code"] == "complete"
-    page = words(ada, "done")
-    assert "C0DE" in page
+    assert "C0DE" in words(ada, "done")
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
 
 
@@ -204,7 +197,7 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
 
 @pytest.mark.long
 def test_what_the_jobs_made_is_what_the_page_shows(
-    ada: Browser, campaign: Campaign, browse: Callable[..., Browser]
+    ada: Browser, campaign: Campaign, browse: Browse
 ) -> None:
     """Two others and ada cut at the position given by the text's number."""
     do(ada, 2)
@@ -215,8 +208,7 @@ def test_what_the_jobs_made_is_what_the_page_shows(
             given = claim_hit(enrolment_id=enrolment.pk)
             number = int(given.hit.item.text.split()[-1])
             submit(enrolment, given, {"boundaries": [number >> place & 1 for place in range(3)]})
-    fold_all(campaign.pk)
-    make_reports(campaign.pk)
+    make_figures(campaign)
     found = WorkerSignals.objects.get(pk=only().pk)
     assert found.state == "certified"
     assert f"This took {found.certified_at} of your answers" in words(ada)

@@ -5,18 +5,18 @@ from django.test import Client
 
 from annotation.models import Campaign, Enrolment, User
 from annotation.services.pay.batches import make_batch, settle_all
-from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_many, judge_next, make_campaign
+from tests.helpers.pages import text_of
 from tests.services.paying import accept_all
-from tests.worker.browser import Browser, text_of
+from tests.worker.browser import Browser
 
-pytestmark = pytest.mark.django_db
 SENT = {"source": "prolific", "worker": "5f1d7a2b", "study": "66aa", "session": "77bb"}
 
 
 @pytest.fixture
 def campaign() -> Campaign:
     return make_campaign(
-        make_dataset(numbered_texts(8)),
+        texts=8,
         redundancy=1,
         reward="0.135",
         currency="USD",
@@ -29,8 +29,7 @@ def test_a_platform_pays_the_place_and_researchers_the_rest(campaign: Campaign) 
     browser = Browser(Client(), campaign.code)
     browser.post("join", SENT)
     worker = Enrolment.objects.get(campaign=campaign)
-    for _ in range(5):
-        judge_next(worker)
+    judge_many(worker, 5)
     shown = text_of(browser.get("earnings"))
     # 0.675: the platform pays 0.41 of it, a list 0.26, and half a cent is carried over.
     assert "Prolific pays USD 0.41 when your submission is approved" in shown

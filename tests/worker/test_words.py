@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotation.schemes import SCHEMES
+from tests.helpers.pages import assert_shows
 
 ROOT = Path(__file__).parents[2]
 # Files whose sentences all may reach a worker, or a program that works for one.
@@ -154,7 +155,6 @@ def test_every_kind_of_text_is_found() -> None:
     assert "This task is not yours. Go back to the task that you have open." in sentences
     assert "Question … is empty. Write one." in sentences
     shown = " ".join(shown_by(path.read_text()) for path in TEMPLATES)
-    assert "Ready for the next task?" in shown
-    assert "Your return code" in shown
+    assert_shows(shown, "Ready for the next task?", "Your return code")
     said = {words for path in SCRIPTS for words in said_by(path.read_text())}
     assert '"One minute left."' in said

@@ -25,8 +25,6 @@ from tests.helpers.factories import enrol, make_campaign, make_dataset, make_pro
 from tests.helpers.tiers import by_tier
 from tests.services.items.study import ORDERS
 
-pytestmark = pytest.mark.django_db
-
 ITEMS = by_tier(quick=10_000, long=100_000)
 WORKERS = 100
 PAGE = 20
@@ -193,5 +191,4 @@ def expect_few_rows(
         ("next", partial(page_of_items, campaign, wanted, order, first.next, PAGE)),
         ("beside", partial(neighbours, campaign, wanted, order, hit)),
     ):
-        rows = explained(f"{order}, {title}", run_query)
-        assert rows <= most, (order, title)
+        assert explained(f"{order}, {title}", run_query) <= most, (order, title)

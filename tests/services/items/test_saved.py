@@ -1,22 +1,34 @@
-"""Saved filters: stored as written, with unique names; only readers who see workers can use one
-that names a worker."""
+"""Saved filters, queues of decisions narrowed by a filter, and the index of the text search."""
 
+import time
 from datetime import UTC, datetime
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from annotation.capabilities import Capability
-from annotation.models import AuditEvent, SavedFilter
+from annotation.models import AuditEvent, Decision, ItemSummary, SavedFilter
+from annotation.services.decisions.queue import (
+    DISAGREEMENT,
+    FOUND,
+    SAMPLE,
+    UNDECIDED,
+    Queue,
+    next_hit,
+    orders_of,
+    queued,
+    waiting,
+)
 from annotation.services.errors import Archived, Conflict, Invalid, NameTaken
 from annotation.services.items import saved_filters
 from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.saved_filters import delete_filter, filter_of, save_filter, usable_by
+from annotation.services.items.text_search import excerpt, find_items
 from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
 from tests.helpers.factories import make_campaign, make_dataset
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.tiers import by_tier
+from tests.services.deciding import WHOLE, House
 
 WANTED = ItemFilter(
     q="what & what=not; ünï",
@@ -31,7 +43,7 @@ WANTED = ItemFilter(
 
 
 def test_what_is_saved_is_read_as_it_was() -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     user = campaign.dataset.project.memberships.get().user
     own = save_filter(campaign=campaign, user=user, name="  All   of it ", wanted=WANTED)
     assert (own.name, own.user) == ("All of it", user)
@@ -50,7 +62,7 @@ def test_what_is_saved_is_read_as_it_was() -> None:
 
 @pytest.mark.long
 def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     user = campaign.dataset.project.memberships.get().user
     tie = ItemFilter(tie=True)
     save_filter(campaign=campaign, user=user, name="Ties", wanted=tie)
@@ -74,7 +86,7 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_filter_with_a_condition_of_a_missing_addon_is_not_used() -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     for name, query in (("Toast", "q=a&toasted=yes"), ("Ties", "q=%26toasted%3Dyes&tie=yes")):
         SavedFilter.objects.create(campaign=campaign, name=name, query=query)
     assert [own.name for own in usable_by(campaign, frozenset(Capability))] == ["Ties"]
@@ -83,7 +95,7 @@ def test_a_filter_with_a_condition_of_a_missing_addon_is_not_used() -> None:
 
 
 def test_nothing_is_saved_in_what_is_archived() -> None:
-    campaign = make_campaign(make_dataset(["a b"]), launch=False)
+    campaign = make_campaign(texts=["a b"], launch=False)
     user = campaign.dataset.project.memberships.get().user
     archive(thing=campaign, user=user)
     campaign.refresh_from_db()
@@ -92,7 +104,7 @@ def test_nothing_is_saved_in_what_is_archived() -> None:
 
 
 def test_who_sees_no_workers_finds_by_none() -> None:
-    campaign = make_campaign(make_dataset(["a b"]))
+    campaign = make_campaign(texts=["a b"])
     user = campaign.dataset.project.memberships.get().user
     for name, wanted in (
         ("Of one", ItemFilter(worker=1)),
@@ -106,9 +118,88 @@ def test_who_sees_no_workers_finds_by_none() -> None:
 
 def test_more_is_requested_next_to_a_filter() -> None:
     base = ItemFilter(q="a", tie=True)
-    assert base.with_more(ItemFilter(tie=False, late=True)) == ItemFilter(
-        q="a", tie=False, late=True
-    )
+    found = base.with_more(ItemFilter(tie=False, late=True))
+    assert found == ItemFilter(q="a", tie=False, late=True)
     assert base.with_more(ItemFilter()) == base
     with pytest.raises(Invalid):
         ItemFilter(length_from=3).with_more(ItemFilter(length_to=2))
+
+
+@pytest.fixture
+def house() -> House:
+    """Make twelve judged texts; workers agree on three of them."""
+    made = House(texts=12)
+    agreed = ItemSummary.objects.filter(hit__campaign=made.campaign, hit__item__position__lte=3)
+    agreed.update(disagreement=0)
+    return made
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("by", [FOUND, DISAGREEMENT, UNDECIDED, SAMPLE])
+def test_a_filter_narrows_every_queue_and_keeps_its_order(house: House, by: str) -> None:
+    wanted = ItemFilter(disagreement_from=0.01)
+    found = set(wanted.hits(house.campaign).values_list("pk", flat=True))
+    assert 0 < len(found) < 12
+    usual = Queue(DISAGREEMENT if by == FOUND else by, size=100)
+    whole = [hit.pk for hit in queued(house.campaign, usual) if hit.pk in found]
+    narrow = Queue(by, size=100, wanted=wanted)
+    assert [hit.pk for hit in queued(house.campaign, narrow)] == whole
+    walked, hit = [], next_hit(house.campaign, house.ada, narrow)
+    while hit is not None:
+        walked.append(hit.pk)
+        hit = next_hit(house.campaign, house.ada, narrow, hit)
+    assert walked == whole
+
+
+def test_all_that_is_found_waits_also_where_nobody_disagrees(house: House) -> None:
+    wanted = ItemFilter(disagreement_to=0)
+    queue = Queue(FOUND, wanted=wanted)
+    agreed = set(wanted.hits(house.campaign))
+    assert agreed
+    assert set(waiting(house.campaign, house.ada, queue)) == agreed
+    assert not waiting(house.campaign, house.ada, Queue(DISAGREEMENT, wanted=wanted)).exists()
+    first = next_hit(house.campaign, house.ada, queue)
+    assert first is not None
+    house.decides(house.ada, WHOLE, first.item.position)
+    assert Decision.objects.count() == 1
+    assert set(waiting(house.campaign, house.ada, queue)) == agreed - {first}
+
+
+@pytest.mark.long
+def test_only_with_a_filter_is_there_a_queue_of_what_it_finds(house: House) -> None:
+    assert FOUND not in orders_of(house.campaign, ItemFilter())
+    assert orders_of(house.campaign, ItemFilter(tie=False))[0] == FOUND
+
+
+COPY = """
+INSERT INTO annotation_item (dataset_id, position, text, content)
+SELECT %s, 10 + n, 'some ordinary words, number ' || md5(n::text), '{}'
+FROM generate_series(1, %s) n
+"""
+
+
+def test_a_word_is_found_by_its_index() -> None:
+    dataset = make_dataset(("a rare zebra", "best pizza"))
+    with connection.cursor() as cursor:
+        cursor.execute(COPY, (dataset.pk, by_tier(quick=5_000, long=100_000)))
+        cursor.execute("ANALYZE annotation_item")
+    found = find_items(dataset.project, "zeb")
+    assert "item_by_words" in found.explain()
+    assert [one.text for one in found] == ["a rare zebra"]
+    for word in ("zebra", "ordinary"):
+        begun = time.perf_counter()
+        assert list(find_items(dataset.project, word)[:11])
+        spent = time.perf_counter() - begun
+        print(f"{word} found in {1000 * spent:.1f} ms")  # noqa: T201 - `pytest -s` shows it
+
+
+def test_the_passage_is_around_the_word() -> None:
+    item = make_dataset(("left " * 30 + "Zebra " + "right " * 30,)).items.get()
+    passage = excerpt(item, "zeb")
+    assert passage.startswith("…left left")
+    assert "left Zebra right" in passage
+    assert passage.endswith("right…")
+
+
+def test_without_a_word_nothing_is_found() -> None:
+    assert not find_items(make_dataset(("a & b",)).project, "& | !").exists()

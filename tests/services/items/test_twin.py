@@ -10,18 +10,11 @@ import pytest
 
 from annotation.models import HIT, Campaign
 from annotation.services.errors import Invalid
-from annotation.services.items.cursors import (
-    OF_WORKERS,
-    count_items,
-    neighbours,
-    page_of_items,
-)
+from annotation.services.items.cursors import OF_WORKERS, count_items, neighbours, page_of_items
 from annotation.services.items.filters import ItemFilter, checked
 from tests.helpers.tiers import by_tier, long_only
 from tests.services.items.slow import slow_facts, slow_filter, slow_order
 from tests.services.items.study import FIRST, ORDERS, TEXTS, judged
-
-pytestmark = pytest.mark.django_db
 
 VALUES: dict[str, list[Any]] = {
     "q": ["", "LONG", "1", "100%"],
@@ -69,8 +62,7 @@ def test_filters_alone_and_together_find_what_the_twin_finds(scheme: str) -> Non
             continue
         wanted = checked(values)
         right = sorted(one["hit"] for one in slow_filter(facts, wanted))
-        found = sorted(wanted.hits(campaign).values_list("pk", flat=True))
-        assert found == right, values
+        assert sorted(wanted.hits(campaign).values_list("pk", flat=True)) == right, values
         assert count_items(campaign, wanted, 100) == len(right)
         found_some += bool(right)
     assert found_some > 40

@@ -30,7 +30,6 @@ from tests.helpers.evidence import document, question
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.sets import finish_import, of_set
 
-pytestmark = pytest.mark.django_db
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "data"
 RELEASE = {
     "items": 2,
@@ -122,9 +121,7 @@ def test_judged_pairs_become_a_set_with_their_answers() -> None:
         ("latin.csv", PAIRS.replace("a cat", "a caf\u00e9").encode("cp1252")),
     ],
 )
-def test_nothing_is_offered_that_a_set_could_not_be_made_of(
-    filename: str, body: str | bytes
-) -> None:
+def test_only_what_a_set_can_be_made_of_is_offered(filename: str, body: str | bytes) -> None:
     assert not importable_schemes(read_stored(stored(filename, body)))
 
 

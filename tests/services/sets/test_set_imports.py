@@ -17,15 +17,13 @@ from annotation.services.sets.sets import AnnotationFile, Provenance
 from tasks.jobs import begin, perform
 from tasks.run_job import run_job
 from tasks.set_imports import make_set_import
-from tests.helpers.factories import make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_dataset, make_user
 from tests.helpers.sets import annotations_file, finish_import, make_set
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def dataset() -> Dataset:
-    return make_dataset(numbered_texts(4))
+    return make_dataset(4)
 
 
 def requested(dataset: Dataset, body: bytes = b"", name: str = "Experts", **more: Any) -> SetImport:

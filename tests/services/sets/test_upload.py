@@ -4,6 +4,7 @@ not at all."""
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -20,7 +21,6 @@ from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.sets import make_set, of_set
 
-pytestmark = pytest.mark.django_db
 WEBIS = Path(__file__).resolve().parents[4] / "shared" / "data" / "webis" / "webis_flat.json"
 TEXTS = ["first aid course", "on line", "cheap red shoes"]
 FLAT = """item,worker,annotation
@@ -46,16 +46,8 @@ def refused(*args: object, **kwargs: object) -> Invalid:
 
 def test_a_table_of_flats_is_a_set(texts: Dataset) -> None:
     user = make_user()
-    own = make_set(
-        texts,
-        "flat",
-        FLAT,
-        user=user,
-        made_by="people",
-        source="A paper",
-        licence="CC",
-        version="2",
-    )
+    origin: dict[str, Any] = {"source": "A paper", "licence": "CC", "version": "2"}
+    own = make_set(texts, "flat", FLAT, user=user, made_by="people", **origin)
     assert of_set(own) == {
         ("first aid course", 1): [0, 1],
         ("first aid course", 2): [1, 0],
@@ -78,14 +70,8 @@ def test_no_name_of_an_annotator_is_stored(texts: Dataset) -> None:
 
 
 def test_a_release_of_trees_is_a_set_without_names(texts: Dataset) -> None:
-    body = json.dumps(
-        {
-            "items": 1,
-            "annotation set": {
-                "first  aid course": {"1": "((first aid) course)", "3": "(first (aid course))"}
-            },
-        }
-    )
+    trees = {"first  aid course": {"1": "((first aid) course)", "3": "(first (aid course))"}}
+    body = json.dumps({"items": 1, "annotation set": trees})
     own = make_set(texts, "nested", body, filename="trees.json")
     assert of_set(own) == {("first aid course", 1): [0, 1], ("first aid course", 3): [1, 0]}
     assert not own.named
@@ -120,18 +106,10 @@ def test_a_file_of_nothing_that_fits_is_no_set(texts: Dataset) -> None:
 
 
 def test_other_words_of_the_same_text_are_reported(texts: Dataset) -> None:
-    body = json.dumps(
-        {
-            "items": 1,
-            "annotation set": {"on line": {"1": [0, 0]}},
-            "tokens": {"on line": ["on", "li", "ne"]},
-        }
-    )
-    error = refused(texts, "flat", body, filename="flat.json")
-    assert (
-        "divides this text into different words (2; the file has 3)"
-        in error.details["errors"][0]["message"]
-    )
+    annotated, tokens = {"on line": {"1": [0, 0]}}, {"on line": ["on", "li", "ne"]}
+    body = json.dumps({"items": 1, "annotation set": annotated, "tokens": tokens})
+    [error] = refused(texts, "flat", body, filename="flat.json").details["errors"]
+    assert "divides this text into different words (2; the file has 3)" in error["message"]
 
 
 def test_one_annotator_annotates_an_item_once(texts: Dataset) -> None:
@@ -165,10 +143,8 @@ def test_pairs_are_read_with_the_answers_of_the_file() -> None:
     first, second = dataset.items.values_list("text", flat=True)
     body = f"worker,pair,answer,gold\nw1,{first},yes,no\nw2,{first},no,no\nw1,{second},no,\n"
     own = make_set(dataset, "pair", body)
-    assert [(one["label"], one["yes"]) for one in own.settings["answers"]] == [
-        ("no", False),
-        ("yes", True),
-    ]
+    answers = [(one["label"], one["yes"]) for one in own.settings["answers"]]
+    assert answers == [("no", False), ("yes", True)]
     assert of_set(own) == {(first, 1): [1], (first, 2): [0], (second, 1): [0]}
     known = make_set(dataset, "pair", body, name="Gold", take=GOLD)
     assert of_set(known) == {(first, 1): [0]}
@@ -190,9 +166,7 @@ def test_pairs_are_read_with_the_answers_of_a_campaign() -> None:
     assert (error["row"], error["column"]) == (2, "answer")
     elsewhere = make_pair_campaign(make_pairs(1, project=make_project()))
     with pytest.raises(Invalid, match="in this project"):
-        make_set(
-            dataset, "pair", f"worker,pair,answer\nw,{item.text},y\n", name="C", like=elsewhere
-        )
+        make_set(dataset, "pair", body, name="C", like=elsewhere)
 
 
 def test_more_answers_than_a_scheme_has_ask_for_a_campaign() -> None:
@@ -207,9 +181,8 @@ def test_more_answers_than_a_scheme_has_ask_for_a_campaign() -> None:
 def test_labels_of_each_kind_are_read() -> None:
     dataset = texts_to_label("the train was late", "a new bridge")
     one, other = dataset.items.values_list("text", flat=True)[:2]
-    single = make_set(
-        dataset, "label", f"worker,item,label\nw,{one},joy\nv,{one},fear\nw,{other},joy\n"
-    )
+    body = f"worker,item,label\nw,{one},joy\nv,{one},fear\nw,{other},joy\n"
+    single = make_set(dataset, "label", body)
     assert of_set(single) == {(one, 1): [1], (one, 2): [0], (other, 1): [1]}
     many = make_set(dataset, "label", f"worker,item,label\nw,{one},a|c\nw,{other},|\n", name="Any")
     assert of_set(many) == {(one, 1): [3], (other, 1): [0]}
@@ -231,25 +204,14 @@ def test_evidence_is_read_with_its_documents_or_as_a_systems_answers() -> None:
     vectors = of_set(own)
     assert vectors["q1", 1][7:] == [0, 2]
     assert vectors["q1", 2][0] == 0
-    system = make_set(
-        dataset,
-        "evidence",
-        '{"question": "q1", "sentences": [1, 0]}\n{"question": "q2", "sentences": []}\n',
-        filename="s.jsonl",
-        name="System",
-        made_by="model",
-        facts={"model": "word count", "seed": "7"},
-    )
+    answers = '{"question": "q1", "sentences": [1, 0]}\n{"question": "q2", "sentences": []}\n'
+    made: dict[str, Any] = {"made_by": "model", "facts": {"model": "word count", "seed": "7"}}
+    system = make_set(dataset, "evidence", answers, filename="s.jsonl", name="System", **made)
     assert of_set(system)["q1", 1][7:] == [0, 1]
     assert system.facts == {"model": "word count", "seed": "7"}
+    wrong = '{"question": "q1", "sentences": [99]}'
     with pytest.raises(Invalid) as caught:
-        make_set(
-            dataset,
-            "evidence",
-            '{"question": "q1", "sentences": [99]}',
-            filename="s.jsonl",
-            name="C",
-        )
+        make_set(dataset, "evidence", wrong, filename="s.jsonl", name="C")
     fault = caught.value.details["errors"][0]
     assert (fault["row"], fault["column"]) == (1, "sentences")
 
@@ -257,12 +219,8 @@ def test_evidence_is_read_with_its_documents_or_as_a_systems_answers() -> None:
 def test_evidence_on_other_sentences_is_refused() -> None:
     dataset = import_lines(document_line(), question(id="q1"))
     other = document_line(sentences=["Only one."])
-    error = refused(
-        dataset,
-        "evidence",
-        f"{other}\n{question(id='q1', answers={'e': [0]})}\n",
-        filename="e.jsonl",
-    )
+    body = f"{other}\n{question(id='q1', answers={'e': [0]})}\n"
+    error = refused(dataset, "evidence", body, filename="e.jsonl")
     assert "different sentences" in error.details["errors"][0]["message"]
 
 
