@@ -29,6 +29,7 @@ from tasks.reports import MAKERS, make_reports
 from tests.commands.running import run
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_user
+from tests.tasks.judged import state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MARKED = {"house/1": [[0, 1], [1], [2]], "house/2": [[4], [4], []]}
@@ -41,10 +42,6 @@ LINES = (
     question("Who sees the roses?", "garden"),
     question("Is there a shop?", "garden", id="shop"),
 )
-
-
-def state_of(campaign: Campaign) -> AgreementState:
-    return AgreementState.objects.get(campaign=campaign)
 
 
 @pytest.fixture

@@ -8,24 +8,21 @@ from agreement.segmentation.figures import level_contribution, level_figures
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
-from annotation.models import AgreementState, Campaign, Judgment
+from annotation.models import Campaign, Judgment
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tests.exports.slow_gold import answers_of
 from tests.helpers.factories import judge_all_at_random, make_user, random_vector
 from tests.helpers.invariants import check_figures
+from tests.tasks.judged import state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def stored(campaign: Campaign) -> AgreementState:
-    return AgreementState.objects.get(campaign=campaign)
-
-
 def forget_levels(campaign: Campaign) -> None:
     """Reset the state to the time before levels were counted."""
-    state = stored(campaign)
+    state = state_of(campaign)
     state.state = {k: n for k, n in state.state.items() if k.partition("/")[0] not in COUNTED}
     del state.figures["bracketing"], state.figures["levels"]
     state.save()
@@ -33,7 +30,7 @@ def forget_levels(campaign: Campaign) -> None:
 
 def check_levels(campaign: Campaign) -> None:
     check_figures(campaign)
-    figures = stored(campaign).figures
+    figures = state_of(campaign).figures
     counted = Tally.total(map(level_contribution, answers_of(campaign).values()))
     right = level_figures(counted)
     assert {name: figures[name] for name in right} == right

@@ -1,32 +1,21 @@
 """Figures of pairs follow the rows: live, in files and in reports."""
 
-import json
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    FigurePoint,
-    ItemSummary,
-    Judgment,
-)
-from annotation.services.work.review import review_judgment
-from tasks import fold as folding
+from annotation.models import Campaign, CampaignReport, FigurePoint, ItemSummary, Judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import due_campaigns, make_reports
-from tests.commands.running import run
-from tests.helpers.factories import enrol, judge_next, make_user
-from tests.helpers.invariants import check_figures, check_serving
-from tests.helpers.judged_pairs import judge, make_three_way
+from tests.helpers.factories import enrol, judge_next
+from tests.helpers.invariants import check_figures
+from tests.helpers.judged_pairs import judge
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.tasks.judged import judged, scored, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,20 +24,7 @@ YES = {"=same message", "same topic"}
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = make_three_way(redundancy=6)
-    judge(campaign, workers=4, seed=1)
-    return campaign
-
-
-def state_of(campaign: Campaign) -> AgreementState:
-    return AgreementState.objects.get(campaign=campaign)
-
-
-def scored(campaign: Campaign, tmp_path: Path, *options: str) -> dict[str, Any]:
-    path = tmp_path / "judged.csv"
-    run("export_gold", str(campaign.pk), "--as", "judgments-csv", "-o", str(path))
-    result: dict[str, Any] = json.loads(run("score", "--pairs", str(path), "--json", *options))
-    return result
+    return judged("pair")
 
 
 @pytest.mark.long
@@ -56,7 +32,7 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path
 ) -> None:
     fold_all(campaign.pk)
-    live, found = state_of(campaign).figures, scored(campaign, tmp_path)
+    live, found = state_of(campaign).figures, scored(campaign, tmp_path / "judged.csv")
     assert live["judgments"] == 48
     assert [column["name"] for column in live["strata"]] == [
         *("[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]"),
@@ -66,44 +42,6 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
         if name != "majority":
             assert found[name] == figure, name
     assert live["majority"].items() <= found["majority"].items()
-
-
-@pytest.mark.long
-def test_folding_piece_by_piece_equals_folding_at_once(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fold_all(campaign.pk)
-    at_once = state_of(campaign)
-    Judgment.objects.update(folded=False)
-    AgreementState.objects.update(state={}, figures={}, judgments=0)
-    monkeypatch.setattr(folding, "MAX_CONCURRENT", 5)
-    fold_all(campaign.pk)
-    piecewise = state_of(campaign)
-    assert piecewise.version > at_once.version + 1
-    assert (piecewise.state, piecewise.figures) == (at_once.state, at_once.figures)
-    check_figures(campaign)
-    check_serving(campaign)
-
-
-@pytest.mark.long
-def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> None:
-    fold_all(campaign.pk)
-    before, user, luck = state_of(campaign), make_user(), Random(2)
-    judgments = list(Judgment.objects.filter(campaign=campaign))
-    for review in ("rejected", ""):
-        luck.shuffle(judgments)
-        for place, judgment in enumerate(judgments):
-            review_judgment(judgment=judgment, user=user, review=review, reason="blank")
-            if place % 7 == 0:
-                fold_all(campaign.pk)
-                check_figures(campaign)
-        fold_all(campaign.pk)
-        if review:
-            assert state_of(campaign).state == {}
-            assert state_of(campaign).figures["alpha"]["reason"] == "No pair has two judgments."
-            assert not ItemSummary.objects.exists()
-    after = state_of(campaign)
-    assert (after.state, after.figures) == (before.state, before.figures)
 
 
 @pytest.mark.long
@@ -119,7 +57,7 @@ def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_reconciliation_finds_what_was_folded_equal_and_mends_what_is_not(
+def test_reconciliation_mends_the_state_and_the_summaries(
     campaign: Campaign,
 ) -> None:
     assert reconcile_campaign(campaign.pk).equal
@@ -167,7 +105,10 @@ def test_intervals_are_made_next_to_the_folds(campaign: Campaign, tmp_path: Path
     assert due_campaigns() == [campaign.pk]
     version = make_reports(campaign.pk)
     report = CampaignReport.objects.get(campaign=campaign, kind="intervals")
-    live, found = state_of(campaign).figures, scored(campaign, tmp_path, "--interval")
+    live, found = (
+        state_of(campaign).figures,
+        scored(campaign, tmp_path / "judged.csv", "--interval"),
+    )
     for name in ("alpha", "pairwise", "consensus_yes", "r"):
         stored = report.results[name]
         assert stored.pop("value") == live[name]["value"]
@@ -182,7 +123,7 @@ def test_the_crowd_is_reported_as_score_prints_it(campaign: Campaign, tmp_path: 
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="crowd").results
-    found = scored(campaign, tmp_path)
+    found = scored(campaign, tmp_path / "judged.csv")
     assert results["workers"] == found["workers"] == 4
     assert results["worker_agreement"] == found["worker_agreement"]
     assert results["differences"] == found["differences"]
