@@ -14,14 +14,7 @@ from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.counting import Answer, span_contribution
 from agreement.spans.figures import span_figures, span_item_summary
 from agreement.spans.intervals import NAMES, bootstrap_spans, span_estimator
-from agreement.spans.unitizing import (
-    Continuum,
-    Unit,
-    counted,
-    expected_of,
-    observed_of,
-    unit_alpha,
-)
+from agreement.spans.unitizing import Continuum, Unit, counted, expected_of, observed_of, unit_alpha
 from agreement.spans.workers import workers_of
 from agreement.tally import Tally
 from tests.agreement import slow_spans as slow

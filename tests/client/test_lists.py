@@ -13,12 +13,7 @@ from midpath.errors import NoMidpath, NotInstalled
 from midpath.models import Judgment
 from tasks.fold import fold_all
 from tests.client.scripted import Act, Scripted
-from tests.helpers.factories import (
-    judge_all_at_random,
-    make_campaign,
-    make_dataset,
-    numbered_texts,
-)
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, numbered_texts
 
 TEXTS = numbered_texts(5)
 

@@ -12,14 +12,7 @@ from django.db import connection, transaction
 
 from analysis.exports import gold as exchange
 from analysis.exports.export_registry import export_file
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    Dataset,
-    EntailmentState,
-    Item,
-    Judgment,
-)
+from annotation.models import AgreementState, Campaign, Dataset, EntailmentState, Item, Judgment
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all, lock_states

@@ -11,13 +11,7 @@ from annotation.models import AgreementState, Campaign, Judgment
 from annotation.services.work.claim import claim_hit
 from config.celery import app as celery_app
 from tasks.reconcile import reconcile_campaign
-from tests.faults.processes import (
-    Stack,
-    all_folded,
-    in_background,
-    processes_of,
-    wait_for,
-)
+from tests.faults.processes import Stack, all_folded, in_background, processes_of, wait_for
 from tests.helpers.factories import enrol, judge_all_at_random, random_vector, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.tiers import by_tier

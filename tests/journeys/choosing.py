@@ -7,11 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from annotation.models import Judgment
-from tests.helpers.labels import (
-    SETTINGS,
-    campaign_of_labels,
-    vector_of,
-)
+from tests.helpers.labels import SETTINGS, campaign_of_labels, vector_of
 from tests.journeys import worker
 
 Link = Callable[..., str]

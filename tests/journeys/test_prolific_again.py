@@ -22,12 +22,7 @@ from tests.helpers.factories import judge_next, make_campaign, make_dataset, mak
 from tests.helpers.tiers import LONG, by_tier
 from tests.journeys.researcher import sign_in
 from tests.journeys.test_worker_entry import QUIZ
-from tests.journeys.worker import (
-    expect_no_sideways_scroll,
-    expect_readable,
-    ready,
-    tap_by_itself,
-)
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready, tap_by_itself
 from tests.services.paying import accept_all
 
 pytestmark = pytest.mark.django_db(transaction=True)

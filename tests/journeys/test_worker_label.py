@@ -4,12 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.helpers.labels import (
-    BRIDGE,
-    TRAIN,
-    numbered,
-    vector_of,
-)
+from tests.helpers.labels import BRIDGE, TRAIN, numbered, vector_of
 from tests.helpers.tiers import by_tier
 from tests.journeys.choosing import (
     WAYS,
@@ -26,11 +21,7 @@ from tests.journeys.choosing import (
     uncovered,
     vectors,
 )
-from tests.journeys.worker import (
-    expect_no_sideways_scroll,
-    finished,
-    press_tab_until,
-)
+from tests.journeys.worker import expect_no_sideways_scroll, finished, press_tab_until
 
 
 @pytest.mark.long

@@ -27,11 +27,7 @@ from tests.journeys.choosing import (
     uncovered,
     vectors,
 )
-from tests.journeys.worker import (
-    expect_no_sideways_scroll,
-    expect_readable,
-    finished,
-)
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, finished
 
 pytestmark = pytest.mark.long
 

@@ -5,15 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.helpers.labels import (
-    named,
-    numbered,
-)
+from tests.helpers.labels import named, numbered
 from tests.journeys.choosing import FINGER, Link, begin, card, choice, form, of_kind, press, vectors
-from tests.journeys.worker import (
-    expect_no_sideways_scroll,
-    finished,
-)
+from tests.journeys.worker import expect_no_sideways_scroll, finished
 
 
 @pytest.mark.long

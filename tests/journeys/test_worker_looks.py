@@ -15,13 +15,7 @@ from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, TIMEOUT_MS
-from tests.journeys.worker import (
-    begin,
-    campaign_of,
-    expect_readable,
-    finished,
-    open_menu,
-)
+from tests.journeys.worker import begin, campaign_of, expect_readable, finished, open_menu
 
 Link = Callable[..., str]
 BUDGET = 60 * 1024

@@ -13,14 +13,7 @@ from tests.helpers.factories import judge_next, make_campaign
 from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
 from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
-from tests.journeys.worker import (
-    begin,
-    campaign_of,
-    expect_readable,
-    ready,
-    stored,
-    tap_by_itself,
-)
+from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored, tap_by_itself
 
 Link = Callable[..., str]
 OF_EACH_KIND = ["pair", "evidence"]

@@ -7,14 +7,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from annotation.models import (
-    HIT,
-    AuditEvent,
-    Campaign,
-    Membership,
-    Project,
-    Suggestion,
-)
+from annotation.models import HIT, AuditEvent, Campaign, Membership, Project, Suggestion
 from annotation.services.campaigns.suggestions import choose_suggestions
 from annotation.services.dry_runs.dry_runs import (
     dry_run_by,

@@ -10,11 +10,7 @@ import pytest
 from addons.alignment.analysis.aligning import STEPS, Aligned, align_documents
 from addons.alignment.analysis.golds import Gold, Verdict, gold_of_votes
 from addons.alignment.models import MAX_DISAGREEMENTS
-from addons.alignment.tests.aligned_files import (
-    alignment_spec,
-    pairs_of_sets,
-    shares_of,
-)
+from addons.alignment.tests.aligned_files import alignment_spec, pairs_of_sets, shares_of
 from analysis.progress import Failed
 from analysis.reading.places import Named
 from corpus.alignment import METHODS

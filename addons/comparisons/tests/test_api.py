@@ -12,12 +12,7 @@ from annotation.models import AuditEvent, Campaign
 from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
 from tests.api.test_items import found
-from tests.helpers.factories import (
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import judge_all_at_random, judge_next, make_campaign, make_dataset
 from tests.helpers.sets import annotations_file, make_set
 
 

@@ -11,10 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from addons.typology.models import Typology
 from addons.typology.published import TABLE
 from addons.typology.tests.requested import computed_typology, request_typology, words
-from annotation.models import (
-    Dataset,
-    User,
-)
+from annotation.models import Dataset, User
 from annotation.research.common.charts import Chart
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents

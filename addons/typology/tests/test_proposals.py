@@ -5,11 +5,7 @@ from django.test import Client
 
 from addons.typology.models import Typology
 from addons.typology.tests.requested import computed_typology, request_typology, words
-from annotation.models import (
-    Dataset,
-    User,
-    WordList,
-)
+from annotation.models import Dataset, User, WordList
 from tasks.run_job import run_job
 from tests.helpers.factories import make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts

@@ -16,9 +16,7 @@ from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
 from tests.journeys.researcher import expect_all_readable, sign_in
-from tests.journeys.worker import (
-    press_tab_until,
-)
+from tests.journeys.worker import press_tab_until
 
 pytestmark = pytest.mark.long
 

@@ -11,12 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
-from annotation.models import (
-    Dataset,
-    Project,
-    User,
-    WordList,
-)
+from annotation.models import Dataset, Project, User, WordList
 from annotation.services.jobs.jobs import discard_job
 from tasks.run_job import run_job
 from tests.faults.processes import Stack
@@ -24,9 +19,7 @@ from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.languages import make_texts
 from tests.journeys.researcher import expect_all_readable, sign_in
-from tests.journeys.worker import (
-    press_tab_until,
-)
+from tests.journeys.worker import press_tab_until
 
 POLLED = 30_000
 TERMS = TypologyOptions(top=50, samples=4, sentences=150)
