@@ -57,11 +57,7 @@ def likeness(scheme: str, one: Sequence[int], other: Sequence[int], **settings: 
     ],
 )
 def test_values_worked_out_by_hand(
-    scheme: str,
-    one: Sequence[int],
-    other: Sequence[int],
-    settings: dict[str, Any],
-    alike: Fraction,
+    scheme: str, one: Sequence[int], other: Sequence[int], settings: dict[str, Any], alike: Fraction
 ) -> None:
     assert likeness(scheme, one, other, **settings) == alike
 

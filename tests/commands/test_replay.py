@@ -1,4 +1,5 @@
-"""`manage.py replay`: recorded judgments through the real services, once each, whatever happens."""
+"""`manage.py replay`: recorded judgments through the real services, once each, whatever happens;
+and simulated crowds that give labels and ask questions."""
 
 import json
 import os
@@ -13,11 +14,14 @@ from annotation.services.campaigns.campaigns import pause_campaign
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tests.commands.running import arguments, run, score_of, write_release_file
+from tests.commands.running import arguments, refusal_of, run, score_of, write_release_file
 from tests.faults.processes import test_database_url as database_url
 from tests.faults.processes import wait_for
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.apps import KEEP, MAPS, make_apps, question_campaign
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.labels import BRIDGE, TRAIN, campaign_of_labels, named
+from tests.helpers.sites import make_sites
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -141,3 +145,64 @@ def test_an_unknown_campaign_is_named(campaign: Campaign, recorded: Path, value:
     with pytest.raises(CommandError, match="There is no campaign") as caught:
         run("replay", str(recorded), "--campaign", value)
     assert str(campaign.pk) in str(caught.value)
+
+
+PEOPLE = {"kind": "one", "labels": named("People", "Places")}
+
+
+def command(campaign: Campaign) -> tuple[str, ...]:
+    return "simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2"
+
+
+def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() -> None:
+    campaign = campaign_of_labels(TRAIN, BRIDGE, settings=PEOPLE, columns={"gold": "Pleased"})
+    refusal = refusal_of(*command(campaign))
+    assert refusal.startswith(
+        f"Item {TRAIN}: The gold answer “Pleased” is not one of this campaign’s labels. They are: "
+        "People; Places. "
+    )
+    assert "nothing was judged" in refusal
+    assert "import it again" in refusal
+    assert not Worker.objects.exists()
+    assert not campaign.judgments.exists()
+
+
+@pytest.mark.long
+def test_known_answers_that_are_labels_are_what_most_workers_give() -> None:
+    campaign = campaign_of_labels(settings=PEOPLE, columns={"gold": "places"}, redundancy=9)
+    printed = run(*command(campaign)[:-1], "9")
+    assert "9  submitted" in printed
+    given = [vector[0] for vector in campaign.judgments.values_list("vector", flat=True)]
+    assert given.count(1) > len(given) / 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("many", [1, 20])
+def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
+    apps = make_apps(apps=(("Keep", KEEP), ("Maps", MAPS)))
+    campaign = question_campaign(apps, settings={"questions": many}, redundancy=3)
+    printed = run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "3")
+    assert "questions made of random beginnings and subjects" in printed
+    assert "6  submitted\n" in printed
+    assert set(Worker.objects.values_list("source", flat=True)) == {"simulated"}
+    check_serving(campaign)
+    fold_all(campaign.pk)
+    check_figures(campaign)
+    assert AgreementState.objects.get(campaign=campaign).figures["words"]["questions"] == 6 * many
+
+
+@pytest.mark.long
+def test_the_same_seed_asks_the_same() -> None:
+    simulated = []
+    for _ in range(2):
+        campaign = question_campaign(make_apps(), redundancy=2)
+        Campaign.objects.filter(pk=campaign.pk).update(seed=1)
+        run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2", "--seed", "3")
+        simulated.append([one.payload for one in campaign.judgments.order_by("pk")])
+    assert simulated[0] == simulated[1]
+
+
+def test_it_does_not_look_for_policies() -> None:
+    campaign = make_campaign(make_sites(), scheme="document")
+    with pytest.raises(CommandError, match="no simulated crowd for document"):
+        run("simulate_crowd", "--campaign", str(campaign.pk))

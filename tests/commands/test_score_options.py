@@ -164,11 +164,7 @@ def test_kappas_are_shown_next_to_alpha(files: dict[str, str]) -> None:
     ],
 )
 def test_values_of_options_are_answered_in_one_line(
-    files: dict[str, str],
-    option: str,
-    value: str,
-    said: str,
-    capsys: pytest.CaptureFixture[str],
+    files: dict[str, str], option: str, value: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         execute_from_command_line(

@@ -1,6 +1,6 @@
 """Steps of journeys that choose labels: what a label shows, and what is chosen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,6 @@ from annotation.models import Judgment
 from tests.helpers.labels import SETTINGS, campaign_of_labels, vector_of
 from tests.journeys import worker
 
-Link = Callable[..., str]
 begin = partial(worker.begin, first=".label-text")
 ready = partial(worker.ready, first=".label-text")
 FINGER = 44

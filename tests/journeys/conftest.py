@@ -17,6 +17,8 @@ from tests.helpers.tiers import long_only
 
 # The shell is the same engine without a desktop browser around it, at half the cost.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+Link = Callable[..., str]
+OpenContext = Callable[..., BrowserContext]
 TIMEOUT_MS = 30_000  # milliseconds; a slow machine is not a failure
 expect.set_options(timeout=TIMEOUT_MS)
 PHONE: dict[str, Any] = {
@@ -107,14 +109,23 @@ def settled(transactional_db: None) -> Iterator[None]:
 
 
 @pytest.fixture
-def phone(
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
+def open_context(
+    new_context: OpenContext, watch: Callable[[BrowserContext], BrowserContext]
+) -> OpenContext:
+    """Opens further contexts, such as `open_context(**PHONE)`, whose errors are collected too."""
+
+    def opened(**about: Any) -> BrowserContext:
+        context = watch(new_context(**about))
+        context.set_default_timeout(TIMEOUT_MS)
+        return context
+
+    return opened
+
+
+@pytest.fixture
+def phone(open_context: OpenContext) -> Page:
     """Return a page on a touch phone."""
-    context = watch(new_context(**PHONE))
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context(**PHONE).new_page()
 
 
 @pytest.fixture(params=["phone", *long_only("desktop")])
@@ -123,15 +134,9 @@ def size(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def screen(
-    size: str,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
+def screen(size: str, open_context: OpenContext) -> Page:
     """Yield a page on a low screen with a mouse, and one on a phone."""
-    context = watch(new_context(**SIZES[size]))
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context(**SIZES[size]).new_page()
 
 
 @pytest.fixture
@@ -146,7 +151,7 @@ def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
 
 
 @pytest.fixture
-def link(live_server: LiveServer) -> Callable[..., str]:
+def link(live_server: LiveServer) -> Link:
     """Return a worker's link."""
 
     def link_to(campaign: Campaign, worker: str = "ada") -> str:

@@ -1,12 +1,9 @@
 """Steps of journeys that join neighbours of a nested segmentation."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Locator, Page
 
 from tests.journeys.worker import stored
 
-Link = Callable[..., str]
 SIX = "apply first aid course on line"
 SIXTY = " ".join(f"word{number}" for number in range(1, 61))
 

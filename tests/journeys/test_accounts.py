@@ -1,17 +1,27 @@
-"""Researcher accounts: invited by a link, reset by mail, with a second factor."""
+"""Researcher accounts: invited by a link, reset by mail, with a second factor; signed in through
+the operator's identity provider; and their tokens."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Campaign
+from annotation.models import APIToken, Campaign
+from annotation.services.accounts.invitations import invite_by_link
+from annotation.services.accounts.tokens import issue_token
 from tasks.invitations import mail_waiting
 from tests.helpers.codes import code_of
+from tests.helpers.factories import make_project, make_user
+from tests.helpers.issuer import ADA
+from tests.helpers.signing_on import signing_on_by
+from tests.helpers.stand_in import StandIn, running
 from tests.journeys.researcher import expect_readable_on_both, sign_in
+from tests.journeys.worker import expect_no_sideways_scroll
 from tests.research.study import Study, make_study
 
 WORD = "longer horse 7"
@@ -114,3 +124,69 @@ def enter(page: Page, name: str) -> None:
     page.get_by_label("Account name").fill(name)
     page.get_by_label("Password").fill(WORD)
     page.get_by_role("button", name="Sign in").click()
+
+
+@pytest.fixture
+def issuer(settings: Settings) -> Iterator[StandIn]:
+    with running("tests.helpers.issuer") as found, signing_on_by(found, settings):
+        found.set_state(asks=True)
+        yield found
+
+
+def through_the_university(page: Page, issuer: StandIn) -> None:
+    """Click the button, pass this site's redirect page, and identify yourself at the provider."""
+    page.get_by_role("button", name="Sign in with University").click()
+    page.wait_for_url(f"{issuer.address}/authorize?**")
+    page.get_by_role("link", name="Go on").click()
+
+
+@pytest.mark.long
+def test_the_button_leads_there_and_back_to_where_one_was_going(
+    context: BrowserContext, live_server: LiveServer, issuer: StandIn
+) -> None:
+    study, server = make_study(), live_server.url
+    EmailAddress.objects.create(user=study.owner, email=ADA["email"], verified=True, primary=True)
+    page, wanted = context.new_page(), f"{server}/research/projects/{study.project.pk}/members/"
+    page.goto(wanted)
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect_readable_on_both(page)
+    through_the_university(page, issuer)
+    page.wait_for_url(wanted)
+    expect(page.get_by_role("heading", name="Members")).to_be_visible()
+
+
+@pytest.mark.long
+def test_whoever_was_invited_makes_an_account_without_a_password(
+    context: BrowserContext, live_server: LiveServer, issuer: StandIn
+) -> None:
+    study, server = make_study(), live_server.url
+    _, token = invite_by_link(project=study.project, by=study.owner, role="viewer")
+    page = context.new_page()
+    page.goto(f"{server}/account/invitations/{token}/")
+    expect_readable_on_both(page)
+    through_the_university(page, issuer)
+    expect(page.get_by_role("heading", name="Create an account")).to_be_visible()
+    expect(page.get_by_label("Account name")).to_have_value("ada")
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("status")).to_contain_text("You are now a member")
+    expect(page.get_by_role("heading", name=study.project.name)).to_be_visible()
+
+
+def test_a_token_is_made_for_what_is_ticked(
+    live_server: LiveServer, context: BrowserContext
+) -> None:
+    user = make_user()
+    project = make_project(user)
+    issue_token(project=project, user=user, name="nightly export of all that workers answered")
+    page = sign_in(context, user, live_server.url)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{live_server.url}/research/projects/{project.pk}/tokens/")
+    expect_no_sideways_scroll(page)
+    assert page.get_by_label("See figures").is_checked()
+    page.get_by_label("Name").fill("a notebook")
+    page.get_by_label("Take files").check()
+    page.get_by_role("button", name="Issue token").click()
+    page.get_by_role("heading", name="Your new token").wait_for()
+    expect_no_sideways_scroll(page)
+    assert APIToken.objects.get(name="a notebook").scopes == ["read", "files"]

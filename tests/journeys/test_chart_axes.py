@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from django.templatetags.static import static
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Judgment
+from tests.journeys.conftest import OpenContext
 from tests.journeys.researcher import sign_in
 from tests.research.study import make_study
 
@@ -64,16 +65,14 @@ def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(paper: Paper)
 
 
 def test_times_are_the_same_next_to_and_in_a_chart_wherever_the_browser_is(
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-    live_server: LiveServer,
+    open_context: OpenContext, live_server: LiveServer
 ) -> None:
     study = make_study()
     began = datetime(2026, 3, 2, 3, 0, tzinfo=UTC)
     for place, judgment in enumerate(Judgment.objects.filter(campaign=study.flat).order_by("pk")):
         judgment.submitted_at = began + timedelta(minutes=10 * place)
         judgment.save()
-    far = watch(new_context(timezone_id="Asia/Kolkata"))
+    far = open_context(timezone_id="Asia/Kolkata")
     page = sign_in(far, study.owner, live_server.url)
     page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
     plot = page.locator("#throughput-plot svg")

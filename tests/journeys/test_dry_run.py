@@ -1,16 +1,14 @@
 """A researcher walks through a study on a phone before publishing it, as a participant from the
 link to the completion code, twice. Nothing is counted."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, Judgment
 from annotation.services.people.rate_limit import tempo
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready, tap_by_itself
 from tests.publishing.walking import owner_of, to_walk
@@ -25,13 +23,8 @@ def campaign(live_server: LiveServer) -> Campaign:
 
 
 @pytest.fixture
-def page(
-    campaign: Campaign,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
-    return sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
+def page(campaign: Campaign, live_server: LiveServer, open_context: OpenContext) -> Page:
+    return sign_in(open_context(**PHONE), owner_of(campaign), live_server.url)
 
 
 def go_on(phone: Page, name: str) -> None:

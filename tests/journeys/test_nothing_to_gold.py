@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Judgment
 from tests.helpers.apps import KEEP
 from tests.helpers.factories import make_project, make_user
-from tests.journeys.conftest import TIMEOUT_MS
+from tests.journeys.conftest import TIMEOUT_MS, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import finished
 
@@ -46,13 +46,11 @@ Browser = Callable[[], Page]
 
 
 @pytest.fixture
-def browser_of(
-    new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
-) -> Browser:
+def browser_of(open_context: OpenContext) -> Browser:
     """Return the same worker's browser every time."""
 
     def open_one() -> Page:
-        context = watch(new_context())
+        context = open_context()
         context.set_default_timeout(TIMEOUT_MS)
         return context.new_page()
 

@@ -1,7 +1,6 @@
 """A participant from Prolific completes their submission and returns with the code; others wait for
 admission, or are refused because their link is not accepted. On a phone and on a desktop."""
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
@@ -12,13 +11,11 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Enrolment, PlatformSession, User, Worker
 from annotation.services.people.trust import sign_links
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
-from tests.journeys.conftest import SIZES
+from tests.journeys.conftest import SIZES, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-Contexts = Callable[..., BrowserContext]
-Watch = Callable[[BrowserContext], BrowserContext]
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
 MOVED_ON = 30_000  # milliseconds; a waiting page polls every eight seconds
 
@@ -41,8 +38,8 @@ def owner(campaign: Campaign) -> User:
 
 
 @pytest.fixture
-def visitor(size: str, new_context: Contexts, watch: Watch) -> Page:
-    return watch(new_context(**SIZES[size])).new_page()
+def visitor(size: str, open_context: OpenContext) -> Page:
+    return open_context(**SIZES[size]).new_page()
 
 
 def join_page(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
@@ -83,11 +80,7 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
 
 
 def test_whoever_waits_is_let_in_from_the_list(
-    visitor: Page,
-    live_server: LiveServer,
-    campaign: Campaign,
-    owner: User,
-    context: BrowserContext,
+    visitor: Page, live_server: LiveServer, campaign: Campaign, owner: User, context: BrowserContext
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(screened=True)
     visitor.goto(join_page(live_server, campaign))

@@ -2,17 +2,15 @@
 worker objects on a phone with one tap; the researcher accepts the work, and compensates another
 worker who was screened out."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of
 from tests.helpers.factories import enrol, judge_next
-from tests.journeys.conftest import PHONE, SIZES
+from tests.journeys.conftest import PHONE, SIZES, OpenContext
 from tests.journeys.paying import make_places, owner_of
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
@@ -37,23 +35,14 @@ def owner(campaign: Campaign) -> User:
 
 
 @pytest.fixture
-def desk(
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
-    return sign_in(watch(new_context(**SIZES["desktop"])), owner, live_server.url)
+def desk(owner: User, live_server: LiveServer, open_context: OpenContext) -> Page:
+    return sign_in(open_context(**SIZES["desktop"]), owner, live_server.url)
 
 
 def test_a_rejection_an_objection_and_its_answer(
-    campaign: Campaign,
-    desk: Page,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, desk: Page, live_server: LiveServer, open_context: OpenContext
 ) -> None:
-    phone = watch(new_context(**PHONE)).new_page()
+    phone = open_context(**PHONE).new_page()
     phone.goto(f"{live_server.url}/w/{campaign.code}/?{IDS}")
     phone.get_by_role("button", name="Join as ada").click()
     phone.get_by_role("button", name="Start").click()

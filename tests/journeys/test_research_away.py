@@ -1,11 +1,9 @@
 """A researcher archives a campaign and restores it, deletes it and undoes that, then deletes the
 project by its name; every page is readable by anyone, on a phone too."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Project, User
@@ -13,7 +11,7 @@ from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.lifecycle.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
@@ -42,14 +40,9 @@ def choose(page: Page, name: str, action: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_archived_deleted_and_brought_back(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, live_server: LiveServer, open_context: OpenContext
 ) -> None:
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES[size]), owner, live_server.url)
     project = campaign.dataset.project
     lists = live_server.url + reverse("research:campaigns", args=(project.pk,))
     page.goto(live_server.url + reverse("research:campaign", args=(campaign.pk,)))
@@ -92,15 +85,11 @@ def test_archived_deleted_and_brought_back(
 
 
 def test_pages_of_what_is_archived_show_and_change_nothing(
-    campaign: Campaign,
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, live_server: LiveServer, open_context: OpenContext
 ) -> None:
     archive(thing=campaign, user=owner)
     hit = HIT.objects.filter(campaign=campaign).earliest("pk")
-    page = sign_in(watch(new_context(**SIZES["phone"])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES["phone"]), owner, live_server.url)
     for name in ("limits", "workers", *long_only("people", "who_may_join", "judgments", "item")):
         parts = (campaign.pk, hit.pk) if name == "item" else (campaign.pk,)
         page.goto(live_server.url + reverse(f"research:{name}", args=parts))

@@ -1,12 +1,11 @@
 """A campaign of evidence set up by a researcher in a browser, tried as a worker, and inspected."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Judgment, User
@@ -14,7 +13,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
+from tests.journeys.conftest import PHONE, TIMEOUT_MS, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -30,14 +29,10 @@ def owner(live_server: LiveServer) -> User:
 
 @pytest.fixture(params=["desktop", "phone"])
 def page(
-    request: pytest.FixtureRequest,
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    request: pytest.FixtureRequest, owner: User, live_server: LiveServer, open_context: OpenContext
 ) -> Page:
     size: dict[str, Any] = PHONE if request.param == "phone" else {}
-    context = watch(new_context(**size))
+    context = open_context(**size)
     context.set_default_timeout(TIMEOUT_MS)
     return sign_in(context, owner, live_server.url)
 

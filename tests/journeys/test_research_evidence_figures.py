@@ -35,9 +35,7 @@ def campaign(transactional_db: None) -> Campaign:
 
 
 def test_every_page_can_be_read(
-    campaign: Campaign,
-    live_server: LiveServer,
-    context: BrowserContext,
+    campaign: Campaign, live_server: LiveServer, context: BrowserContext
 ) -> None:
     user = campaign.dataset.project.members.first()
     assert user is not None

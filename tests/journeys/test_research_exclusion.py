@@ -1,11 +1,9 @@
 """A researcher excludes a spammer and includes them again, and rejects a judgment: each page says
 first what it will do, and is readable by anyone on every size, in both themes."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import HIT, Campaign, Enrolment, User
@@ -13,7 +11,7 @@ from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
@@ -51,14 +49,9 @@ def open_workers(page: Page, server: str, campaign: Campaign) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_a_spammer_is_taken_out_and_back_in(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, live_server: LiveServer, open_context: OpenContext
 ) -> None:
-    context = watch(new_context(**SIZES[size]))
+    context = open_context(**SIZES[size])
     page = sign_in(context, owner, live_server.url)
     open_workers(page, live_server.url, campaign)
     row = page.locator("tbody tr").first
@@ -92,15 +85,10 @@ def test_a_spammer_is_taken_out_and_back_in(
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, live_server: LiveServer, open_context: OpenContext
 ) -> None:
     fold_all(campaign.pk)
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES[size]), owner, live_server.url)
     open_workers(page, live_server.url, campaign)
     for row in page.locator("tbody tr").all()[1:]:
         row.get_by_role("checkbox").check()
@@ -123,14 +111,9 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_next_to_reject_is_what_it_does_to_slot_and_pay(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, live_server: LiveServer, open_context: OpenContext
 ) -> None:
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES[size]), owner, live_server.url)
     hit = HIT.objects.filter(campaign=campaign).earliest("pk")
     page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
     first = page.locator("table.judgments tbody tr").first

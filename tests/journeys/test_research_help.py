@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import User
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study, make_study
@@ -104,14 +104,10 @@ def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> Non
 
 @pytest.mark.long
 def test_help_on_a_phone_and_without_a_script_is_a_page(
-    live_server: LiveServer,
-    study: Study,
-    address: str,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    live_server: LiveServer, study: Study, address: str, open_context: OpenContext
 ) -> None:
     for settings in (PHONE, {"java_script_enabled": False}):
-        page = sign_in(watch(new_context(**settings)), study.owner, live_server.url)
+        page = sign_in(open_context(**settings), study.owner, live_server.url)
         page.goto(address)
         link_of(page).click()
         expect(page).to_have_url(re.compile("/help/dashboard-nested/$"))

@@ -1,18 +1,17 @@
 """The settings of labels, filled in by a researcher in a browser, then seen as a worker."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
+from tests.journeys.conftest import PHONE, TIMEOUT_MS, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -21,13 +20,11 @@ pytestmark = pytest.mark.long
 OWN = ["Claim", "Evidence", "Neither"]
 
 
-def opened(
-    server: str, new_context: Callable[..., BrowserContext], watch: Any, **about: Any
-) -> Page:
+def opened(server: str, open_context: OpenContext, **about: Any) -> Page:
     """Open the form of a new campaign of labels."""
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
-    context = watch(new_context(**about))
+    context = open_context(**about)
     context.set_default_timeout(TIMEOUT_MS)
     page = sign_in(context, owner, server)
     page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
@@ -37,13 +34,10 @@ def opened(
 
 @pytest.fixture(params=["desktop", *long_only("phone")])
 def terms(
-    request: pytest.FixtureRequest,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    request: pytest.FixtureRequest, live_server: LiveServer, open_context: OpenContext
 ) -> Page:
     about = PHONE if request.param == "phone" else {}
-    return opened(live_server.url, new_context, watch, **about)
+    return opened(live_server.url, open_context, **about)
 
 
 def field(page: Page, label: str) -> Locator:
@@ -167,11 +161,9 @@ def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
 
 
 def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    live_server: LiveServer, open_context: OpenContext
 ) -> None:
-    page = opened(live_server.url, new_context, watch, java_script_enabled=False)
+    page = opened(live_server.url, open_context, java_script_enabled=False)
     assert len(shown(page)) == 20
     expect(page.get_by_role("button", name="Add label")).to_be_hidden()
     kind(page, "A place on a scale").check()

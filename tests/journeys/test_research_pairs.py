@@ -1,17 +1,16 @@
 """A campaign of pairs, filled in by a researcher in a browser; then seen as a worker."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
+from tests.journeys.conftest import PHONE, TIMEOUT_MS, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -20,15 +19,12 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(params=["desktop", "phone"])
 def terms(
-    request: pytest.FixtureRequest,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    request: pytest.FixtureRequest, live_server: LiveServer, open_context: OpenContext
 ) -> Page:
     owner = make_user()
     dataset = pairs_of_texts(project=make_project(owner))
     size: dict[str, Any] = PHONE if request.param == "phone" else {}
-    context = watch(new_context(**size))
+    context = open_context(**size)
     context.set_default_timeout(TIMEOUT_MS)
     page = sign_in(context, owner, live_server.url)
     page.goto(live_server.url + reverse("research:new_campaign", args=(dataset.pk,)))

@@ -1,6 +1,5 @@
 """A site's policy is copied in a browser."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,9 +7,8 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.sites import POLICY, collection
+from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, expect_no_sideways_scroll, expect_readable, finished
-
-Link = Callable[..., str]
 
 
 @pytest.fixture

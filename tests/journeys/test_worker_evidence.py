@@ -1,6 +1,5 @@
 """Evidence in a browser: marked by mouse, by keys alone and by touch."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,10 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign
 from tests.helpers.evidence import QUESTION, document, evidence_campaign, question, sections
+from tests.journeys.conftest import Link
 from tests.journeys.marking import begin, drag, form, press, ready, sentence, stored
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
-Link = Callable[..., str]
 PAPER: dict[str, Any] = {"preset": "privacyqa"}
 SECOND = "Who can read the log?"
 LONG = [f"Sentence number {n} says what is kept, and for how long." for n in range(1, 501)]

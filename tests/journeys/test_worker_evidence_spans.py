@@ -1,6 +1,5 @@
 """Evidence by spans of characters in a browser: by mouse, by keys, by touch, and right to left."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,10 +7,10 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Judgment
 from tests.helpers.evidence import PLAIN, SENTENCES, document, evidence_campaign, question
+from tests.journeys.conftest import Link
 from tests.journeys.marking import begin, drag, form, press, sentence, stored
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 
-Link = Callable[..., str]
 CHARACTERS: dict[str, Any] = {**PLAIN, "preset": "custom", "unit": "characters"}
 
 

@@ -1,10 +1,9 @@
 """Flat segmentation in a browser: by mouse, by keyboard, by touch, in every writing direction."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -15,7 +14,6 @@ from tests.journeys.worker import (
     stored,
 )
 
-Link = Callable[..., str]
 SIX = "apply first aid course on line"
 
 

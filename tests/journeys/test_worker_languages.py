@@ -1,6 +1,5 @@
 """Workers' pages in a right-to-left language, on a small phone and a desktop."""
 
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -10,11 +9,11 @@ from playwright.sync_api import Page, expect
 from annotation.models import Enrolment, Message
 from annotation.services.people.questions import answer_question
 from tests.helpers.factories import make_user
+from tests.journeys.conftest import Link
 from tests.journeys.worker import campaign_of, expect_readable
 
 pytestmark = pytest.mark.long
 
-Link = Callable[..., str]
 QUESTION = "هل أقطع قبل الاسم أم بعده؟"
 
 

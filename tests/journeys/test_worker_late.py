@@ -11,7 +11,8 @@ from annotation.models import Assignment, Judgment, Skip
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.invariants import check_serving
-from tests.journeys.answering import TEXTS, Link, cut, notice, number, run_out, submit_button
+from tests.journeys.answering import TEXTS, cut, notice, number, run_out, submit_button
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     campaign_of,

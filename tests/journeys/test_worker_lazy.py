@@ -3,15 +3,12 @@
 A tool that measures where people's trees lean must not lean itself.
 """
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page
 
 from tests.helpers.tiers import long_only
+from tests.journeys.conftest import Link
 from tests.journeys.lazy import trial
-
-Link = Callable[..., str]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign
 from tests.helpers.evidence import document, evidence_campaign, question
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.desks import (
     DESKS,
     SENTENCE,
@@ -21,8 +22,6 @@ from tests.journeys.desks import (
     write_all_questions,
 )
 from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
-
-Link = Callable[..., str]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.joining import SIX, SIXTY, Link, plus, primary, submit_when_seen
+from tests.journeys.conftest import Link
+from tests.journeys.joining import SIX, SIXTY, plus, primary, submit_when_seen
 from tests.journeys.worker import (
     begin,
     campaign_of,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.journeys.conftest import PHONE
-from tests.journeys.joining import SIX, SIXTY, Link, plus, primary
+from tests.journeys.conftest import PHONE, Link
+from tests.journeys.joining import SIX, SIXTY, plus, primary
 from tests.journeys.worker import (
     begin,
     campaign_of,

@@ -1,6 +1,5 @@
 """Workers who are faster than anyone can read wait a moment, and need do nothing for it."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Arrival, Enrolment, Judgment
 from annotation.services.people.join import origin_of
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -21,7 +21,6 @@ from tests.journeys.worker import (
 
 pytestmark = pytest.mark.long
 
-Link = Callable[..., str]
 TEXTS = ("apply first aid course on line", "barbie dress up games today please")
 
 

@@ -1,6 +1,5 @@
 """Pairs in a browser: both presets, by mouse, by keyboard and by touch."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ from annotation.models import Judgment
 from tests.helpers.factories import make_campaign
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 from tests.journeys import worker
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -18,7 +18,6 @@ from tests.journeys.worker import (
     press_tab_until,
 )
 
-Link = Callable[..., str]
 begin = partial(worker.begin, first=".pair-text")
 ready = partial(worker.ready, first=".pair-text")
 LONG = " ".join(

@@ -1,8 +1,6 @@
 """Pictures of any shape are next to the lines for questions, never under them, and make no page
 wider than its screen."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -12,10 +10,10 @@ from annotation.services.datasets.pictures import add_pictures
 from tests.helpers.apps import KEEP, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import long_only
+from tests.journeys.conftest import Link
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
 
-Link = Callable[..., str]
 SHAPES = [(1080, 1920), (1920, 1080), (800, 600)]
 WIDTHS = [390, *long_only(820, 1280)]
 COVERED = """() => {

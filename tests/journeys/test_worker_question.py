@@ -1,6 +1,5 @@
 """Questions about an app in a browser: by mouse, by keyboard, by touch."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from annotation.models import Campaign, Judgment
 from annotation.services.datasets.pictures import add_pictures
 from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     expect_accessible,
@@ -18,8 +18,6 @@ from tests.journeys.worker import (
     finished,
     open_menu,
 )
-
-Link = Callable[..., str]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils.timezone import now
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, User, Worker
@@ -15,10 +15,10 @@ from annotation.services.people.screening import approve_workers, waiting_in
 from annotation.services.people.worker_lists import set_list, set_traits
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
+from tests.journeys.conftest import Link, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
-Link = Callable[..., str]
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
 WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
@@ -99,11 +99,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
 
 @pytest.mark.long
 def test_a_researcher_lets_a_worker_in_who_waits(
-    phone: Page,
-    link: Link,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    phone: Page, link: Link, live_server: LiveServer, open_context: OpenContext
 ) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
@@ -112,7 +108,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     waits = phone.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(phone)
-    desk = sign_in(watch(new_context()), owner_of(campaign), live_server.url)
+    desk = sign_in(open_context(), owner_of(campaign), live_server.url)
     desk.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
     expect(desk.get_by_role("checkbox")).to_be_checked()
     expect_readable_on_both(desk)

@@ -1,7 +1,5 @@
 """Spans in a browser: marked by mouse, by keyboard and by touch; nested; in a long document."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,6 +7,7 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_campaign
 from tests.helpers.spans import ADA, campaign_of_spans, document_to_mark, settings_of
 from tests.journeys import worker
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -17,7 +16,6 @@ from tests.journeys.worker import (
     open_menu,
 )
 
-Link = Callable[..., str]
 # The middle of a word, by its number, whatever element it is drawn in.
 MIDDLE = """(number) => {
   const box = document.querySelector(".span-text");

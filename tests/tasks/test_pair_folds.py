@@ -57,9 +57,7 @@ def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
 
 
 @pytest.mark.long
-def test_reconciliation_mends_the_state_and_the_summaries(
-    campaign: Campaign,
-) -> None:
+def test_reconciliation_mends_the_state_and_the_summaries(campaign: Campaign) -> None:
     assert reconcile_campaign(campaign.pk).equal
     state = state_of(campaign)
     state.state = {**state.state, "(.5, .75]/r/x": 1}

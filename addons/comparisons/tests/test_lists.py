@@ -23,10 +23,7 @@ def test_it_is_listed_and_found(study: Study, sets: TwoSets, owner: Client) -> N
 
 @pytest.mark.long
 def test_the_list_costs_the_same_however_long(
-    study: Study,
-    sets: TwoSets,
-    owner: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, sets: TwoSets, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(2):
         with django_assert_num_queries(SIGNED_IN + 2):

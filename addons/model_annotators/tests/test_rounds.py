@@ -107,11 +107,7 @@ def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     ],
 )
 def test_what_comes_of_an_answer_is_counted(
-    campaign: Campaign,
-    user: User,
-    site: StandIn,
-    settings: Settings,
-    outcome: tuple[str, str, str],
+    campaign: Campaign, user: User, site: StandIn, settings: Settings, outcome: tuple[str, str, str]
 ) -> None:
     fault, state, said = outcome
     settings.MODEL_SECONDS = 0.5

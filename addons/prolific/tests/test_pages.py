@@ -406,10 +406,7 @@ def test_a_teammate_may_not(
 
 @pytest.mark.long
 def test_a_page_asks_as_little_for_many_as_for_few(
-    site: StandIn,
-    study: Study,
-    owner: Client,
-    django_assert_max_num_queries: Callable[[int], Any],
+    site: StandIn, study: Study, owner: Client, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
     site.set_state(submissions=[submission(n, f"p{n}") for n in range(60)])
     connected(owner, study)

@@ -308,10 +308,7 @@ def test_teammates_see_it_and_strangers_do_not(
 
 @pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
-    study: Study,
-    owner: Client,
-    texts: Dataset,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, texts: Dataset, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     few = computed_typology(owner, texts)
     many = computed_typology(owner, make_texts(study.project, 400), top="100", samples="8")

@@ -81,11 +81,7 @@ def test_without_a_list_of_its_own_a_project_has_midpaths(
 
 @pytest.mark.long
 def test_only_a_typology_of_the_project_with_words_is_proposed(
-    study: Study,
-    owner: Client,
-    mine: Client,
-    member: User,
-    texts: Dataset,
+    study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
     waiting = request_typology(owner, texts)
     number = Typology.objects.get().pk

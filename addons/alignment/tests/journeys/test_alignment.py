@@ -139,10 +139,7 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
 
 
 def test_pages_of_alignments_are_accessible_and_fit(
-    live_server: LiveServer,
-    context: BrowserContext,
-    user: User,
-    documents: Dataset,
+    live_server: LiveServer, context: BrowserContext, user: User, documents: Dataset
 ) -> None:
     page = sign_in(context, user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(documents.project, documents, user))

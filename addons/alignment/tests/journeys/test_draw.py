@@ -123,8 +123,7 @@ def addresses(project: Project) -> list[str]:
 
 
 def test_pages_of_documents_and_pairs_are_accessible_and_fit(
-    live_server: LiveServer,
-    context: BrowserContext,
+    live_server: LiveServer, context: BrowserContext
 ) -> None:
     user = make_user()
     page = sign_in(context, user, live_server.url)

@@ -139,10 +139,7 @@ def test_deleting_is_undone_where_it_was_done(
 
 
 def test_its_pages_are_accessible_and_fit(
-    live_server: LiveServer,
-    study: Study,
-    sets: TwoSets,
-    context: BrowserContext,
+    live_server: LiveServer, study: Study, sets: TwoSets, context: BrowserContext
 ) -> None:
     page = sign_in(context, study.owner, live_server.url)
     server, project = live_server.url, f"/research/projects/{study.project.pk}/"

@@ -3,12 +3,12 @@ finished study: every page readable by anyone, on a phone too. Prolific is a sta
 process."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -24,7 +24,7 @@ from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job
 from tests.helpers.factories import judge_next
 from tests.helpers.stand_in import StandIn
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.paying import make_places, owner_of
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
@@ -77,10 +77,9 @@ def test_from_the_token_to_the_last_bonus(
     owner: User,
     size: str,
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    open_context: OpenContext,
 ) -> None:
-    context = watch(new_context(**SIZES[size]))
+    context = open_context(**SIZES[size])
     page = sign_in(context, owner, live_server.url)
     page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
     expect_readable(page)
@@ -124,12 +123,11 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     owner: User,
     size: str,
     live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    open_context: OpenContext,
 ) -> None:
     """Lose the answer to the call that makes the study."""
     set_token(project=campaign.dataset.project, user=owner, token=TOKEN)
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES[size]), owner, live_server.url)
     page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_role("link", name="Create study").click()

@@ -1,13 +1,11 @@
 """A researcher reads on a phone what to fix before a study is published."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 from tests.publishing.walking import owner_of, to_walk
@@ -16,12 +14,10 @@ from tests.publishing.walking import owner_of, to_walk
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_the_checks_lead_to_what_is_to_fix_and_to_a_dry_run(
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    live_server: LiveServer, open_context: OpenContext
 ) -> None:
     campaign = to_walk(launch=False, known_every=None, seconds_expected=49, screen_out_code="")
-    page = sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
+    page = sign_in(open_context(**PHONE), owner_of(campaign), live_server.url)
     page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
     checks = page.locator(".checks li")
     expect(checks).to_have_count(5)

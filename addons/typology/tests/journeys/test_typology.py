@@ -157,9 +157,7 @@ def addresses(project: Project, user: User) -> list[str]:
 
 @pytest.mark.long
 def test_the_pages_are_accessible_and_fit(
-    live_server: LiveServer,
-    context: BrowserContext,
-    user: User,
+    live_server: LiveServer, context: BrowserContext, user: User
 ) -> None:
     page = sign_in(context, user, live_server.url)
     expect_all_readable(page, live_server.url, addresses(make_project(user), user))
