@@ -11,9 +11,10 @@ from django.core.signals import request_finished, request_started
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Campaign
+from annotation.models import Campaign, User
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.tiers import long_only
+from tests.research.study import Study, make_study
 
 # The shell is the same engine without a desktop browser around it, at half the cost.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
@@ -53,9 +54,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Disable service workers, past which no test could route a request: test_worker_offline.py."""
-    return browser_context_args | {"service_workers": "block"}
+def browser_context_args(
+    browser_context_args: dict[str, Any], live_server: LiveServer
+) -> dict[str, Any]:
+    """Resolve addresses on the server, so that tests open pages by their paths; and disable service
+    workers, past which no test could route a request: test_worker_offline.py."""
+    own = {"base_url": live_server.url, "service_workers": "block"}
+    return browser_context_args | own
 
 
 @pytest.fixture
@@ -137,6 +142,17 @@ def size(request: pytest.FixtureRequest) -> str:
 def screen(size: str, open_context: OpenContext) -> Page:
     """Yield a page on a low screen with a mouse, and one on a phone."""
     return open_context(**SIZES[size]).new_page()
+
+
+@pytest.fixture
+def study() -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    """Return the owner of the project of a test's own campaign."""
+    return campaign.dataset.project.memberships.get().user
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.templatetags.static import static
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Judgment
 from tests.journeys.conftest import OpenContext
@@ -37,9 +36,9 @@ NUMBERS = [(0.02, 0.5, "0.50"), (0.1, -0.3, "−0.3"), (200, 1200, "1,200"), (0.
 
 
 @pytest.fixture
-def paper(page: Page, live_server: LiveServer) -> Paper:
+def paper(page: Page) -> Paper:
     """Evaluates an expression with the exports of the chart script and an argument."""
-    page.goto(f"{live_server.url}/account/login/")
+    page.goto("/account/login/")
 
     def call(expression: str, argument: object) -> Any:
         script = (
@@ -65,7 +64,7 @@ def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(paper: Paper)
 
 
 def test_times_are_the_same_next_to_and_in_a_chart_wherever_the_browser_is(
-    open_context: OpenContext, live_server: LiveServer
+    open_context: OpenContext,
 ) -> None:
     study = make_study()
     began = datetime(2026, 3, 2, 3, 0, tzinfo=UTC)
@@ -73,8 +72,8 @@ def test_times_are_the_same_next_to_and_in_a_chart_wherever_the_browser_is(
         judgment.submitted_at = began + timedelta(minutes=10 * place)
         judgment.save()
     far = open_context(timezone_id="Asia/Kolkata")
-    page = sign_in(far, study.owner, live_server.url)
-    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    page = sign_in(far, study.owner)
+    page.goto(f"/research/campaigns/{study.flat.pk}/")
     plot = page.locator("#throughput-plot svg")
     expect(page.locator("#span")).to_contain_text("2 Mar 2026, times in UTC")
     expect(plot.locator("text").first).to_be_visible()

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Judgment
 from tests.helpers.apps import KEEP
@@ -57,13 +56,11 @@ def browser_of(open_context: OpenContext) -> Browser:
     return open_one
 
 
-def test_from_nothing_to_gold(
-    context: BrowserContext, browser_of: Browser, live_server: LiveServer, tmp_path: Path
-) -> None:
+def test_from_nothing_to_gold(context: BrowserContext, browser_of: Browser, tmp_path: Path) -> None:
     user = make_user()
     project = make_project(user)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/projects/{project.pk}/")
+    page = sign_in(context, user)
+    page.goto(f"/research/projects/{project.pk}/")
     upload(page, project.name, tmp_path / "policies.jsonl", json.dumps(POLICY))
     upload(page, project.name, tmp_path / "apps.csv", APPS)
     link = launch_elicitation(page)

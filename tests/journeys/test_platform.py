@@ -15,13 +15,13 @@ from tests.journeys.conftest import SIZES, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = pytest.mark.long
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
 MOVED_ON = 30_000  # milliseconds; a waiting page polls every eight seconds
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     return make_campaign(
         make_dataset(numbered_texts(3)),
         name="Queries, flat",
@@ -30,11 +30,6 @@ def campaign(live_server: LiveServer) -> Campaign:
         completion_code="DONE42",
         screen_out_code="OUT7",
     )
-
-
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
 
 
 @pytest.fixture
@@ -89,8 +84,8 @@ def test_whoever_waits_is_let_in_from_the_list(
     waits = visitor.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(visitor)
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
+    page = sign_in(context, owner)
+    page.goto(reverse("research:waiting_workers", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_role("button", name="Approve selected workers").click()
     expect(page.get_by_text("1 worker approved.")).to_be_visible()
@@ -153,11 +148,11 @@ def test_an_owner_sees_who_was_sent_and_signs_links(
     visitor.goto(join_page(live_server, campaign, **IDS))
     visitor.get_by_role("button", name="Join as").click()
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
-    page = sign_in(visitor.context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:worker_ids", args=(campaign.pk,)))
+    page = sign_in(visitor.context, owner)
+    page.goto(reverse("research:worker_ids", args=(campaign.pk,)))
     expect(page.get_by_text(IDS["SESSION_ID"])).to_be_visible()
     expect_readable(page)
-    page.goto(live_server.url + reverse("research:people", args=(campaign.pk,)))
+    page.goto(reverse("research:people", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_label("Allowed links").select_option("signed")
     page.get_by_role("button", name="Change").click()

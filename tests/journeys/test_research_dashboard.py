@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Heartbeat
 from tasks.fold import fold_all
@@ -62,18 +61,16 @@ def states(study: Study) -> dict[str, Campaign]:
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
-def test_every_state_is_whole_at_every_width(
-    live_server: LiveServer, context: BrowserContext, light: str
-) -> None:
+def test_every_state_is_whole_at_every_width(context: BrowserContext, light: str) -> None:
     study = make_study()
     # The background worker is late in one of the themes.
     beat = timezone.now() - timedelta(hours=light == "dark")
     Heartbeat.objects.create(name="sweep", beat_at=beat)
-    page = sign_in(context, study.owner, live_server.url)
+    page = sign_in(context, study.owner)
     page.emulate_media(color_scheme=light)  # type: ignore[arg-type]
     for name, campaign in states(study).items():
         page.set_viewport_size({"width": WIDTHS[0], "height": 900})
-        page.goto(f"{live_server.url}/research/campaigns/{campaign.pk}/")
+        page.goto(f"/research/campaigns/{campaign.pk}/")
         expect(page.locator("#state")).to_have_count(1)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
@@ -84,16 +81,14 @@ def test_every_state_is_whole_at_every_width(
     expect_no_sideways_scroll(page)
 
 
-def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(
-    live_server: LiveServer, context: BrowserContext
-) -> None:
+def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(context: BrowserContext) -> None:
     study = make_study()
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
     found = states(study)
-    page = sign_in(context, study.owner, live_server.url)
+    page = sign_in(context, study.owner)
 
     def opened(name: str) -> Page:
-        page.goto(f"{live_server.url}/research/campaigns/{found[name].pk}/")
+        page.goto(f"/research/campaigns/{found[name].pk}/")
         return page
 
     nothing = "No chart yet: agreement needs two judgments of the same text."
@@ -109,14 +104,14 @@ def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(
 
 
 def test_where_they_differ_is_read_on_a_phone_without_scrolling_aside(
-    live_server: LiveServer, context: BrowserContext
+    context: BrowserContext,
 ) -> None:
     study = make_study()
     labels = states(study)["labels"]
     make_reports(labels.pk)
-    page = sign_in(context, study.owner, live_server.url)
+    page = sign_in(context, study.owner)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{live_server.url}/research/campaigns/{labels.pk}/crowd/")
+    page.goto(f"/research/campaigns/{labels.pk}/crowd/")
     table = page.locator("table.differing")
     expect(table).to_be_visible()
     assert table.evaluate("(one) => one.parentElement.scrollWidth <= one.parentElement.clientWidth")

@@ -13,7 +13,7 @@ from annotation.models import User
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
 # The content next to the panel ends where the panel begins.
 PANEL_IS_NEXT_TO_MAIN = """() => document.querySelector("main").getBoundingClientRect().right
@@ -22,18 +22,13 @@ OF_NESTED = "Nested segmentation dashboard"
 
 
 @pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
-
-
-@pytest.fixture
 def address(live_server: LiveServer, study: Study) -> str:
     return live_server.url + reverse("research:campaign", args=[study.nested.pk])
 
 
 @pytest.fixture
-def dashboard(live_server: LiveServer, study: Study, context: BrowserContext, address: str) -> Page:
-    page = sign_in(context, study.owner, live_server.url)
+def dashboard(study: Study, context: BrowserContext, address: str) -> Page:
+    page = sign_in(context, study.owner)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(address)
     return page
@@ -104,10 +99,10 @@ def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> Non
 
 @pytest.mark.long
 def test_help_on_a_phone_and_without_a_script_is_a_page(
-    live_server: LiveServer, study: Study, address: str, open_context: OpenContext
+    study: Study, address: str, open_context: OpenContext
 ) -> None:
     for settings in (PHONE, {"java_script_enabled": False}):
-        page = sign_in(open_context(**settings), study.owner, live_server.url)
+        page = sign_in(open_context(**settings), study.owner)
         page.goto(address)
         link_of(page).click()
         expect(page).to_have_url(re.compile("/help/dashboard-nested/$"))
@@ -116,23 +111,19 @@ def test_help_on_a_phone_and_without_a_script_is_a_page(
 
 
 @pytest.mark.long
-def test_pages_of_help_are_readable(
-    live_server: LiveServer, study: Study, context: BrowserContext
-) -> None:
-    page = sign_in(context, study.owner, live_server.url)
+def test_pages_of_help_are_readable(study: Study, context: BrowserContext) -> None:
+    page = sign_in(context, study.owner)
     for name in ("start", "campaign-form", "metrics", "metrics-twins", "api"):
-        page.goto(f"{live_server.url}/research/help/{name}/")
+        page.goto(f"/research/help/{name}/")
         expect_readable_on_both(page)
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.long
-def test_first_steps_are_put_away_for_good(
-    live_server: LiveServer, study: Study, context: BrowserContext
-) -> None:
-    page = sign_in(context, study.stranger, live_server.url)
-    page.goto(f"{live_server.url}/research/")
+def test_first_steps_are_put_away_for_good(study: Study, context: BrowserContext) -> None:
+    page = sign_in(context, study.stranger)
+    page.goto("/research/")
     steps = page.get_by_role("region", name="From texts to figures")
     expect_readable_on_both(page)
     steps.get_by_role("button", name="Got it").click()
@@ -146,9 +137,9 @@ def test_first_steps_are_put_away_for_good(
 
 @pytest.mark.long
 def test_first_steps_are_put_away_without_a_script(
-    live_server: LiveServer, study: Study, new_context: Callable[..., BrowserContext], address: str
+    study: Study, new_context: Callable[..., BrowserContext], address: str
 ) -> None:
-    page = sign_in(new_context(java_script_enabled=False), study.owner, live_server.url)
+    page = sign_in(new_context(java_script_enabled=False), study.owner)
     page.goto(address)
     steps = page.get_by_role("region", name="How to read this page")
     steps.get_by_role("button", name="Got it").click()

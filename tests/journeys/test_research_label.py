@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
@@ -20,24 +19,22 @@ pytestmark = pytest.mark.long
 OWN = ["Claim", "Evidence", "Neither"]
 
 
-def opened(server: str, open_context: OpenContext, **about: Any) -> Page:
+def opened(open_context: OpenContext, **about: Any) -> Page:
     """Open the form of a new campaign of labels."""
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
     context = open_context(**about)
     context.set_default_timeout(TIMEOUT_MS)
-    page = sign_in(context, owner, server)
-    page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
+    page = sign_in(context, owner)
+    page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
     return page
 
 
 @pytest.fixture(params=["desktop", *long_only("phone")])
-def terms(
-    request: pytest.FixtureRequest, live_server: LiveServer, open_context: OpenContext
-) -> Page:
+def terms(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
     about = PHONE if request.param == "phone" else {}
-    return opened(live_server.url, open_context, **about)
+    return opened(open_context, **about)
 
 
 def field(page: Page, label: str) -> Locator:
@@ -161,9 +158,9 @@ def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
 
 
 def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
-    live_server: LiveServer, open_context: OpenContext
+    open_context: OpenContext,
 ) -> None:
-    page = opened(live_server.url, open_context, java_script_enabled=False)
+    page = opened(open_context, java_script_enabled=False)
     assert len(shown(page)) == 20
     expect(page.get_by_role("button", name="Add label")).to_be_hidden()
     kind(page, "A place on a scale").check()

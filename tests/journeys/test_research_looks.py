@@ -11,7 +11,6 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from analysis.reports.planning import plan_labels
 from annotation.models import Campaign, CampaignReport, Heartbeat, Judgment, Project, User
@@ -25,7 +24,7 @@ from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
 GOOD = "best pizza in town\nשיר ערש לתינוק\nwinter tires for small cars\n".encode()
 DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}")
@@ -35,22 +34,15 @@ WRONG = b"text,source\n,web\nbest pizza,web,extra\n"
 
 
 @pytest.fixture(params=["desktop", "phone"])
-def open_as(
-    request: pytest.FixtureRequest, live_server: LiveServer, open_context: OpenContext
-) -> Callable[..., Page]:
+def open_as(request: pytest.FixtureRequest, open_context: OpenContext) -> Callable[..., Page]:
     size = PHONE if request.param == "phone" else {}
 
     def page_of(study: Study, name: str = "") -> Page:
         context = open_context(**size)
         user = getattr(study, name) if name else None
-        return sign_in(context, user, live_server.url) if user else context.new_page()
+        return sign_in(context, user) if user else context.new_page()
 
     return page_of
-
-
-@pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
 
 
 def addresses(study: Study) -> dict[str, tuple[object, ...]]:
@@ -112,16 +104,14 @@ def open_all(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_every_page_is_accessible_and_fits(
-    live_server: LiveServer, study: Study, context: BrowserContext
-) -> None:
+def test_every_page_is_accessible_and_fits(study: Study, context: BrowserContext) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(hours=1))
     make_reports(study.flat.pk)
     make_reports(study.nested.pk)
-    page = sign_in(context, study.owner, live_server.url)
+    page = sign_in(context, study.owner)
     for name, arguments in addresses(study).items():
         route = name.partition("#")[0]
-        answer = page.goto(live_server.url + reverse(f"research:{route}", args=arguments))
+        answer = page.goto(reverse(f"research:{route}", args=arguments))
         assert answer is not None
         assert answer.status == (400 if name == "upload#wrong" else 200), name
         open_all(page)
@@ -129,21 +119,17 @@ def test_every_page_is_accessible_and_fits(
 
 
 @pytest.mark.long
-def test_the_laboratory_before_any_report(
-    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
-) -> None:
+def test_the_laboratory_before_any_report(study: Study, open_as: Callable[..., Page]) -> None:
     page = open_as(study, "owner")
-    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
+    page.goto(f"/research/projects/{study.project.pk}/lab/")
     expect(page.get_by_text("no report yet").first).to_be_visible()
     expect_readable(page)
 
 
 @pytest.mark.long
-def test_pages_before_and_around_the_work(
-    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
-) -> None:
+def test_pages_before_and_around_the_work(study: Study, open_as: Callable[..., Page]) -> None:
     page = open_as(study)
-    page.goto(f"{live_server.url}/account/login/")
+    page.goto("/account/login/")
     expect_readable(page)
     page.get_by_label("Account name").fill("nobody")
     page.get_by_label("Password").fill("wrong")
@@ -151,20 +137,18 @@ def test_pages_before_and_around_the_work(
     expect(page.get_by_role("alert")).to_contain_text("Wrong name or password")
     expect_readable(page)
     page = open_as(study, "stranger")
-    page.goto(f"{live_server.url}/research/")
+    page.goto("/research/")
     expect(page.get_by_role("link", name="Create your first project")).to_be_visible()
     expect_readable(page)
     for path in ("/account/password/", "/account/password/done/"):
-        page.goto(live_server.url + path)
+        page.goto(path)
         expect_readable(page)
 
 
 @pytest.mark.long
-def test_an_empty_project_says_what_comes_first(
-    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
-) -> None:
+def test_an_empty_project_says_what_comes_first(study: Study, open_as: Callable[..., Page]) -> None:
     page = open_as(study, "owner")
-    page.goto(f"{live_server.url}/research/projects/new/")
+    page.goto("/research/projects/new/")
     page.get_by_role("button", name="Create project").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable(page)
@@ -176,12 +160,10 @@ def test_an_empty_project_says_what_comes_first(
 
 
 @pytest.mark.long
-def test_pages_refuse_in_words(
-    live_server: LiveServer, study: Study, open_as: Callable[..., Page]
-) -> None:
+def test_pages_refuse_in_words(study: Study, open_as: Callable[..., Page]) -> None:
     make_user("unrelated")
     page = open_as(study, "stranger")
-    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/")
+    page.goto(f"/research/projects/{study.project.pk}/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect_readable(page)
 
@@ -190,7 +172,7 @@ PAIRS = 24
 
 
 @pytest.fixture
-def campaigns(live_server: LiveServer) -> dict[str, Campaign]:
+def campaigns() -> dict[str, Campaign]:
     dataset = make_pairs(PAIRS, ["yes"] * 12)
     fixed = make_pair_campaign(dataset, redundancy=5, reward="0.05", name="Fixed")
     known = make_pair_campaign(
@@ -239,9 +221,9 @@ def owner(campaigns: dict[str, Campaign]) -> User:
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_each_page_can_be_read(
-    campaigns: dict[str, Campaign], owner: User, live_server: LiveServer, context: BrowserContext
+    campaigns: dict[str, Campaign], owner: User, context: BrowserContext
 ) -> None:
-    page = sign_in(context, owner, live_server.url)
+    page = sign_in(context, owner)
     for name, which in (
         ("planner", "fixed"),
         ("planner", "known"),
@@ -250,17 +232,17 @@ def test_each_page_can_be_read(
         ("edit_campaign", "draft"),
         ("campaign", "draft"),
     ):
-        page.goto(live_server.url + reverse(f"research:{name}", args=(campaigns[which].pk,)))
+        page.goto(reverse(f"research:{name}", args=(campaigns[which].pk,)))
         expect_readable_on_both(page)
 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_stopping_is_undone_where_it_was_done(
-    campaigns: dict[str, Campaign], owner: User, context: BrowserContext, live_server: LiveServer
+    campaigns: dict[str, Campaign], owner: User, context: BrowserContext
 ) -> None:
-    page: Page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:workers", args=(campaigns["fixed"].pk,)))
+    page: Page = sign_in(context, owner)
+    page.goto(reverse("research:workers", args=(campaigns["fixed"].pk,)))
     row = page.locator("tbody tr").first
     name = row.locator("th").inner_text()
     row.get_by_role("button", name="Stop").click()

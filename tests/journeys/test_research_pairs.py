@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
@@ -18,16 +17,14 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture(params=["desktop", "phone"])
-def terms(
-    request: pytest.FixtureRequest, live_server: LiveServer, open_context: OpenContext
-) -> Page:
+def terms(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
     owner = make_user()
     dataset = pairs_of_texts(project=make_project(owner))
     size: dict[str, Any] = PHONE if request.param == "phone" else {}
     context = open_context(**size)
     context.set_default_timeout(TIMEOUT_MS)
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:new_campaign", args=(dataset.pk,)))
+    page = sign_in(context, owner)
+    page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     return page
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import AnnotationSet
 from tests.helpers.factories import make_dataset, make_project, make_user, numbered_texts
@@ -15,14 +14,14 @@ pytestmark = pytest.mark.long
 
 
 def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
-    context: BrowserContext, live_server: LiveServer, tmp_path: Path
+    context: BrowserContext, tmp_path: Path
 ) -> None:
     user = make_user()
     dataset = make_dataset(numbered_texts(5), make_project(user))
     file = tmp_path / "experts.csv"
     file.write_bytes(annotations_file(dataset) + b"no such text,2,no such | text\n")
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/datasets/{dataset.pk}/")
+    page = sign_in(context, user)
+    page.goto(f"/research/datasets/{dataset.pk}/")
     page.get_by_role("link", name="Upload annotations").click()
     page.get_by_label("File").set_input_files(file)
     page.get_by_label("Name of the set").fill("Experts")

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Dataset
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
 ROWS: Rows = [
     ["id", "query", "longer form", "source"],
@@ -23,13 +22,8 @@ ROWS: Rows = [
 UNSPACED = "我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
 
 
-@pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
-
-
-def begin(page: Page, server: str, study: Study) -> None:
-    page.goto(f"{server}/research/projects/{study.project.pk}/datasets/new/")
+def begin(page: Page, study: Study) -> None:
+    page.goto(f"/research/projects/{study.project.pk}/datasets/new/")
 
 
 def look(page: Page) -> None:
@@ -38,10 +32,10 @@ def look(page: Page) -> None:
 
 @pytest.mark.long
 def test_an_excel_file_is_imported_in_three_steps(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+    screen: Page, study: Study, tmp_path: Path
 ) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     path = tmp_path / "Web queries.xlsx"
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -59,10 +53,10 @@ def test_an_excel_file_is_imported_in_three_steps(
 
 @pytest.mark.long
 def test_a_column_is_taken_by_a_click_and_by_its_button(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+    screen: Page, study: Study, tmp_path: Path
 ) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     path = tmp_path / "q.xlsx"
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -86,11 +80,9 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
 
 
 @pytest.mark.long
-def test_pasted_texts_without_spaces_are_divided(
-    screen: Page, live_server: LiveServer, study: Study
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_pasted_texts_without_spaces_are_divided(screen: Page, study: Study) -> None:
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     page.get_by_label("Or paste texts").fill(UNSPACED)
     look(page)
     expect(page.get_by_role("heading", name="Texts without spaces")).to_be_visible()
@@ -104,11 +96,9 @@ def test_pasted_texts_without_spaces_are_divided(
 
 
 @pytest.mark.long
-def test_a_wrong_guess_is_chosen_otherwise(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_a_wrong_guess_is_chosen_otherwise(screen: Page, study: Study, tmp_path: Path) -> None:
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     path = tmp_path / "q.txt"
     path.write_bytes("лучшая пицца; веб\nкрасное вино; веб\n".encode("windows-1251"))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -122,11 +112,9 @@ def test_a_wrong_guess_is_chosen_otherwise(
 
 
 @pytest.mark.long
-def test_a_large_file_shows_how_far_it_is(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_a_large_file_shows_how_far_it_is(screen: Page, study: Study, tmp_path: Path) -> None:
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     path = tmp_path / "many.txt"
     path.write_text("".join(f"text number {n} of a large file\n" for n in range(40_000)))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -141,11 +129,9 @@ def test_a_large_file_shows_how_far_it_is(
 
 
 @pytest.mark.long
-def test_more_text_than_a_form_holds_is_pasted_all_the_same(
-    screen: Page, live_server: LiveServer, study: Study
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_more_text_than_a_form_holds_is_pasted_all_the_same(screen: Page, study: Study) -> None:
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     box = page.get_by_label("Or paste texts")
     box.evaluate(
         "box => { box.value = Array.from({length: 40000}, (_, n) =>"
@@ -161,10 +147,10 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(
 
 @pytest.mark.long
 def test_a_refusal_of_a_large_file_is_shown_next_to_it(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+    screen: Page, study: Study, tmp_path: Path
 ) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+    page = sign_in(screen.context, study.owner)
+    begin(page, study)
     path = tmp_path / "many.txt"
     path.write_text("text number of a large file\n" * 50_000)
     page.get_by_label("File", exact=True).set_input_files(path)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Item
 from annotation.services.work.claim import claim_hit
@@ -50,26 +49,24 @@ def judged(settings: dict[str, Any]) -> Campaign:
 
 
 @pytest.fixture
-def open_as(live_server: LiveServer, open_context: OpenContext) -> Callable[..., Page]:
+def open_as(open_context: OpenContext) -> Callable[..., Page]:
     def page_of(campaign: Campaign, **size: Any) -> Page:
         context = open_context(**size)
         user = campaign.dataset.project.members.first()
         assert user is not None
-        return sign_in(context, user, live_server.url)
+        return sign_in(context, user)
 
     return page_of
 
 
 @pytest.mark.parametrize("preset", [BINARY, THREE_WAY], ids=["binary", "three-way"])
-def test_every_page_can_be_read(
-    preset: dict[str, Any], open_as: Callable[..., Page], live_server: LiveServer
-) -> None:
+def test_every_page_can_be_read(preset: dict[str, Any], open_as: Callable[..., Page]) -> None:
     campaign = judged(preset)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     page = open_as(campaign)
     for name in ("campaign", "crowd", "export"):
-        page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
+        page.goto(reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
             assert figure(page, "alpha") != "–"
             expect(page.get_by_role("rowheader", name="winner has 5 votes").first).to_be_visible()
@@ -81,9 +78,7 @@ def test_every_page_can_be_read(
         expect_readable_on_both(page)
 
 
-def test_a_farm_is_found_from_the_dashboard_and_excluded(
-    live_server: LiveServer, context: BrowserContext
-) -> None:
+def test_a_farm_is_found_from_the_dashboard_and_excluded(context: BrowserContext) -> None:
     campaign = make_campaign(make_dataset([text_of(n) for n in range(16)]), redundancy=9)
     enrolments = [enrol(campaign) for _ in range(9)]
     for enrolment in enrolments[6:]:
@@ -91,8 +86,8 @@ def test_a_farm_is_found_from_the_dashboard_and_excluded(
     work_with_farm(campaign, enrolments, readers=6)
     fold_all(campaign.pk)
     make_reports(campaign.pk)
-    page = sign_in(context, campaign.dataset.project.memberships.get().user, live_server.url)
-    page.goto(f"{live_server.url}/research/campaigns/{campaign.pk}/")
+    page = sign_in(context, campaign.dataset.project.memberships.get().user)
+    page.goto(f"/research/campaigns/{campaign.pk}/")
     expect(page.get_by_text("3 workers in 1 group give identical answers")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("link", name="Twins and followers").click()
@@ -111,7 +106,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     """Make three workers who read, and one who gives every text the same answer."""
     made = make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
     work(made, [enrol(made) for _ in range(4)], habit=3)
@@ -125,11 +120,11 @@ def rows(page: Page) -> Locator:
 
 
 def test_who_answers_from_habit_is_found_and_looked_at(
-    campaign: Campaign, live_server: LiveServer, context: BrowserContext
+    campaign: Campaign, context: BrowserContext
 ) -> None:
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:signals", args=(campaign.pk,)))
+    page = sign_in(context, owner)
+    page.goto(reverse("research:signals", args=(campaign.pk,)))
     expect(page.get_by_text("3 of 4 workers are certified readers.")).to_be_visible()
     expect(rows(page)).to_have_count(4)
     expect(rows(page).first).to_have_text("worker 4")
@@ -151,11 +146,11 @@ def test_who_answers_from_habit_is_found_and_looked_at(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
-    campaign: Campaign, size: str, live_server: LiveServer, open_context: OpenContext
+    campaign: Campaign, size: str, open_context: OpenContext
 ) -> None:
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(open_context(**SIZES[size]), owner, live_server.url)
-    signals = live_server.url + reverse("research:signals", args=(campaign.pk,))
+    page = sign_in(open_context(**SIZES[size]), owner)
+    signals = reverse("research:signals", args=(campaign.pk,))
     page.goto(f"{signals}?order=most")
     spammer = page.locator("table.signals tbody tr").first
     expect(spammer).to_contain_text("worker 4")

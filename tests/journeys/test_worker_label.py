@@ -4,14 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tests.helpers.labels import BRIDGE, TRAIN, named, numbered, vector_of
 from tests.helpers.tiers import by_tier
 from tests.journeys.choosing import (
     FINGER,
     WAYS,
-    Link,
     begin,
     card,
     choice,
@@ -24,6 +22,7 @@ from tests.journeys.choosing import (
     uncovered,
     vectors,
 )
+from tests.journeys.conftest import Link
 from tests.journeys.worker import expect_no_sideways_scroll, finished, press_tab_until
 
 
@@ -175,8 +174,8 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> N
     assert vectors() == [vector]
 
 
-def test_a_draft_that_does_not_fit_is_set_aside(page: Page, live_server: LiveServer) -> None:
-    page.goto(f"{live_server.url}/health/")
+def test_a_draft_that_does_not_fit_is_set_aside(page: Page) -> None:
+    page.goto("/health/")
     restored = page.evaluate(
         """async () => {
           const { restore } = await import("/static/js/worker/label/state.js");

@@ -22,7 +22,6 @@ from tests.helpers.labels import (
 from tests.journeys.choosing import (
     FINGER,
     WAYS,
-    Link,
     begin,
     card,
     form,
@@ -32,6 +31,7 @@ from tests.journeys.choosing import (
     uncovered,
     vectors,
 )
+from tests.journeys.conftest import Link
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, finished
 
 pytestmark = pytest.mark.long

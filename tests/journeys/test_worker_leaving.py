@@ -8,7 +8,6 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, Judgment, Worker
 from annotation.services.pay.ledger import give_bonus
@@ -24,7 +23,7 @@ DONE = 7
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     return make_campaign(
         make_dataset(numbered_texts(12)), name="Queries", redundancy=2, reward="0.05"
     )
@@ -138,15 +137,15 @@ def test_what_is_stored_is_read_in_arabic(
 
 
 def test_an_owner_erases_who_asks_for_it(
-    campaign: Campaign, size: str, live_server: LiveServer, open_context: OpenContext, link: Link
+    campaign: Campaign, size: str, open_context: OpenContext, link: Link
 ) -> None:
     guest = open_context()
     begin(guest.new_page(), link(campaign))
     work(campaign)
     number = ada().worker.number
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(open_context(**SIZES[size]), owner, live_server.url)
-    page.goto(live_server.url + reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
+    page = sign_in(open_context(**SIZES[size]), owner)
+    page.goto(reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
     expect(page.get_by_text("Pay what you still owe them first")).to_be_visible()
     expect(page.get_by_text("USD 0.85")).to_be_visible()
     expect_readable_on_both(page)

@@ -3,7 +3,6 @@ wider than its screen."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from annotation.services.datasets.pictures import add_pictures
@@ -70,7 +69,7 @@ def test_a_worker_sees_pictures_next_to_the_lines(
 @pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_researcher_sees_and_describes_them(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, width: int
+    context: BrowserContext, campaign: Campaign, width: int
 ) -> None:
     project = campaign.dataset.project
     user = project.memberships.get().user
@@ -78,9 +77,9 @@ def test_a_researcher_sees_and_describes_them(
     app = apps.items.get()
     bodies = [picture_bytes("JPEG", size=size) for size in SHAPES]
     add_pictures(item=app, user=user, bodies=bodies)
-    page = sign_in(context, user, live_server.url)
+    page = sign_in(context, user)
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{live_server.url}/research/apps/{app.pk}/")
+    page.goto(f"/research/apps/{app.pk}/")
     expect(page.get_by_text("This project has no document called Keep")).to_be_visible()
     expect_no_sideways_scroll(page)
     second = page.get_by_label("Description for people").nth(1)
@@ -90,5 +89,5 @@ def test_a_researcher_sees_and_describes_them(
     expect_no_sideways_scroll(page)
     expect_accessible(page)
     for address in (f"datasets/{apps.pk}/", f"campaigns/{campaign.pk}/preview/"):
-        page.goto(f"{live_server.url}/research/{address}")
+        page.goto(f"/research/{address}")
         expect_no_sideways_scroll(page)

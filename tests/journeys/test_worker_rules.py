@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 from django.utils.timezone import now
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, User, Worker
 from annotation.services.people.screening import approve_workers, waiting_in
@@ -99,7 +98,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
 
 @pytest.mark.long
 def test_a_researcher_lets_a_worker_in_who_waits(
-    phone: Page, link: Link, live_server: LiveServer, open_context: OpenContext
+    phone: Page, link: Link, open_context: OpenContext
 ) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
@@ -108,8 +107,8 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     waits = phone.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(phone)
-    desk = sign_in(open_context(), owner_of(campaign), live_server.url)
-    desk.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
+    desk = sign_in(open_context(), owner_of(campaign))
+    desk.goto(reverse("research:waiting_workers", args=(campaign.pk,)))
     expect(desk.get_by_role("checkbox")).to_be_checked()
     expect_readable_on_both(desk)
     press_tab_until(desk, "Approve selected workers")
@@ -125,7 +124,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
 @pytest.mark.long
 @pytest.mark.parametrize("way", ["link", "home"])
 def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
-    phone: Page, link: Link, live_server: LiveServer, way: str
+    phone: Page, link: Link, way: str
 ) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     address = link(campaign)
@@ -135,7 +134,7 @@ def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
     phone.goto("about:blank")
     waiting = [one.pk for one in waiting_in(campaign)]
     approve_workers(campaign=campaign, user=owner_of(campaign), enrolments=waiting)
-    phone.goto(address if way == "link" else live_server.url + reverse("worker:home"))
+    phone.goto(address if way == "link" else reverse("worker:home"))
     phone.get_by_role("link" if way == "link" else "button", name="Continue").tap()
     begin_when_let_in(phone)
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
-from pytest_django.live_server_helper import LiveServer
 
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
@@ -38,12 +37,12 @@ def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TER
 
 @pytest.mark.long
 def test_from_the_laboratory_to_a_saved_list(
-    context: BrowserContext, live_server: LiveServer, celery: Stack, user: User, tmp_path: Path
+    context: BrowserContext, celery: Stack, user: User, tmp_path: Path
 ) -> None:
     project = make_project(user)
     make_texts(project)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/projects/{project.pk}/lab/")
+    page = sign_in(context, user)
+    page.goto(f"/research/projects/{project.pk}/lab/")
     page.get_by_role("link", name="Function words and adpositions").click()
     page.get_by_role("link", name="Find function words in 300 sentences").click()
     page.get_by_text("Advanced settings").click()
@@ -84,13 +83,11 @@ def test_from_the_laboratory_to_a_saved_list(
 
 
 @pytest.mark.long
-def test_what_is_stopped_or_discarded_can_be_undone(
-    context: BrowserContext, live_server: LiveServer, user: User
-) -> None:
+def test_what_is_stopped_or_discarded_can_be_undone(context: BrowserContext, user: User) -> None:
     texts = make_texts(make_project(user))
     typology = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/typologies/{typology.pk}/")
+    page = sign_in(context, user)
+    page.goto(f"/research/typologies/{typology.pk}/")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("status")).to_contain_text("was stopped")
@@ -106,19 +103,17 @@ def test_what_is_stopped_or_discarded_can_be_undone(
 
 
 @pytest.mark.long
-def test_all_of_it_is_done_from_the_keyboard(
-    context: BrowserContext, live_server: LiveServer, user: User
-) -> None:
+def test_all_of_it_is_done_from_the_keyboard(context: BrowserContext, user: User) -> None:
     project = make_project(user)
     texts = make_texts(project)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/datasets/{texts.pk}/typologies/new/")
+    page = sign_in(context, user)
+    page.goto(f"/research/datasets/{texts.pk}/typologies/new/")
     page.get_by_label("Language code").focus()
     press_tab_until(page, "Find function words")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     typology = computed_typology(make_texts(project, 200), user)
-    page.goto(f"{live_server.url}/research/typologies/{typology.pk}/")
+    page.goto(f"/research/typologies/{typology.pk}/")
     page.get_by_role("link", name="CSV of proposed adpositions").focus()
     press_tab_until(page, "Use as word list for en")
     page.keyboard.press("Enter")
@@ -156,8 +151,6 @@ def addresses(project: Project, user: User) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_pages_are_accessible_and_fit(
-    live_server: LiveServer, context: BrowserContext, user: User
-) -> None:
-    page = sign_in(context, user, live_server.url)
-    expect_all_readable(page, live_server.url, addresses(make_project(user), user))
+def test_the_pages_are_accessible_and_fit(context: BrowserContext, user: User) -> None:
+    page = sign_in(context, user)
+    expect_all_readable(page, addresses(make_project(user), user))
