@@ -23,7 +23,7 @@ from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.labels import BRIDGE, TRAIN, campaign_of_labels, named
 from tests.helpers.sites import make_sites
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def judgments_in(path: Path) -> int:
@@ -51,7 +51,6 @@ def check_equal_to_score(campaign: Campaign, path: Path) -> None:
         assert live[figure] == scored[figure]
 
 
-@pytest.mark.long
 def test_live_figures_equal_those_of_the_file(campaign: Campaign, recorded: Path) -> None:
     printed = run("replay", str(recorded), "--campaign", str(campaign.pk))
     assert f"{judgments_in(recorded):,}  submitted\n" in printed
@@ -62,7 +61,6 @@ def test_live_figures_equal_those_of_the_file(campaign: Campaign, recorded: Path
     }
 
 
-@pytest.mark.long
 def test_run_again_it_submits_nothing_twice(campaign: Campaign, recorded: Path) -> None:
     for _ in range(2):
         printed = run("replay", str(recorded), "--campaign", campaign.code)
@@ -71,7 +69,6 @@ def test_run_again_it_submits_nothing_twice(campaign: Campaign, recorded: Path) 
     check_equal_to_score(campaign, recorded)
 
 
-@pytest.mark.long
 def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, recorded: Path) -> None:
     for enough in (20, 80):
         kill_once_stored(enough, campaign, recorded)
@@ -82,7 +79,6 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, record
     check_equal_to_score(campaign, recorded)
 
 
-@pytest.mark.long
 def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded: Path) -> None:
     """Annotator 6 has an open HIT from an earlier session, perhaps one without a recorded
     answer."""
@@ -100,7 +96,6 @@ def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: Path) -> None:
     text = "query number 1 about many things"
     path = write_release_file(
@@ -120,7 +115,6 @@ def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: P
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_people_may_be_at_work_at_the_same_time(campaign: Campaign, recorded: Path) -> None:
     person = enrol(campaign)
     for _ in range(10):
@@ -132,6 +126,7 @@ def test_people_may_be_at_work_at_the_same_time(campaign: Campaign, recorded: Pa
     check_figures(campaign)
 
 
+@pytest.mark.quick
 def test_a_paused_campaign_takes_nothing(campaign: Campaign, recorded: Path) -> None:
     pause_campaign(campaign=campaign, user=make_user())
     with pytest.raises(CommandError, match="paused"):
@@ -139,6 +134,7 @@ def test_a_paused_campaign_takes_nothing(campaign: Campaign, recorded: Path) -> 
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("value", ["99999", "nonsense", "٣", "9" * 30])
 def test_an_unknown_campaign_is_named(campaign: Campaign, recorded: Path, value: str) -> None:
@@ -154,6 +150,7 @@ def command(campaign: Campaign) -> tuple[str, ...]:
     return "simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2"
 
 
+@pytest.mark.quick
 def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() -> None:
     campaign = campaign_of_labels(TRAIN, BRIDGE, settings=PEOPLE, columns={"gold": "Pleased"})
     refusal = refusal_of(*command(campaign))
@@ -167,7 +164,6 @@ def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() 
     assert not campaign.judgments.exists()
 
 
-@pytest.mark.long
 def test_known_answers_that_are_labels_are_what_most_workers_give() -> None:
     campaign = campaign_of_labels(settings=PEOPLE, columns={"gold": "places"}, redundancy=9)
     printed = run(*command(campaign)[:-1], "9")
@@ -176,7 +172,6 @@ def test_known_answers_that_are_labels_are_what_most_workers_give() -> None:
     assert given.count(1) > len(given) / 2
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("many", [1, 20])
 def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
     apps = make_apps(apps=(("Keep", KEEP), ("Maps", MAPS)))
@@ -191,7 +186,6 @@ def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
     assert AgreementState.objects.get(campaign=campaign).figures["words"]["questions"] == 6 * many
 
 
-@pytest.mark.long
 def test_the_same_seed_asks_the_same() -> None:
     simulated = []
     for _ in range(2):
@@ -202,6 +196,7 @@ def test_the_same_seed_asks_the_same() -> None:
     assert simulated[0] == simulated[1]
 
 
+@pytest.mark.quick
 def test_it_does_not_look_for_policies() -> None:
     campaign = make_campaign(make_sites(), scheme="document")
     with pytest.raises(CommandError, match="no simulated crowd for document"):

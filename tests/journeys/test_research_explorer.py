@@ -18,6 +18,7 @@ from tests.helpers.factories import (
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import until_drawn
 
+pytestmark = pytest.mark.long
 LONG = "old stone bridge over the wide water near the mill where we met in the summer of the flood"
 TEXTS = ["apply first aid", "cheap red wine", "old stone bridge over water", "night train"]
 
@@ -40,7 +41,6 @@ def expect_keys_heard(page: Page) -> None:
     until_drawn(page)
 
 
-@pytest.mark.long
 def test_items_are_found_and_read_by_keys(
     context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
@@ -72,7 +72,6 @@ def test_items_are_found_and_read_by_keys(
     expect(page.locator("article.item")).to_have_count(4)
 
 
-@pytest.mark.long
 def test_what_is_found_is_exported(
     context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
@@ -94,7 +93,6 @@ def test_what_is_found_is_exported(
     expect(page.get_by_text("3 texts")).to_be_visible()
 
 
-@pytest.mark.long
 def test_more_is_requested_of_what_is_found(
     context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
@@ -117,7 +115,6 @@ def test_more_is_requested_of_what_is_found(
         judge_next(worker)
 
 
-@pytest.mark.long
 def test_the_keys_are_shown_and_put_away_by_keys(
     context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
@@ -143,7 +140,6 @@ def test_the_keys_are_shown_and_put_away_by_keys(
     expect(keys).to_be_hidden()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_all_judgments_of_a_text_are_seen_at_once(context: BrowserContext, scheme: str) -> None:
     campaign = make_campaign(make_dataset([LONG]), scheme=scheme, redundancy=5)
@@ -160,7 +156,6 @@ def test_all_judgments_of_a_text_are_seen_at_once(context: BrowserContext, schem
     expect_readable_on_both(page)
 
 
-@pytest.mark.long
 def test_a_document_is_read_by_what_was_marked(context: BrowserContext) -> None:
     sentences = [f"Sentence {number} says one thing." for number in range(1, 61)]
     campaign = evidence_campaign(
@@ -194,7 +189,6 @@ def test_a_document_is_read_by_what_was_marked(context: BrowserContext) -> None:
     expect_readable_on_both(page)
 
 
-@pytest.mark.long
 def test_the_history_of_an_item_is_read(
     context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
@@ -210,7 +204,6 @@ def test_the_history_of_an_item_is_read(
     expect(page.get_by_role("region", name="All judgments at once")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_filter_is_saved_and_found_again(
     context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
@@ -242,7 +235,6 @@ def test_a_filter_is_saved_and_found_again(
     expect(page.get_by_text("Saved as “Brief ones”.")).to_be_visible()
 
 
-@pytest.mark.long
 def test_what_is_found_is_decided(context: BrowserContext, campaign: Campaign, owner: User) -> None:
     page = sign_in(context, owner)
     page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")

@@ -15,6 +15,7 @@ from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 # The content next to the panel ends where the panel begins.
 PANEL_IS_NEXT_TO_MAIN = """() => document.querySelector("main").getBoundingClientRect().right
   <= document.querySelector("#help-panel").getBoundingClientRect().left"""
@@ -42,7 +43,6 @@ def panel_of(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Help", exact=True)
 
 
-@pytest.mark.long
 def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
     dashboard: Page, address: str
 ) -> None:
@@ -65,7 +65,6 @@ def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
     assert dashboard.url == address
 
 
-@pytest.mark.long
 def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
     panel = panel_of(dashboard)
     for _ in range(2):
@@ -77,7 +76,6 @@ def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
         expect(link_of(dashboard)).to_be_focused()
 
 
-@pytest.mark.long
 def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     link_of(dashboard).click()
     expect(panel_of(dashboard).get_by_role("heading", level=1)).to_be_focused()
@@ -89,7 +87,6 @@ def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     expect(panel_of(dashboard)).to_be_hidden()
 
 
-@pytest.mark.long
 def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> None:
     dashboard.route("**/research/help/**", lambda route: route.abort(), times=1)
     link_of(dashboard).click()
@@ -97,7 +94,6 @@ def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> Non
     expect(dashboard.get_by_role("heading", level=1)).to_have_text(OF_NESTED)
 
 
-@pytest.mark.long
 def test_help_on_a_phone_and_without_a_script_is_a_page(
     study: Study, address: str, open_context: OpenContext
 ) -> None:
@@ -110,7 +106,6 @@ def test_help_on_a_phone_and_without_a_script_is_a_page(
         expect(panel_of(page)).to_be_hidden()
 
 
-@pytest.mark.long
 def test_pages_of_help_are_readable(study: Study, context: BrowserContext) -> None:
     page = sign_in(context, study.owner)
     for name in ("start", "campaign-form", "metrics", "metrics-twins", "api"):
@@ -120,7 +115,6 @@ def test_pages_of_help_are_readable(study: Study, context: BrowserContext) -> No
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.long
 def test_first_steps_are_put_away_for_good(study: Study, context: BrowserContext) -> None:
     page = sign_in(context, study.stranger)
     page.goto("/research/")
@@ -135,7 +129,6 @@ def test_first_steps_are_put_away_for_good(study: Study, context: BrowserContext
     assert User.objects.get(pk=study.stranger.pk).dismissed_hints == ["projects"]
 
 
-@pytest.mark.long
 def test_first_steps_are_put_away_without_a_script(
     study: Study, new_context: Callable[..., BrowserContext], address: str
 ) -> None:

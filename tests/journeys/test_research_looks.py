@@ -26,6 +26,7 @@ from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 GOOD = "best pizza in town\nשיר ערש לתינוק\nwinter tires for small cars\n".encode()
 DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}\s*\}")
 NAMED_COLOUR = re.compile(r"--[a-z-]+: #[0-9a-f]{6};")
@@ -85,6 +86,7 @@ def addresses(study: Study) -> dict[str, tuple[object, ...]]:
     }
 
 
+@pytest.mark.quick
 def test_the_dark_changes_only_colours() -> None:
     """Only then do the colour rules suffice for a page in the dark theme."""
     style = "".join(path.read_text() for path in (settings.BASE_DIR / "static/css").rglob("*.css"))
@@ -103,7 +105,6 @@ def open_all(page: Page) -> None:
             summary.click()
 
 
-@pytest.mark.long
 def test_every_page_is_accessible_and_fits(study: Study, context: BrowserContext) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(hours=1))
     make_reports(study.flat.pk)
@@ -118,7 +119,6 @@ def test_every_page_is_accessible_and_fits(study: Study, context: BrowserContext
         expect_readable_on_both(page)
 
 
-@pytest.mark.long
 def test_the_laboratory_before_any_report(study: Study, open_as: Callable[..., Page]) -> None:
     page = open_as(study, "owner")
     page.goto(f"/research/projects/{study.project.pk}/lab/")
@@ -126,7 +126,6 @@ def test_the_laboratory_before_any_report(study: Study, open_as: Callable[..., P
     expect_readable(page)
 
 
-@pytest.mark.long
 def test_pages_before_and_around_the_work(study: Study, open_as: Callable[..., Page]) -> None:
     page = open_as(study)
     page.goto("/account/login/")
@@ -145,7 +144,6 @@ def test_pages_before_and_around_the_work(study: Study, open_as: Callable[..., P
         expect_readable(page)
 
 
-@pytest.mark.long
 def test_an_empty_project_says_what_comes_first(study: Study, open_as: Callable[..., Page]) -> None:
     page = open_as(study, "owner")
     page.goto("/research/projects/new/")
@@ -159,7 +157,6 @@ def test_an_empty_project_says_what_comes_first(study: Study, open_as: Callable[
     assert Project.objects.filter(name="New study").exists()
 
 
-@pytest.mark.long
 def test_pages_refuse_in_words(study: Study, open_as: Callable[..., Page]) -> None:
     make_user("unrelated")
     page = open_as(study, "stranger")
@@ -218,7 +215,6 @@ def owner(campaigns: dict[str, Campaign]) -> User:
     return campaigns["fixed"].dataset.project.memberships.get().user
 
 
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_each_page_can_be_read(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext
@@ -236,7 +232,6 @@ def test_each_page_can_be_read(
         expect_readable_on_both(page)
 
 
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_stopping_is_undone_where_it_was_done(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext

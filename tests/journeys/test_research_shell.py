@@ -12,6 +12,7 @@ from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, press_tab_until
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 WIDTHS = (390, 820, 1280, 1920)
 LONG = "A study of whatever people type when nobody looks over their shoulder, second round"
 PLACES = """() => {
@@ -38,7 +39,6 @@ def of(name: str, *arguments: object) -> str:
     return reverse(f"research:{name}", args=arguments)
 
 
-@pytest.mark.long
 def test_the_header_is_one_line_of_one_measure_with_the_page(page: Page, study: Study) -> None:
     Project.objects.filter(pk=study.project.pk).update(name=LONG)
     type(study.owner).objects.filter(pk=study.owner.pk).update(username="o" * 90)
@@ -57,7 +57,6 @@ def test_the_header_is_one_line_of_one_measure_with_the_page(page: Page, study: 
             assert places["header"] == pytest.approx(places["page"], abs=1)
 
 
-@pytest.mark.long
 def test_new_pages_are_readable(page: Page, study: Study) -> None:
     for name in LISTS:
         page.goto(of(name, study.project.pk))
@@ -67,7 +66,6 @@ def test_new_pages_are_readable(page: Page, study: Study) -> None:
         expect_readable_on_both(page)
 
 
-@pytest.mark.long
 def test_the_menu_of_a_phone_by_keyboard(
     new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
@@ -89,7 +87,6 @@ def test_the_menu_of_a_phone_by_keyboard(
     expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_menus_work_without_scripts(
     new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
@@ -108,7 +105,6 @@ def test_the_menus_work_without_scripts(
     expect(page.get_by_role("heading", name="Close this campaign")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_tab_of_the_page_is_in_sight_on_a_phone(
     new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
@@ -119,7 +115,6 @@ def test_the_tab_of_the_page_is_in_sight_on_a_phone(
     expect(page.locator("#tab-workers")).to_have_attribute("aria-current", "page")
 
 
-@pytest.mark.long
 def test_what_is_done_to_a_campaign_needs_confirmation(page: Page, study: Study) -> None:
     page.goto(of("campaign", study.flat.pk))
     menu = page.locator(".more > summary")
@@ -139,7 +134,6 @@ def test_what_is_done_to_a_campaign_needs_confirmation(page: Page, study: Study)
     expect(page.locator("#move-close")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_name_is_found_from_any_page_and_changed(page: Page, study: Study) -> None:
     page.goto(of("members", study.project.pk))
     page.keyboard.press("/")
@@ -164,7 +158,6 @@ def test_a_name_is_found_from_any_page_and_changed(page: Page, study: Study) -> 
     expect(page.locator("#find-in-menu")).to_be_focused()
 
 
-@pytest.mark.long
 def test_pages_on_errors_keep_the_header(
     page: Page, study: Study, new_context: Callable[..., BrowserContext]
 ) -> None:

@@ -12,6 +12,7 @@ from tests.helpers.spreadsheets import Rows, workbook
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 ROWS: Rows = [
     ["id", "query", "longer form", "source"],
     [1, "best pizza", "the best pizza in town", "web"],
@@ -30,7 +31,6 @@ def look(page: Page) -> None:
     page.get_by_role("button", name="Preview").click()
 
 
-@pytest.mark.long
 def test_an_excel_file_is_imported_in_three_steps(
     screen: Page, study: Study, tmp_path: Path
 ) -> None:
@@ -51,7 +51,6 @@ def test_an_excel_file_is_imported_in_three_steps(
     expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_column_is_taken_by_a_click_and_by_its_button(
     screen: Page, study: Study, tmp_path: Path
 ) -> None:
@@ -79,7 +78,6 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
     assert first.content["columns"] == {"id": "1", "stratum": "web"}
 
 
-@pytest.mark.long
 def test_pasted_texts_without_spaces_are_divided(screen: Page, study: Study) -> None:
     page = sign_in(screen.context, study.owner)
     begin(page, study)
@@ -95,7 +93,6 @@ def test_pasted_texts_without_spaces_are_divided(screen: Page, study: Study) -> 
     expect(page.get_by_role("heading", name="Pasted texts")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_wrong_guess_is_chosen_otherwise(screen: Page, study: Study, tmp_path: Path) -> None:
     page = sign_in(screen.context, study.owner)
     begin(page, study)
@@ -111,7 +108,6 @@ def test_a_wrong_guess_is_chosen_otherwise(screen: Page, study: Study, tmp_path:
     expect(page.get_by_role("button", name="Import 2 texts as “q”")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_large_file_shows_how_far_it_is(screen: Page, study: Study, tmp_path: Path) -> None:
     page = sign_in(screen.context, study.owner)
     begin(page, study)
@@ -128,7 +124,6 @@ def test_a_large_file_shows_how_far_it_is(screen: Page, study: Study, tmp_path: 
     assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
 
 
-@pytest.mark.long
 def test_more_text_than_a_form_holds_is_pasted_all_the_same(screen: Page, study: Study) -> None:
     page = sign_in(screen.context, study.owner)
     begin(page, study)
@@ -145,7 +140,6 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(screen: Page, study:
     )
 
 
-@pytest.mark.long
 def test_a_refusal_of_a_large_file_is_shown_next_to_it(
     screen: Page, study: Study, tmp_path: Path
 ) -> None:

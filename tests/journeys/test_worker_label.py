@@ -25,8 +25,9 @@ from tests.journeys.choosing import (
 from tests.journeys.conftest import Link
 from tests.journeys.worker import expect_no_sideways_scroll, finished, press_tab_until
 
+pytestmark = pytest.mark.long
 
-@pytest.mark.long
+
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     """Clicking anywhere on a label's card chooses it."""
@@ -42,7 +43,6 @@ def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     assert vectors() == [vector]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_touch(phone: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]
@@ -63,6 +63,7 @@ KEYS: dict[str, tuple[list[str], str, str, list[list[int]]]] = {
 }
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(KEYS)))
 def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     """Enter submits once a label is chosen, with no other step."""
@@ -85,7 +86,6 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     assert vectors() == expected
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_tab_and_space(page: Page, link: Link, kind: str) -> None:
     """The desk works like any form, without the keyboard shortcuts of the labels."""
@@ -103,7 +103,6 @@ MISSING = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(MISSING))
 def test_what_is_missing_is_gone_to(screen: Page, link: Link, kind: str) -> None:
     begin(screen, link(of_kind(kind, labels=numbered(20), texts=["text"])))
@@ -123,6 +122,7 @@ def test_what_is_missing_is_gone_to(screen: Page, link: Link, kind: str) -> None
     assert vectors() == []
 
 
+@pytest.mark.quick
 def test_that_none_fits_has_to_be_said(page: Page, link: Link) -> None:
     begin(page, link(of_kind("any")))
     press(page, "1", "1", "Enter")
@@ -142,6 +142,7 @@ def test_that_none_fits_has_to_be_said(page: Page, link: Link) -> None:
     assert vectors() == [[0]]
 
 
+@pytest.mark.quick
 def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     begin(page, link(of_kind("any")))
     undo = page.get_by_role("button", name="Undo")
@@ -156,7 +157,6 @@ def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(WAYS)))
 def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]
@@ -174,6 +174,7 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> N
     assert vectors() == [vector]
 
 
+@pytest.mark.quick
 def test_a_draft_that_does_not_fit_is_set_aside(page: Page) -> None:
     page.goto("/health/")
     restored = page.evaluate(
@@ -199,7 +200,6 @@ def test_a_draft_that_does_not_fit_is_set_aside(page: Page) -> None:
     assert restored["nothing"] == {"answer": None, "past": []}
 
 
-@pytest.mark.long
 def test_arrows_move_along_the_scale_and_stop_at_its_ends(page: Page, link: Link) -> None:
     begin(page, link(of_kind("scale")))
     press(page, "ArrowRight")
@@ -217,7 +217,6 @@ def test_arrows_move_along_the_scale_and_stop_at_its_ends(page: Page, link: Link
     assert vectors() == [[3]]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("width", "steps"), [(390, 5), (820, 5), (820, 11), (1280, 11), (1280, 20)]
 )
@@ -246,7 +245,6 @@ def test_a_scale_is_a_row_of_equal_steps_or_a_list(
     expect_no_sideways_scroll(page)
 
 
-@pytest.mark.long
 def test_a_bare_step_shows_what_it_means_below_the_row(page: Page, link: Link) -> None:
     labels = [{**label, "definition": f"Means {label['label']}."} for label in numbered(9)]
     begin(page, link(of_kind("scale", labels=labels)))
@@ -259,7 +257,6 @@ def test_a_bare_step_shows_what_it_means_below_the_row(page: Page, link: Link) -
     expect(caption).to_have_text("Topic 4Means Topic 4.")
 
 
-@pytest.mark.long
 def test_short_names_of_a_scale_are_not_taken_for_its_places(page: Page, link: Link) -> None:
     """A scale from 0 to 10 showed a 1 on the step named 0."""
     ends = [{"label": "Not at all"}, *named(*map(str, range(1, 10))), {"label": "Completely"}]

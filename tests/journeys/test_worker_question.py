@@ -19,6 +19,8 @@ from tests.journeys.worker import (
     open_menu,
 )
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def campaign(transactional_db: None) -> Campaign:
@@ -46,7 +48,6 @@ def stored() -> list[dict[str, Any]]:
     return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
-@pytest.mark.long
 def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     name = page.locator("#app-name").text_content()
@@ -79,7 +80,6 @@ def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Cam
     ]
 
 
-@pytest.mark.long
 def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     for question in ("Who sees what I write?", "Where is it kept?"):
@@ -109,7 +109,6 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     ]
 
 
-@pytest.mark.long
 def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     begin(phone, link(campaign), "#asked-0")
     expect_no_sideways_scroll(phone)
@@ -124,7 +123,6 @@ def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
 
 
-@pytest.mark.long
 def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     page: Page, link: Link, campaign: Campaign
 ) -> None:
@@ -140,7 +138,6 @@ def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     expect(line(page, 2)).to_have_value("Why")
 
 
-@pytest.mark.long
 def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     line(page, 1).fill("Notes")

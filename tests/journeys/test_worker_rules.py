@@ -18,6 +18,7 @@ from tests.journeys.conftest import Link, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
+pytestmark = pytest.mark.long
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
 WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
@@ -47,7 +48,6 @@ def claimed_elsewhere(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(qualifications=COUNTRIES)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
@@ -78,7 +78,6 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.long
 def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))
     page.goto(link(campaign))
@@ -96,7 +95,6 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     ready(page)
 
 
-@pytest.mark.long
 def test_a_researcher_lets_a_worker_in_who_waits(
     phone: Page, link: Link, open_context: OpenContext
 ) -> None:
@@ -121,7 +119,6 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     assert Enrolment.objects.get().approved_at is not None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("way", ["link", "home"])
 def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
     phone: Page, link: Link, way: str
@@ -149,7 +146,6 @@ def begin_when_let_in(page: Page) -> None:
     ready(page)
 
 
-@pytest.mark.long
 def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
@@ -163,7 +159,6 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
     expect_readable(phone)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("by", ["name", *long_only("link")])
 def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     page: Page, link: Link, by: str

@@ -14,7 +14,7 @@ from tests.helpers.invariants import check_figures
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.tasks.judged import LABELS, judged, scored, state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture(params=LABELS)
@@ -22,7 +22,6 @@ def campaign(request: pytest.FixtureRequest) -> Campaign:
     return judged(request.param)
 
 
-@pytest.mark.long
 def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path
 ) -> None:
@@ -37,7 +36,6 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
         assert mine.items() <= theirs.items()
 
 
-@pytest.mark.long
 def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     settings, total = campaign.settings, Tally()
@@ -47,7 +45,6 @@ def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     assert Tally(state_of(campaign).state) == total
 
 
-@pytest.mark.long
 def test_each_text_has_a_summary(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     settings = campaign.settings
@@ -60,6 +57,7 @@ def test_each_text_has_a_summary(campaign: Campaign) -> None:
         assert 0 <= (found.disagreement or 0) <= 1
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_known_texts_are_in_no_figure(kind: str) -> None:
@@ -71,7 +69,6 @@ def test_known_texts_are_in_no_figure(kind: str) -> None:
     check_figures(campaign)
 
 
-@pytest.mark.long
 def test_reports_are_as_score_prints_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)

@@ -17,7 +17,7 @@ from tests.helpers.factories import judge_all_at_random, make_user, random_vecto
 from tests.helpers.invariants import check_figures
 from tests.tasks.judged import state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def forget_levels(campaign: Campaign) -> None:
@@ -37,7 +37,6 @@ def check_levels(campaign: Campaign) -> None:
     assert right["bracketing"]["pairs"]
 
 
-@pytest.mark.long
 def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     for seed in (1, 2):
         judge_all_at_random(nested, workers=2, seed=seed)
@@ -53,7 +52,6 @@ def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
-@pytest.mark.long
 def test_a_fold_counts_an_older_state_again(nested: Campaign) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)
@@ -64,7 +62,6 @@ def test_a_fold_counts_an_older_state_again(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
-@pytest.mark.long
 def test_reconciliation_mends_an_older_state(nested: Campaign) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)
@@ -74,6 +71,7 @@ def test_reconciliation_mends_an_older_state(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
+@pytest.mark.quick
 def test_a_state_is_whole_as_soon_and_as_long_as_every_pair_is_counted() -> None:
     kernel, luck, state = SEGMENTATION_KERNELS["nested"], Random(7), Tally()
     assert kernel.is_whole(state)

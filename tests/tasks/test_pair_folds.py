@@ -17,7 +17,7 @@ from tests.helpers.judged_pairs import judge
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.tasks.judged import judged, scored, state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 YES = {"=same message", "same topic"}
 
@@ -27,7 +27,6 @@ def campaign() -> Campaign:
     return judged("pair")
 
 
-@pytest.mark.long
 def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path
 ) -> None:
@@ -44,7 +43,6 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
     assert live["majority"].items() <= found["majority"].items()
 
 
-@pytest.mark.long
 def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     labels = [answer["label"] for answer in campaign.settings["answers"]]
@@ -56,7 +54,6 @@ def test_the_state_is_the_sum_of_the_pairs(campaign: Campaign) -> None:
     assert Tally(state_of(campaign).state) == total
 
 
-@pytest.mark.long
 def test_reconciliation_mends_the_state_and_the_summaries(campaign: Campaign) -> None:
     assert reconcile_campaign(campaign.pk).equal
     state = state_of(campaign)
@@ -70,7 +67,6 @@ def test_reconciliation_mends_the_state_and_the_summaries(campaign: Campaign) ->
     assert reconcile_campaign(campaign.pk).equal
 
 
-@pytest.mark.long
 def test_each_pair_has_a_summary(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     labels = [answer["label"] for answer in campaign.settings["answers"]]
@@ -85,7 +81,6 @@ def test_each_pair_has_a_summary(campaign: Campaign) -> None:
         assert found.disagreement == pytest.approx(1 - alike / 12)
 
 
-@pytest.mark.long
 def test_known_pairs_are_in_no_figure() -> None:
     campaign = make_pair_campaign(
         make_pairs(8, ["yes"] * 4), redundancy=2, known_every=2, most_workers=9
@@ -97,7 +92,6 @@ def test_known_pairs_are_in_no_figure() -> None:
     check_figures(campaign)
 
 
-@pytest.mark.long
 def test_intervals_are_made_next_to_the_folds(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     assert due_campaigns() == [campaign.pk]
@@ -116,7 +110,6 @@ def test_intervals_are_made_next_to_the_folds(campaign: Campaign, tmp_path: Path
     assert point.intervals["alpha"]["low"] == report.results["alpha"]["low"]
 
 
-@pytest.mark.long
 def test_the_crowd_is_reported_as_score_prints_it(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
@@ -132,6 +125,7 @@ def test_the_crowd_is_reported_as_score_prints_it(campaign: Campaign, tmp_path: 
     assert due_campaigns() == []
 
 
+@pytest.mark.quick
 def test_segmentations_have_no_crowd_report(flat: Campaign) -> None:
     judge_next(enrol(flat))
     fold_all(flat.pk)

@@ -15,7 +15,7 @@ from tests.commands.running import run
 from tests.helpers.spans import campaign_of_spans
 from tests.tasks.judged import TEXTS, judged, scored, state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture
@@ -23,7 +23,6 @@ def campaign() -> Campaign:
     return judged("spans")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_the_live_figures_are_those_of_the_exported_judgments(
     campaign: Campaign, tmp_path: Path, form: str
@@ -34,7 +33,6 @@ def test_the_live_figures_are_those_of_the_exported_judgments(
     assert {name: found[name] for name in live} == live
 
 
-@pytest.mark.long
 def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     total = Tally()
@@ -44,7 +42,6 @@ def test_the_state_is_the_sum_of_the_texts(campaign: Campaign) -> None:
     assert Tally(state_of(campaign).state) == total
 
 
-@pytest.mark.long
 def test_each_text_has_a_summary(campaign: Campaign) -> None:
     fold_all(campaign.pk)
     for found in ItemSummary.objects.select_related("hit"):
@@ -54,7 +51,6 @@ def test_each_text_has_a_summary(campaign: Campaign) -> None:
         assert 0 <= (found.disagreement or 0) <= 1
 
 
-@pytest.mark.long
 def test_reports_are_as_score_prints_them(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     make_reports(campaign.pk)
@@ -68,7 +64,6 @@ def test_reports_are_as_score_prints_them(campaign: Campaign, tmp_path: Path) ->
         assert stored["over"] == "texts"
 
 
-@pytest.mark.long
 def test_recorded_spans_are_fed_to_another_campaign(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     path = tmp_path / "judged.jsonl"
@@ -79,7 +74,6 @@ def test_recorded_spans_are_fed_to_another_campaign(campaign: Campaign, tmp_path
     assert state_of(other).figures == state_of(campaign).figures
 
 
-@pytest.mark.long
 def test_the_files_hold_what_was_marked(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     gold, table = tmp_path / "gold.json", tmp_path / "spans.csv"

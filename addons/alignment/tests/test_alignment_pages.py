@@ -17,6 +17,7 @@ from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
@@ -60,7 +61,6 @@ def request_alignment(
     return client.post(address, {**terms, **changed})
 
 
-@pytest.mark.long
 def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
     assert "has a model group the sections that deal with the same issue" in page
@@ -81,7 +81,6 @@ def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents
     assert where in page_of(owner, "dataset", documents.pk)
 
 
-@pytest.mark.long
 def test_while_it_runs_the_page_says_how_far_it_is(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -92,7 +91,6 @@ def test_while_it_runs_the_page_says_how_far_it_is(
     assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
 
 
-@pytest.mark.long
 def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
     where = request_alignment(owner, documents, OWN, compare="on", curves="on").headers["Location"]
     alignment = Alignment.objects.get()
@@ -116,6 +114,7 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     )
 
 
+@pytest.mark.quick
 def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -128,6 +127,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
     assert Alignment.objects.get().options.words.least_percent == 5
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "said"),
@@ -157,6 +157,7 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not Alignment.objects.exists()
 
 
+@pytest.mark.quick
 def test_too_much_work_is_refused_with_the_command_that_does_it(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -167,7 +168,6 @@ def test_too_much_work_is_refused_with_the_command_that_does_it(
     assert "manage.py align" in page.content.decode()
 
 
-@pytest.mark.long
 def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
     request_alignment(owner, documents, TERMS)
     page = request_alignment(owner, documents, TERMS)
@@ -175,13 +175,13 @@ def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents
     assert "under way" in page.content.decode()
 
 
+@pytest.mark.quick
 def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:new_alignment", args=(study.dataset.pk,)))
     assert page.status_code == 400
     assert "only documents can be aligned" in page.content.decode()
 
 
-@pytest.mark.long
 def test_requesting_again_fills_in_what_was_requested(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -202,7 +202,6 @@ def test_requesting_again_fills_in_what_was_requested(
         assert owner.get(f"{other}?{query}").status_code == 404
 
 
-@pytest.mark.long
 def test_one_is_stopped_removed_and_brought_back(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -223,7 +222,6 @@ def test_one_is_stopped_removed_and_brought_back(
     assert "restored the alignment Issues" in audit
 
 
-@pytest.mark.long
 def test_a_stopped_one_does_not_come_back_next_to_another(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -235,7 +233,6 @@ def test_a_stopped_one_does_not_come_back_next_to_another(
     assert "under way" in page.content.decode()
 
 
-@pytest.mark.long
 def test_without_anything_judged_it_says_how_to_get_there(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -246,7 +243,6 @@ def test_without_anything_judged_it_says_how_to_get_there(
     assert "what it means" not in page
 
 
-@pytest.mark.long
 def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     study: Study, owner: Client, stranger: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -261,7 +257,6 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert "tried to open alignment" in page_of(owner, "audit", study.project.pk)
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,
@@ -287,6 +282,7 @@ def test_queries_do_not_grow_with_what_is_shown(
                 assert owner.get(address).status_code == 200
 
 
+@pytest.mark.quick
 def test_a_single_worker_is_one_worker() -> None:
     gold: Any = {"workers": 1, "quartiles": [0.5, 0.5, 0.5]}
     assert _crowd(gold).startswith("quartiles of 1 worker 0.500")

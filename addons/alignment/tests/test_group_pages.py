@@ -15,6 +15,8 @@ from annotation.services.datasets.datasets import import_dataset
 from tests.helpers.documents import lines, make_documents, policies
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def documents(study: Study) -> Dataset:
@@ -27,7 +29,6 @@ def judged(study: Study, documents: Dataset) -> Campaign:
     return judged_pairs(documents, study.owner, contrary=True)
 
 
-@pytest.mark.long
 def test_the_figures_are_shown_next_to_what_the_crowd_said(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -45,7 +46,6 @@ def test_the_figures_are_shown_next_to_what_the_crowd_said(
     assert 'data-role="level"' in page
 
 
-@pytest.mark.long
 def test_every_figure_is_shown_next_to_what_looks_at_no_text(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -65,7 +65,6 @@ def test_every_figure_is_shown_next_to_what_looks_at_no_text(
     assert 'data-role="chance"' in page
 
 
-@pytest.mark.long
 def test_every_method_and_the_curves_are_shown_and_taken_away(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -100,7 +99,6 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     assert owner.get(missing).status_code == 404
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "said"),
     [
@@ -117,7 +115,6 @@ def test_the_page_says_what_a_run_makes_as_high_as_it_can(
     assert said in page_of(owner, "alignment", alignment.pk)
 
 
-@pytest.mark.long
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
     """Leave recall undefined where no worker says yes."""
     judged_pairs(documents, study.owner)
@@ -139,7 +136,6 @@ def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Data
     assert "over 2 runs, none in others: One keeps all apart." in page
 
 
-@pytest.mark.long
 def test_a_table_says_of_how_many_runs_its_figures_are(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -155,7 +151,6 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     assert "all apart: The groups put no pair together." in page
 
 
-@pytest.mark.long
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:
     voted = policies()
     for document in voted:
@@ -171,7 +166,6 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     assert "Where model and crowd differ" not in page
 
 
-@pytest.mark.long
 def test_new_judgments_are_said_until_it_is_aligned_again(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -188,7 +182,6 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
 
 
-@pytest.mark.long
 def test_a_group_is_read_document_by_document(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -205,7 +198,6 @@ def test_a_group_is_read_document_by_document(
         assert owner.get(address).status_code == 404
 
 
-@pytest.mark.long
 def test_groups_of_paragraphs_are_read_as_well(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -213,7 +205,6 @@ def test_groups_of_paragraphs_are_read_as_well(
     assert "paragraphs of 6 documents." in page_of(owner, "alignment_group", alignment.pk, 1)
 
 
-@pytest.mark.long
 def test_a_group_is_searched_and_turned_page_by_page(
     study: Study, owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,7 +231,6 @@ def test_a_group_is_searched_and_turned_page_by_page(
     assert owner.get(address, {"after": "x"}).status_code == 404
 
 
-@pytest.mark.long
 def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Client) -> None:
     long = policies()
     for document in long:
@@ -258,7 +248,6 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     assert "… word130" in page
 
 
-@pytest.mark.long
 def test_documents_that_say_nothing_in_a_group_are_named(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -273,7 +262,6 @@ def test_documents_that_say_nothing_in_a_group_are_named(
     assert "site-5.example" in page
 
 
-@pytest.mark.long
 def test_pairs_on_which_model_and_crowd_differ_are_listed(
     study: Study,
     owner: Client,
@@ -305,7 +293,6 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
     assert owner.get(unknown).status_code == 404
 
 
-@pytest.mark.long
 def test_where_they_agree_that_is_said(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
@@ -317,6 +304,7 @@ def test_where_they_agree_that_is_said(
         assert said in page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
 
 
+@pytest.mark.quick
 def test_groups_are_taken_away_as_lines_of_json(
     study: Study, owner: Client, documents: Dataset
 ) -> None:

@@ -38,7 +38,7 @@ from annotation.services.errors import Conflict, Forbidden, Invalid
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.stand_in import StandIn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture
@@ -60,7 +60,6 @@ def work(run: ModelRun, times: int = 1) -> ModelRun:
     return run
 
 
-@pytest.mark.long
 def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -91,7 +90,6 @@ def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     assert due_runs() == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "outcome",
     [
@@ -124,7 +122,6 @@ def test_what_comes_of_an_answer_is_counted(
     assert AnnotationSet.objects.get().annotation_count == 5 + (state == "sound")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "500"])
 def test_what_is_refused_for_the_moment_is_requested_again_and_costs_nothing(
     campaign: Campaign, user: User, site: StandIn, fault: str
@@ -139,7 +136,6 @@ def test_what_is_refused_for_the_moment_is_requested_again_and_costs_nothing(
     assert set(site.state()["bought"].values()) == {1}
 
 
-@pytest.mark.long
 def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: StandIn) -> None:
     site.set_state(faults=["429"])
     run = begin(campaign, user, site)
@@ -152,7 +148,6 @@ def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: Sta
     assert site.state()["requests"] == 1
 
 
-@pytest.mark.long
 def test_too_many_refusals_end_it_and_it_can_go_on(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +159,6 @@ def test_too_many_refusals_end_it_and_it_can_go_on(
     assert work(run).status == "ready"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
@@ -185,6 +179,7 @@ def test_what_would_fail_each_time_ends_it_at_once(
     assert counts_of(run)["spent"] == 0
 
 
+@pytest.mark.quick
 def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site: StandIn) -> None:
     work(begin(campaign, user, site))
     again = work(begin(campaign, user, site, name="Again"))
@@ -197,13 +192,13 @@ def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site:
     assert (again.prompt_version, other.prompt_version) == (1, 1)
 
 
-@pytest.mark.long
 def test_another_project_buys_for_itself(campaign: Campaign, user: User, site: StandIn) -> None:
     work(begin(campaign, user, site))
     elsewhere = make_asked(user, 6)
     assert counts_of(work(begin(elsewhere, user, site)))["bought"] == 6
 
 
+@pytest.mark.quick
 def test_a_budget_is_never_passed(campaign: Campaign, user: User, site: StandIn) -> None:
     dear = {"price_in": 100 * PRICE_IN, "price_out": 100 * PRICE_OUT}
     run = work(begin(campaign, user, site, budget=Decimal("0.015"), **dear))
@@ -216,6 +211,7 @@ def test_a_budget_is_never_passed(campaign: Campaign, user: User, site: StandIn)
     assert (work(run).status, states(run)) == ("ready", {"sound": 6})
 
 
+@pytest.mark.quick
 def test_what_was_being_requested_when_a_process_died_is_lost_and_requested_again_only_on_request(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -235,7 +231,6 @@ def test_what_was_being_requested_when_a_process_died_is_lost_and_requested_agai
     assert (states(run), counts_of(run)["spent"]) == ({"sound": 6}, 7 * ONE)
 
 
-@pytest.mark.long
 def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,7 +251,6 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     assert keep_run(run=run, user=user) == own
 
 
-@pytest.mark.long
 def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: StandIn) -> None:
     for wrong in (
         {"name": " "},
@@ -277,6 +271,7 @@ def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: Stan
     assert ModelRun.objects.count() == 1
 
 
+@pytest.mark.quick
 def test_a_key_is_sealed_and_owners_alone_give_it(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -306,7 +301,6 @@ def test_a_key_is_sealed_and_owners_alone_give_it(
     assert (run.status, run.endpoint) == ("stopped", None)
 
 
-@pytest.mark.long
 def test_private_networks_are_contacted_only_where_the_operator_allows_it(
     campaign: Campaign, user: User, site: StandIn, settings: Settings
 ) -> None:
@@ -337,6 +331,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return found
 
 
+@pytest.mark.quick
 def test_no_more_is_requested_within_a_minute_than_the_terms_allow(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
@@ -353,6 +348,7 @@ def test_no_more_is_requested_within_a_minute_than_the_terms_allow(
     assert (work(run).status, site.state()["requests"]) == ("ready", 6)
 
 
+@pytest.mark.quick
 def test_what_is_requested_again_counts_again(
     campaign: Campaign, user: User, site: StandIn, clock: Clock
 ) -> None:
@@ -367,7 +363,6 @@ def test_what_is_requested_again_counts_again(
     assert states(work(run)) == {"waiting": 5, "sound": 1}
 
 
-@pytest.mark.long
 def test_an_answer_that_was_bought_before_is_no_request(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -376,7 +371,6 @@ def test_an_answer_that_was_bought_before_is_no_request(
     assert (again.status, again.requests_at) == ("ready", [])
 
 
-@pytest.mark.long
 def test_a_round_that_ends_early_is_an_event(
     campaign: Campaign, user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -388,7 +382,6 @@ def test_a_round_that_ends_early_is_an_event(
     assert events == [WorkFailed(campaign, kind="model_run", number=run.pk)]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("most", [0, 1_001])
 def test_a_limit_is_a_number_that_can_be_stored(
     campaign: Campaign, user: User, site: StandIn, most: int

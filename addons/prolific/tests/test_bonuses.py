@@ -39,6 +39,7 @@ from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.stand_in import StandIn
 
+pytestmark = pytest.mark.long
 State = ProlificBonus.State
 Pair = tuple[PaymentBatch, Client]
 
@@ -127,7 +128,6 @@ def statuses(batch: PaymentBatch) -> Counter[str]:
     return Counter(batch.lines.values_list("status", flat=True))
 
 
-@pytest.mark.long
 def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -159,6 +159,7 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(
     assert {verb for (verb,) in verbs} == {"prolific.bonuses_set_up", "prolific.bonuses_confirmed"}
 
 
+@pytest.mark.quick
 def test_nothing_is_paid_at_another_cost_than_was_read(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -169,6 +170,7 @@ def test_nothing_is_paid_at_another_cost_than_was_read(
     assert states(batch) == ["priced"]
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("fault", ["lost", "500", "elsewhere", "huge"])
 def test_what_may_have_been_paid_is_never_sent_again(
     site: StandIn, study: Study, owner: Client, fault: str, monkeypatch: pytest.MonkeyPatch
@@ -189,7 +191,6 @@ def test_what_may_have_been_paid_is_never_sent_again(
     assert statuses(batch) == ({"paid": 2} if fault == "lost" else {"waiting": 2})
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "refused"])
 def test_what_was_certainly_not_taken_can_be_confirmed_again(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -206,6 +207,7 @@ def test_what_was_certainly_not_taken_can_be_confirmed_again(
     assert (states(batch), len(site.state()["paid"])) == (["done"], 1)
 
 
+@pytest.mark.quick
 def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -229,6 +231,7 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 2})
 
 
+@pytest.mark.quick
 def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -244,7 +247,6 @@ def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(
     assert statuses(batch) == {"paid": 1}
 
 
-@pytest.mark.long
 def test_more_than_200_are_split_in_calls_and_files(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -264,7 +266,6 @@ def test_more_than_200_are_split_in_calls_and_files(
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 201})
 
 
-@pytest.mark.long
 def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -284,7 +285,6 @@ def test_what_is_settled_by_hand_is_not_paid_by_prolific(
     assert (states(other), site.state()["paid"]) == (["dropped"], [])
 
 
-@pytest.mark.long
 def test_what_is_left_can_be_set_up_again(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     priced(owner, batch)
@@ -294,7 +294,6 @@ def test_what_is_left_can_be_set_up_again(site: StandIn, study: Study, owner: Cl
     assert (states(batch), visit_again) == (["dropped", "priced"], Decimal("0.168"))
 
 
-@pytest.mark.long
 def test_another_sum_or_currency_is_dropped(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     ProlificBonus.objects.all().delete()
@@ -310,7 +309,6 @@ def test_another_sum_or_currency_is_dropped(site: StandIn, study: Study, owner: 
     assert (states(batch), site.state()["paid"]) == (["dropped"] * 2, [])
 
 
-@pytest.mark.long
 def test_whoever_has_no_submission_stays_for_the_file(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -323,7 +321,6 @@ def test_whoever_has_no_submission_stays_for_the_file(
     assert act(owner, batch, "set-up").status_code == 409
 
 
-@pytest.mark.long
 def test_the_study_stays_while_bonuses_are_open(site: StandIn, study: Study, owner: Client) -> None:
     batch = listed(site, study, owner, "0.12")
     confirmed(owner, batch)
@@ -336,6 +333,7 @@ def test_the_study_stays_while_bonuses_are_open(site: StandIn, study: Study, own
     assert owner.post(away).status_code == 302
 
 
+@pytest.mark.quick
 def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, owner: Client) -> None:
     for number, amount in enumerate(("2.50", "3", "1", "4")):
         owe(study, f"p{number}", amount)
@@ -374,7 +372,6 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
     assert sum(PlacePayment.objects.values_list("amount", flat=True)) == 6
 
 
-@pytest.mark.long
 def test_members_and_strangers_pay_nothing(
     site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:
@@ -387,7 +384,6 @@ def test_members_and_strangers_pay_nothing(
     assert not ProlificBonus.objects.exists()
 
 
-@pytest.mark.long
 def test_the_database_keeps_a_payment_in_one_bulk(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -413,6 +409,7 @@ def erased(batch: PaymentBatch, participant: str) -> None:
     erase_worker(worker=batch.campaign.enrolments.get(worker__external_id=participant).worker)
 
 
+@pytest.mark.quick
 def test_nobody_is_erased_while_their_bonus_is_on_its_way(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -434,6 +431,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(
     assert not Worker.objects.filter(external_id="p0").exists()
 
 
+@pytest.mark.quick
 def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -455,7 +453,6 @@ def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(
     assert balance_of_campaign(study.campaign).owed == 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("step", ["wanted", "priced", "confirmed"])
 def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     site: StandIn, study: Study, owner: Client, step: str
@@ -479,7 +476,6 @@ def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     assert statuses(batch) == {"paid": 1, "waiting": 1}
 
 
-@pytest.mark.long
 def test_who_is_erased_is_on_no_list_for_a_platform(
     site: StandIn, study: Study, owner: Client
 ) -> None:

@@ -20,6 +20,7 @@ from tests.api.studies import Study, make_study
 from tests.helpers.factories import make_user
 from tests.helpers.stand_in import StandIn
 
+pytestmark = pytest.mark.long
 SAID = {
     "name": "Find the parts",
     "description": "Short texts <b>.\n\nMark where the parts end & begin.",
@@ -99,7 +100,6 @@ def page(owner: Client, study: Study, name: str = "prolific") -> str:
     return str(response.content.decode())
 
 
-@pytest.mark.long
 def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Client) -> None:
     shown = page(owner, study, "new_prolific_study")
     assert 'value="0.25"' in shown
@@ -112,7 +112,6 @@ def test_a_campaign_suggests_its_study(site: StandIn, study: Study, owner: Clien
     assert "rounded up to the cent" in shown
 
 
-@pytest.mark.long
 def test_a_study_is_looked_at_and_made_as_a_draft(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -147,6 +146,7 @@ def test_a_study_is_looked_at_and_made_as_a_draft(
     assert {"prolific.study_written", "prolific.study_wanted", "prolific.study_made"} <= verbs
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("fault", ["lost", "500", "odd", "list", "elsewhere"])
 def test_a_study_whose_answer_was_lost_is_not_made_again(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -177,7 +177,6 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(
     assert not ProlificStudy.objects.exists()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("fault", ["refused", "429"])
 def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -193,7 +192,6 @@ def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     assert len(site.state()["made"]) == 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("odd", "status"),
     [
@@ -215,7 +213,6 @@ def test_an_odd_study_is_refused(
     assert not ProlificDraft.objects.exists()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "terms",
     [
@@ -233,7 +230,6 @@ def test_a_study_that_nobody_could_do_is_refused(
     assert "Change recruitment and return" in page(owner, study, "new_prolific_study")
 
 
-@pytest.mark.long
 def test_links_that_prolific_signs_are_requested_where_they_are_needed(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -243,6 +239,7 @@ def test_links_that_prolific_signs_are_requested_where_they_are_needed(
     assert make(owner, study).body["is_external_study_url_secure"] is True
 
 
+@pytest.mark.quick
 def test_a_study_is_published_at_the_cost_that_was_read(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -269,6 +266,7 @@ def test_a_study_is_published_at_the_cost_that_was_read(
     assert AuditEvent.objects.filter(verb="prolific.step_confirmed").count() == 2
 
 
+@pytest.mark.quick
 def test_nothing_is_published_at_another_cost_than_was_confirmed(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -286,7 +284,6 @@ def test_nothing_is_published_at_another_cost_than_was_confirmed(
     assert confirm(owner, study).state == "done"
 
 
-@pytest.mark.long
 def test_without_a_cost_of_prolifics_the_rewards_and_a_fee_are_reported(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -296,6 +293,7 @@ def test_without_a_cost_of_prolifics_the_rewards_and_a_fee_are_reported(
     assert confirm(owner, study).state == "done"
 
 
+@pytest.mark.quick
 def test_another_currency_is_not_paid(site: StandIn, study: Study, owner: Client) -> None:
     site.set_state(currency="GBP")
     make(owner, study)
@@ -303,6 +301,7 @@ def test_another_currency_is_not_paid(site: StandIn, study: Study, owner: Client
     assert "pays in GBP, the campaign in USD" in page(owner, study)
 
 
+@pytest.mark.quick
 def test_a_study_is_not_published_before_the_campaign_is_live(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -315,6 +314,7 @@ def test_a_study_is_not_published_before_the_campaign_is_live(
     assert send(owner, study, "move_prolific_study", "publish").status_code == 409
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("fault", ["lost", "500", "429"])
 def test_a_step_whose_answer_was_lost_is_done_once(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -330,7 +330,6 @@ def test_a_step_whose_answer_was_lost_is_done_once(
     assert len(transitions) == (1 if fault == "lost" else 2)
 
 
-@pytest.mark.long
 def test_a_step_that_is_no_longer_possible_is_reported(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -346,7 +345,6 @@ def test_a_step_that_is_no_longer_possible_is_reported(
     assert ProlificStep.objects.filter(action="PLACES").count() == 0
 
 
-@pytest.mark.long
 def test_steps_come_one_at_a_time(site: StandIn, study: Study, owner: Client) -> None:
     make(owner, study)
     assert send(owner, study, "move_prolific_study", "publish").status_code == 409
@@ -357,7 +355,6 @@ def test_steps_come_one_at_a_time(site: StandIn, study: Study, owner: Client) ->
     assert send(owner, study, "move_prolific_study", "explode").status_code == 404
 
 
-@pytest.mark.long
 def test_a_teammate_may_not(
     site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:

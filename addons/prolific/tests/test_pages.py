@@ -25,6 +25,7 @@ from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next, make_user
 from tests.helpers.stand_in import StandIn
 
+pytestmark = pytest.mark.long
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
 
 
@@ -87,7 +88,6 @@ def decided(participant: str) -> tuple[str, str]:
     return one.status, one.decision
 
 
-@pytest.mark.long
 def test_submissions_are_shown_next_to_the_workers(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -122,6 +122,7 @@ def ticked(owner: Client, study: Study) -> set[int]:
     return {int(name[2:]) for key, name in rows if f'value="{key}" checked' in shown}
 
 
+@pytest.mark.quick
 def test_each_submission_has_the_work_of_its_own_session(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -135,7 +136,6 @@ def test_each_submission_has_the_work_of_its_own_session(
     assert ticked(owner, study) == {0, 1, 2}
 
 
-@pytest.mark.long
 def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -151,7 +151,6 @@ def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(
     assert ticked(owner, study) == {0}
 
 
-@pytest.mark.long
 def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) -> None:
     site.set_state(submissions=[submission(n, f"p{n}") for n in range(4)])
     connected(owner, study)
@@ -177,6 +176,7 @@ def test_approve_and_reject_in_bulk(site: StandIn, study: Study, owner: Client) 
     assert AuditEvent.objects.filter(verb="prolific.decided").count() == 2
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     "body",
     [
@@ -196,7 +196,6 @@ def test_an_odd_decision_is_refused(
     assert decided("p1") == ("AWAITING REVIEW", "")
 
 
-@pytest.mark.long
 def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) -> None:
     site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
@@ -207,7 +206,6 @@ def test_a_lost_answer_decides_once(site: StandIn, study: Study, owner: Client) 
     assert decided("p1") == ("APPROVED", "approve")
 
 
-@pytest.mark.long
 def test_what_could_not_be_sent_is_sent_the_next_time(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -226,7 +224,6 @@ def test_what_could_not_be_sent_is_sent_the_next_time(
     assert len(site.state()["effects"]) == 1
 
 
-@pytest.mark.long
 def test_a_decision_that_prolific_refuses_can_be_made_again(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -242,6 +239,7 @@ def test_a_decision_that_prolific_refuses_can_be_made_again(
     assert decided("p1") == ("APPROVED", "approve")
 
 
+@pytest.mark.quick
 def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -270,7 +268,6 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(
     assert "set aside:" not in page(owner, study)
 
 
-@pytest.mark.long
 def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -290,7 +287,6 @@ def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(
     assert "9 decisions not sent to Prolific yet" in page(owner, study)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("fault", ["429", "500", "odd", "list", "deep", "elsewhere", "refused"])
 def test_nothing_that_prolific_answers_breaks_a_page(
     site: StandIn, study: Study, owner: Client, fault: str
@@ -302,7 +298,6 @@ def test_nothing_that_prolific_answers_breaks_a_page(
     assert TOKEN not in visit.problem
 
 
-@pytest.mark.long
 def test_odd_submissions_are_stored_as_far_as_they_can_be(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -320,6 +315,7 @@ def test_odd_submissions_are_stored_as_far_as_they_can_be(
     assert list(participants) == ["p3", "p4", "p6"]
 
 
+@pytest.mark.quick
 def test_a_token_is_sealed_and_never_shown(
     site: StandIn, study: Study, owner: Client, settings: Settings
 ) -> None:
@@ -340,7 +336,6 @@ def test_a_token_is_sealed_and_never_shown(
     assert "set it again" in run_visit(study).problem
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("token", ["", "tooshort1", "x" * 500, "Token " + TOKEN, TOKEN + "é"])
 def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) -> None:
     response = send(owner, study, "keep_prolific_token", token=token)
@@ -350,7 +345,6 @@ def test_what_is_no_token_is_refused(study: Study, owner: Client, token: str) ->
     assert not ProlificToken.objects.exists()
 
 
-@pytest.mark.long
 def test_a_token_that_prolific_does_not_take(site: StandIn, study: Study, owner: Client) -> None:
     send(owner, study, "keep_prolific_token", token="of-somebody-else-entirely")
     send(owner, study, "connect_prolific", study=STUDY)
@@ -359,7 +353,6 @@ def test_a_token_that_prolific_does_not_take(site: StandIn, study: Study, owner:
     assert send(owner, study, "ask_prolific").status_code == 409
 
 
-@pytest.mark.long
 def test_an_id_that_leads_elsewhere_is_refused(study: Study, owner: Client) -> None:
     send(owner, study, "keep_prolific_token", token=TOKEN)
     for odd in ("../users/me", "a b", "", "é", "1" * 65):
@@ -368,7 +361,6 @@ def test_an_id_that_leads_elsewhere_is_refused(study: Study, owner: Client) -> N
         ProlificStudy.objects.create(campaign=study.campaign, study="../users")
 
 
-@pytest.mark.long
 def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Client) -> None:
     site.set_state(submissions=[submission(1, "p1")])
     connected(owner, study)
@@ -382,7 +374,6 @@ def test_a_stopped_visit_sends_nothing(site: StandIn, study: Study, owner: Clien
     assert "1 decision not sent to Prolific yet" in page(owner, study)
 
 
-@pytest.mark.long
 def test_another_study_takes_the_place_of_the_first(
     site: StandIn, study: Study, owner: Client
 ) -> None:
@@ -394,6 +385,7 @@ def test_another_study_takes_the_place_of_the_first(
     assert "does not know this id" in run_visit(study).problem
 
 
+@pytest.mark.quick
 def test_a_teammate_may_not(
     site: StandIn, study: Study, owner: Client, sign_in: Callable[[User], Client]
 ) -> None:
@@ -404,7 +396,6 @@ def test_a_teammate_may_not(
     assert send(teammate, study, "keep_prolific_token", token=TOKEN).status_code == 403
 
 
-@pytest.mark.long
 def test_a_page_asks_as_little_for_many_as_for_few(
     site: StandIn, study: Study, owner: Client, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:

@@ -20,6 +20,7 @@ from tests.helpers.languages import ADPOSITIONS, make_texts
 from tests.research.study import Study
 from tests.research.test_renaming import assert_renamed
 
+pytestmark = pytest.mark.long
 SIGNED_IN = 2
 
 
@@ -38,7 +39,6 @@ def chart(client: Client, address: str) -> Chart:
     return found
 
 
-@pytest.mark.long
 def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     page = owner.get(where).content.decode()
@@ -59,7 +59,6 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "Sorted by 2 LCE − RCE." in page
 
 
-@pytest.mark.long
 def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     found = Typology.objects.get().results
@@ -74,7 +73,6 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
     assert cells["Sentences"].note == f"2,400 words, {found['types']:,} distinct"
 
 
-@pytest.mark.long
 def test_it_is_shown_next_to_the_languages_of_the_paper(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -96,6 +94,7 @@ def test_it_is_shown_next_to_the_languages_of_the_paper(
     ]
 
 
+@pytest.mark.quick
 def test_the_table_is_the_papers() -> None:
     """19 of 23 are correct, and the differences are those of the correlations up to rounding."""
     assert len(TABLE) == 23
@@ -105,7 +104,6 @@ def test_the_table_is_the_papers() -> None:
         assert (one.difference > 0) == (one.predicted == "prepositional")
 
 
-@pytest.mark.long
 def test_words_stand_side_by_side_and_all_are_taken_away(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -124,7 +122,6 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
     assert owner.get(f"{where}nothing.csv").status_code == 404
 
 
-@pytest.mark.long
 def test_counts_are_reported_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
     page = owner.get(computed_typology(owner, texts, by="counts"))
     ranked = page.context["ranked"]
@@ -132,7 +129,6 @@ def test_counts_are_reported_as_counts(study: Study, owner: Client, texts: Datas
     assert "." not in ranked.bodies[0][0].cells[1].shown
 
 
-@pytest.mark.long
 def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Client) -> None:
     where = computed_typology(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
@@ -148,7 +144,6 @@ def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Clie
     assert "There is too little text to propose words." in nothing
 
 
-@pytest.mark.long
 def test_samples_that_say_otherwise_are_a_doubt(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -161,7 +156,6 @@ def test_samples_that_say_otherwise_are_a_doubt(
     )
 
 
-@pytest.mark.long
 def test_enough_sentences_that_agree_are_reported_without_doubts(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -180,7 +174,6 @@ def test_enough_sentences_that_agree_are_reported_without_doubts(
         assert page.context["doubts"] == []
 
 
-@pytest.mark.long
 def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
     page = owner.get(computed_typology(owner, make_documents(study.project))).content.decode()
     assert "Only 42 sentences:" in page
@@ -191,7 +184,6 @@ def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: C
     assert "texts, documents and questions" in refused.content.decode()
 
 
-@pytest.mark.long
 def test_what_is_discarded_can_be_undone_where_it_was_done(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -206,7 +198,6 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
     assert "Prepositional" in page
 
 
-@pytest.mark.long
 def test_what_is_stopped_says_so_and_begins_again(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -218,7 +209,6 @@ def test_what_is_stopped_says_so_and_begins_again(
     assert "Prepositional" in owner.get(where).content.decode()
 
 
-@pytest.mark.long
 def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     Typology.objects.update(status="failed", problem="There were too many words.")
@@ -227,7 +217,6 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     assert "Run again" in page
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -256,7 +245,6 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not Typology.objects.exists()
 
 
-@pytest.mark.long
 def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Dataset) -> None:
     request_typology(owner, texts)
     page = request_typology(owner, texts)
@@ -264,7 +252,6 @@ def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Datase
     assert "An analysis of the function words" in page.content.decode()
 
 
-@pytest.mark.long
 def test_a_project_lists_what_was_reported_and_what_can_be_requested(
     study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
@@ -281,7 +268,6 @@ def test_a_project_lists_what_was_reported_and_what_can_be_requested(
     assert "no dataset of texts, documents or questions yet" in empty
 
 
-@pytest.mark.long
 def test_the_laboratory_and_the_dataset_lead_to_it(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -292,7 +278,6 @@ def test_the_laboratory_and_the_dataset_lead_to_it(
         assert f"/research/datasets/{dataset.pk}/typologies/new/" in page
 
 
-@pytest.mark.long
 def test_teammates_see_it_and_strangers_do_not(
     study: Study, owner: Client, teammate: Client, stranger: Client, texts: Dataset
 ) -> None:
@@ -306,7 +291,6 @@ def test_teammates_see_it_and_strangers_do_not(
         assert stranger.post(where + path).status_code == 404
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study, owner: Client, texts: Dataset, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -327,7 +311,6 @@ def test_queries_do_not_grow_with_what_is_shown(
         make_dataset(["a b"], study.project)
 
 
-@pytest.mark.long
 def test_it_gets_another_name(study: Study, owner: Client) -> None:
     request_typology(owner, study.dataset)
     assert_renamed(Typology.objects.get(), "typologies", study, owner)

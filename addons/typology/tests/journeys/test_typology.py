@@ -20,6 +20,7 @@ from tests.helpers.languages import make_texts
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import press_tab_until
 
+pytestmark = pytest.mark.long
 POLLED = 30_000
 TERMS = TypologyOptions(top=50, samples=4, sentences=150)
 
@@ -35,7 +36,6 @@ def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TER
     return typology
 
 
-@pytest.mark.long
 def test_from_the_laboratory_to_a_saved_list(
     context: BrowserContext, celery: Stack, user: User, tmp_path: Path
 ) -> None:
@@ -82,7 +82,6 @@ def test_from_the_laboratory_to_a_saved_list(
     assert WordList.objects.get().words == ["ada", "adb"]
 
 
-@pytest.mark.long
 def test_what_is_stopped_or_discarded_can_be_undone(context: BrowserContext, user: User) -> None:
     texts = make_texts(make_project(user))
     typology = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
@@ -102,7 +101,6 @@ def test_what_is_stopped_or_discarded_can_be_undone(context: BrowserContext, use
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible()
 
 
-@pytest.mark.long
 def test_all_of_it_is_done_from_the_keyboard(context: BrowserContext, user: User) -> None:
     project = make_project(user)
     texts = make_texts(project)
@@ -150,7 +148,6 @@ def addresses(project: Project, user: User) -> list[str]:
     ]
 
 
-@pytest.mark.long
 def test_the_pages_are_accessible_and_fit(context: BrowserContext, user: User) -> None:
     page = sign_in(context, user)
     expect_all_readable(page, addresses(make_project(user), user))
