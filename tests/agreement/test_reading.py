@@ -147,9 +147,7 @@ def test_twins_are_ranked_by_others_alone(
 @given(works(), plans(), st.integers(0, 40))
 def test_what_comes_later_changes_no_rank(work: Answers, plan: Plan, until: int) -> None:
     first = work._replace(
-        texts=work.texts[:until],
-        workers=work.workers[:until],
-        coordinates=work.coordinates[:until],
+        texts=work.texts[:until], workers=work.workers[:until], coordinates=work.coordinates[:until]
     )
     made = ranks_as_they_came(first, plan)
     assert ranks_as_they_came(work, plan)[: len(made)] == made

@@ -71,11 +71,7 @@ def replay_three_way(tmp_path: Path, at_once: str) -> Campaign:
     ]
     recorded = write(tmp_path / "three.csv", rows)
     campaign = make_pair_campaign(
-        make_pairs(PAIRS),
-        settings=THREE_WAY,
-        redundancy=3,
-        most_judgments=9,
-        majority_of="answers",
+        make_pairs(PAIRS), settings=THREE_WAY, redundancy=3, most_judgments=9, majority_of="answers"
     )
     run("replay", str(recorded), "--campaign", str(campaign.pk), "--workers-at-once", at_once)
     return campaign

@@ -124,10 +124,7 @@ def test_starts_that_fail_are_repeated_after_increasing_pauses(
     gaps = [after - before for before, after in pairwise(times)]
     # Each pause begins at the check that finds it down.
     assert gaps == [1.5, 2.5, 4.5, 8.5, 8.5, 8.5, 8.5, 8.5]
-    assert said == [
-        "PostgreSQL has stopped; starting it again (1).",
-        "PostgreSQL did not start.",
-    ]
+    assert said == ["PostgreSQL has stopped; starting it again (1).", "PostgreSQL did not start."]
 
 
 def test_one_that_cannot_be_started_is_given_up(

@@ -78,10 +78,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     expect(form(page)).to_have_text("no answer")
     press(page, "Enter")
     finished(page)
-    assert stored() == [
-        {"answerable": True, "sentences": [0, 2, 3]},
-        {"answerable": False},
-    ]
+    assert stored() == [{"answerable": True, "sentences": [0, 2, 3]}, {"answerable": False}]
 
 
 def test_by_touch(phone: Page, link: Link) -> None:

@@ -47,11 +47,7 @@ def compared(study: Study) -> Comparison:
 
 def make(study: Study, name: str, gold: Any) -> Comparison:
     return create_comparison(
-        project=study.project,
-        user=study.owner,
-        name=name,
-        crowd=study.campaign,
-        gold=gold,
+        project=study.project, user=study.owner, name=name, crowd=study.campaign, gold=gold
     )
 
 

@@ -125,10 +125,7 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
     own.annotations.all().delete()
     AnnotationSet.objects.filter(pk=own.pk).update(item_count=0, annotation_count=0)
     initial = owner.get(where).context["form"].initial
-    assert {initial["crowd"], initial["gold"]} == {
-        key_of(sets.crowd_flat),
-        key_of(sets.gold_flat),
-    }
+    assert {initial["crowd"], initial["gold"]} == {key_of(sets.crowd_flat), key_of(sets.gold_flat)}
 
 
 @pytest.mark.parametrize(

@@ -347,11 +347,7 @@ def test_a_place_that_prolific_paid_is_no_bonus(site: StandIn, study: Study, own
     )
     connected(owner, study)
     [found] = payable_by_source(study.campaign)
-    assert (found.amount, found.places, found.pending) == (
-        Decimal("9.50"),
-        Decimal(5),
-        Decimal(1),
-    )
+    assert (found.amount, found.places, found.pending) == (Decimal("9.50"), Decimal(5), Decimal(1))
     batch = make_batch(campaign=study.campaign, user=study.owner, source="prolific")
     assert bonus_list(batch) == "p1,0.50\np3,4.00\n"
     assert sum(PlacePayment.objects.values_list("amount", flat=True)) == 5

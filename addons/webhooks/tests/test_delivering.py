@@ -227,9 +227,7 @@ def test_only_what_was_chosen_is_told_and_without_listeners_one_query_is_made(
     project: Project, owner: User
 ) -> None:
     make_webhook(project, owner, events=["export.ready"])
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         queue_event(Event.FAILED, project_id=project.pk)
     assert len(asked) == 1
     assert not Delivery.objects.exists()

@@ -183,10 +183,7 @@ def test_privacyqas_own_columns() -> None:
 
 def test_squad_answers_are_spans_snapped_to_sentences() -> None:
     context = "We keep it. Data is sold.\nAsk us."
-    answers = [
-        {"text": "keep it. Data", "answer_start": 3},
-        {"text": "Ask", "answer_start": 26},
-    ]
+    answers = [{"text": "keep it. Data", "answer_start": 3}, {"text": "Ask", "answer_start": 26}]
     qas = [
         {"id": "q1", "question": "Kept?", "answers": answers, "is_impossible": False},
         {"id": "q2", "question": "Why?", "answers": [], "is_impossible": True},
