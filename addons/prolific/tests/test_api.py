@@ -5,9 +5,8 @@ import pytest
 
 from addons.prolific.models import ProlificMessage, ProlificToken, ProlificVisit
 from addons.prolific.services.tokens import opened
+from addons.prolific.tests.desk import REASON, come, owe
 from addons.prolific.tests.server import STUDY, TOKEN, submission
-from addons.prolific.tests.test_bonuses import owe
-from addons.prolific.tests.test_pages import REASON, come
 from annotation.models import AuditEvent, Campaign, KeptAnswer, Membership
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.pay.batches import make_batch

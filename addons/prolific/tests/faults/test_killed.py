@@ -13,8 +13,8 @@ from addons.prolific.models import ProlificBonus, ProlificStudy, ProlificVisit
 from addons.prolific.services.payouts import confirm_bonuses, set_up_bonuses
 from addons.prolific.services.studies import connect_study
 from addons.prolific.services.tokens import set_token
+from addons.prolific.tests.desk import owe
 from addons.prolific.tests.server import STUDY, TOKEN, reach, running_stand_in, submission
-from addons.prolific.tests.test_bonuses import owe
 from annotation.models import LedgerEntry
 from annotation.services.pay.batches import make_batch
 from tasks.run_job import run_job
