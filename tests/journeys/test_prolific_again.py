@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from annotation.models import Campaign, Enrolment, PlatformSession, QuizTry
 from annotation.services.campaigns.quiz_questions import read_quiz
@@ -19,6 +19,7 @@ from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.tiers import LONG, by_tier
+from tests.journeys.paying import stand_in_for_prolific
 from tests.journeys.researcher import sign_in
 from tests.journeys.test_worker_entry import QUIZ
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready, tap_by_itself
@@ -52,14 +53,7 @@ def campaign() -> Campaign:
 @pytest.fixture
 def taken_back(phone: Page) -> list[Request]:
     """Collect the requests with which the participant returns to a stand-in for Prolific."""
-    requests: list[Request] = []
-
-    def stand_in(route: Route) -> None:
-        requests.append(route.request)
-        route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
-
-    phone.context.route("https://app.prolific.com/**", stand_in)
-    return requests
+    return stand_in_for_prolific(phone)
 
 
 def link(campaign: Campaign, session: str) -> str:

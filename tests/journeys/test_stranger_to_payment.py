@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from analysis.simulation.segmentation import latent_of
@@ -34,8 +34,10 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.tiers import by_tier
+from tests.journeys.joining import build_tree
+from tests.journeys.paying import stand_in_for_prolific
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
 SEED, OTHERS, PRACTICE = 7, 3, 2
@@ -155,7 +157,7 @@ def practise(phone: Page) -> None:
     phone.get_by_role("button", name="Start practising").tap()
     for number in range(1, PRACTICE + 1):
         expect(phone.locator("#number")).to_have_text(f"Practice {number} of {PRACTICE}")
-        build_tree(phone)
+        build_tree(phone, tree)
         phone.get_by_role("button", name="Check my answer").tap()
         expect(phone.locator("#verdict")).to_have_text("Correct.")
         expect_readable(phone)
@@ -169,26 +171,11 @@ def practise(phone: Page) -> None:
     assert Judgment.objects.count() == OTHERS * PLACE
 
 
-def build_tree(phone: Page) -> None:
-    """Read the current text, and join its words from the leaves up: a tap chooses, a second one
-    joins."""
-    ready(phone)
-    vector = tree(" ".join(phone.locator("#surface .word").all_inner_texts()))
-    left = list(range(len(vector)))
-    for gap in sorted(left, key=lambda gap: (vector[gap], gap)):
-        expect(phone.locator(".plus")).to_have_count(len(left))
-        phone.locator(".plus").nth(left.index(gap)).tap()
-        expect(phone.locator("#primary")).to_contain_text("Join “")
-        phone.locator("#primary").tap()
-        left.remove(gap)
-    expect(phone.locator(".plus")).to_have_count(0)
-
-
 def work(phone: Page, campaign: Campaign, tasks: range) -> None:
     for number in tasks:
         expect(phone.locator("#number")).to_have_text(f"Task {number} of {PLACE}")
         assert campaign.completion_code not in phone.content()
-        build_tree(phone)
+        build_tree(phone, tree)
         expect_no_sideways_scroll(phone)
         if number == 1:
             expect_readable(phone)
@@ -209,13 +196,7 @@ def wait_until_taken(phone: Page, number: int) -> None:
 
 
 def finish(phone: Page) -> None:
-    requests: list[Request] = []
-
-    def stand_in(route: Route) -> None:
-        requests.append(route.request)
-        route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
-
-    phone.context.route("https://app.prolific.com/**", stand_in)
+    requests = stand_in_for_prolific(phone)
     expect(phone.locator("code", has_text="DONE42")).to_be_visible()
     expect(phone.locator("dl.terms")).to_contain_text(f"Earned${PAID}")
     expect_readable(phone)

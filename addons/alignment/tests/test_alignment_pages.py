@@ -43,17 +43,6 @@ OWN = {
 }
 
 
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
-
-
-@pytest.fixture
-def judged(study: Study, documents: Dataset) -> Campaign:
-    """Judge by a crowd that contradicts the text, so that there is much to list."""
-    return judged_pairs(documents, study.owner, contrary=True)
-
-
 def request_alignment(
     client: Client, documents: Dataset, terms: dict[str, str], **changed: str
 ) -> "Response":

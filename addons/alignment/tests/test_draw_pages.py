@@ -33,11 +33,6 @@ PAIRS = (
 LABELLED = b"id,a,b,stratum\n1,x,y,easy\n2,x,z,hard\n3,x,w,hard\n"
 
 
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
-
-
 def upload(study: Study, client: Client, filename: str, body: bytes) -> "Response":
     form = {"name": "Uploaded", "file": SimpleUploadedFile(filename, body)}
     return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form, follow=True)

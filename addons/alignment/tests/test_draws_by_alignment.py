@@ -29,11 +29,6 @@ TERMS = {
 
 
 @pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
-
-
-@pytest.fixture
 def alignment(documents: Dataset) -> Alignment:
     return make_alignment(documents, by_part, by_part, distinct_group)
 

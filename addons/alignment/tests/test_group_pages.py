@@ -12,21 +12,10 @@ from addons.alignment.pages import groups as alignment_groups
 from addons.alignment.tests.requested import aligned, judge, judged_pairs, page_of
 from annotation.models import Campaign, Dataset
 from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.documents import lines, make_documents, policies
+from tests.helpers.documents import lines, policies
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
-
-
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
-
-
-@pytest.fixture
-def judged(study: Study, documents: Dataset) -> Campaign:
-    """Judge by a crowd that contradicts the text, so that there is much to list."""
-    return judged_pairs(documents, study.owner, contrary=True)
 
 
 def test_the_figures_are_shown_next_to_what_the_crowd_said(

@@ -28,16 +28,6 @@ TERMS: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user()
-
-
-@pytest.fixture
-def campaign(user: User) -> Campaign:
-    return make_asked(user, 6)
-
-
 def api_of(campaign: Campaign, user: User) -> API:
     return API(issue_token(project=campaign.dataset.project, user=user, name="asks")[1])
 
