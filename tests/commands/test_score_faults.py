@@ -1,4 +1,4 @@
-"""`manage.py score`: annotations that are left out, and files that cannot be read, are explained."""
+"""`manage.py score`: annotations that are left out and files that cannot be read are explained."""
 
 from pathlib import Path
 

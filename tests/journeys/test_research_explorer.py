@@ -41,10 +41,12 @@ def expect_keys_heard(page: Page) -> None:
     until_drawn(page)
 
 
-def test_items_are_found_and_read_by_keys(
-    context: BrowserContext, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner)
+@pytest.fixture
+def page(context: BrowserContext, owner: User) -> Page:
+    return sign_in(context, owner)
+
+
+def test_items_are_found_and_read_by_keys(page: Page, campaign: Campaign) -> None:
     page.goto(reverse("research:items", args=(campaign.pk,)))
     page.get_by_label("Order").select_option("length")
     page.get_by_text("Filters", exact=True).click()
@@ -72,10 +74,7 @@ def test_items_are_found_and_read_by_keys(
     expect(page.locator("article.item")).to_have_count(4)
 
 
-def test_what_is_found_is_exported(
-    context: BrowserContext, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner)
+def test_what_is_found_is_exported(page: Page, campaign: Campaign) -> None:
     items = reverse("research:items", args=(campaign.pk,))
     page.goto(f"{items}?length_to=3")
     page.get_by_role("link", name="Export these").click()
@@ -93,10 +92,7 @@ def test_what_is_found_is_exported(
     expect(page.get_by_text("3 texts")).to_be_visible()
 
 
-def test_more_is_requested_of_what_is_found(
-    context: BrowserContext, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner)
+def test_more_is_requested_of_what_is_found(page: Page, campaign: Campaign) -> None:
     page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Request more of these").click()
     expect(page.get_by_text("words 3 or less")).to_be_visible()
@@ -115,10 +111,7 @@ def test_more_is_requested_of_what_is_found(
         judge_next(worker)
 
 
-def test_the_keys_are_shown_and_put_away_by_keys(
-    context: BrowserContext, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner)
+def test_the_keys_are_shown_and_put_away_by_keys(page: Page, campaign: Campaign) -> None:
     hit = campaign.hits.order_by("position")[0]
     keys = page.get_by_role("dialog", name="Keys")
     for name, parts in (("items", ()), ("item", (hit.pk,))):
@@ -189,10 +182,7 @@ def test_a_document_is_read_by_what_was_marked(context: BrowserContext) -> None:
     expect_readable_on_both(page)
 
 
-def test_the_history_of_an_item_is_read(
-    context: BrowserContext, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner)
+def test_the_history_of_an_item_is_read(page: Page, campaign: Campaign) -> None:
     hit = campaign.hits.order_by("position")[0]
     page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     page.get_by_role("link", name="History").click()
@@ -204,10 +194,7 @@ def test_the_history_of_an_item_is_read(
     expect(page.get_by_role("region", name="All judgments at once")).to_be_visible()
 
 
-def test_a_filter_is_saved_and_found_again(
-    context: BrowserContext, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner)
+def test_a_filter_is_saved_and_found_again(page: Page, campaign: Campaign) -> None:
     page.goto(reverse("research:filters", args=(campaign.pk,)))
     expect(page.get_by_text("No saved filters yet")).to_be_visible()
     page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
@@ -235,8 +222,7 @@ def test_a_filter_is_saved_and_found_again(
     expect(page.get_by_text("Saved as “Brief ones”.")).to_be_visible()
 
 
-def test_what_is_found_is_decided(context: BrowserContext, campaign: Campaign, owner: User) -> None:
-    page = sign_in(context, owner)
+def test_what_is_found_is_decided(page: Page, campaign: Campaign) -> None:
     page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Decide these").click()
     expect(page.get_by_label("all that match the filter, most disputed first")).to_be_checked()

@@ -23,19 +23,19 @@ ROWS: Rows = [
 UNSPACED = "我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
 
 
-def begin(page: Page, study: Study) -> None:
-    page.goto(f"/research/projects/{study.project.pk}/datasets/new/")
-
-
 def look(page: Page) -> None:
     page.get_by_role("button", name="Preview").click()
 
 
-def test_an_excel_file_is_imported_in_three_steps(
-    screen: Page, study: Study, tmp_path: Path
-) -> None:
+@pytest.fixture
+def page(screen: Page, study: Study) -> Page:
+    """Return the page for a new dataset."""
     page = sign_in(screen.context, study.owner)
-    begin(page, study)
+    page.goto(f"/research/projects/{study.project.pk}/datasets/new/")
+    return page
+
+
+def test_an_excel_file_is_imported_in_three_steps(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "Web queries.xlsx"
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -51,11 +51,7 @@ def test_an_excel_file_is_imported_in_three_steps(
     expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
 
 
-def test_a_column_is_taken_by_a_click_and_by_its_button(
-    screen: Page, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner)
-    begin(page, study)
+def test_a_column_is_taken_by_a_click_and_by_its_button(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "q.xlsx"
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -78,9 +74,7 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
     assert first.content["columns"] == {"id": "1", "stratum": "web"}
 
 
-def test_pasted_texts_without_spaces_are_divided(screen: Page, study: Study) -> None:
-    page = sign_in(screen.context, study.owner)
-    begin(page, study)
+def test_pasted_texts_without_spaces_are_divided(page: Page) -> None:
     page.get_by_label("Or paste texts").fill(UNSPACED)
     look(page)
     expect(page.get_by_role("heading", name="Texts without spaces")).to_be_visible()
@@ -93,9 +87,7 @@ def test_pasted_texts_without_spaces_are_divided(screen: Page, study: Study) -> 
     expect(page.get_by_role("heading", name="Pasted texts")).to_be_visible()
 
 
-def test_a_wrong_guess_is_chosen_otherwise(screen: Page, study: Study, tmp_path: Path) -> None:
-    page = sign_in(screen.context, study.owner)
-    begin(page, study)
+def test_a_wrong_guess_is_chosen_otherwise(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "q.txt"
     path.write_bytes("лучшая пицца; веб\nкрасное вино; веб\n".encode("windows-1251"))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -108,9 +100,7 @@ def test_a_wrong_guess_is_chosen_otherwise(screen: Page, study: Study, tmp_path:
     expect(page.get_by_role("button", name="Import 2 texts as “q”")).to_be_visible()
 
 
-def test_a_large_file_shows_how_far_it_is(screen: Page, study: Study, tmp_path: Path) -> None:
-    page = sign_in(screen.context, study.owner)
-    begin(page, study)
+def test_a_large_file_shows_how_far_it_is(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("".join(f"text number {n} of a large file\n" for n in range(40_000)))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -124,9 +114,7 @@ def test_a_large_file_shows_how_far_it_is(screen: Page, study: Study, tmp_path: 
     assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
 
 
-def test_more_text_than_a_form_holds_is_pasted_all_the_same(screen: Page, study: Study) -> None:
-    page = sign_in(screen.context, study.owner)
-    begin(page, study)
+def test_more_text_than_a_form_holds_is_pasted_all_the_same(page: Page) -> None:
     box = page.get_by_label("Or paste texts")
     box.evaluate(
         "box => { box.value = Array.from({length: 40000}, (_, n) =>"
@@ -141,10 +129,8 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(screen: Page, study:
 
 
 def test_a_refusal_of_a_large_file_is_shown_next_to_it(
-    screen: Page, study: Study, tmp_path: Path
+    page: Page, study: Study, tmp_path: Path
 ) -> None:
-    page = sign_in(screen.context, study.owner)
-    begin(page, study)
     path = tmp_path / "many.txt"
     path.write_text("text number of a large file\n" * 50_000)
     page.get_by_label("File", exact=True).set_input_files(path)

@@ -40,10 +40,14 @@ def heading(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible(timeout=POLLED)
 
 
+@pytest.fixture
+def page(context: BrowserContext, user: User) -> Page:
+    return sign_in(context, user)
+
+
 def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
-    context: BrowserContext, celery: Stack, user: User, documents: Dataset
+    page: Page, celery: Stack, documents: Dataset
 ) -> None:
-    page = sign_in(context, user)
     page.goto(f"/research/datasets/{documents.pk}/")
     page.get_by_role("link", name="Align sections").click()
     page.get_by_label("Name of the alignment").fill("Issues")
@@ -93,10 +97,9 @@ def see_where_the_crowd_differs(page: Page) -> None:
 
 
 def test_by_keyboard_one_is_requested_and_stopped_and_begun_again(
-    context: BrowserContext, user: User, documents: Dataset
+    page: Page, documents: Dataset
 ) -> None:
     """Request one while no worker process runs, so that it waits."""
-    page = sign_in(context, user)
     page.goto(f"/research/datasets/{documents.pk}/")
     press_tab_until(page, "Skip to the content")
     page.keyboard.press("Enter")
@@ -138,7 +141,6 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
 
 
 def test_pages_of_alignments_are_accessible_and_fit(
-    context: BrowserContext, user: User, documents: Dataset
+    page: Page, user: User, documents: Dataset
 ) -> None:
-    page = sign_in(context, user)
     expect_all_readable(page, addresses(documents.project, documents, user))

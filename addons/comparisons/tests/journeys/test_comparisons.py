@@ -37,10 +37,14 @@ def value(page: Page, label: str) -> str:
     return page.locator(".figure", has_text=label).locator(".value").inner_text()
 
 
+@pytest.fixture
+def page(context: BrowserContext, study: Study) -> Page:
+    return sign_in(context, study.owner)
+
+
 def test_from_the_project_to_figures_that_came_by_themselves(
-    page: Page, context: BrowserContext, study: Study, sets: TwoSets, tmp_path: Path
+    page: Page, study: Study, sets: TwoSets, tmp_path: Path
 ) -> None:
-    page = sign_in(context, study.owner)
     page.goto(f"/research/projects/{study.project.pk}/")
     page.get_by_role("link", name="New comparison").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Crowd and experts")
@@ -89,11 +93,10 @@ def test_from_the_project_to_figures_that_came_by_themselves(
 
 
 def test_newer_judgments_are_reported_and_taken_in_while_it_is_looked_at(
-    context: BrowserContext, study: Study, sets: TwoSets
+    page: Page, study: Study, sets: TwoSets
 ) -> None:
     one = sets.compared(study.owner)
     make_comparison(one.pk)
-    page = sign_in(context, study.owner)
     page.goto(f"/research/comparisons/{one.pk}/")
     sets.gold_flat.hits.update(quota=4)
     simulate(sets.gold_flat, 9, 1)
@@ -108,11 +111,8 @@ def test_newer_judgments_are_reported_and_taken_in_while_it_is_looked_at(
     expect(page.locator("[data-name=picks] .plot svg")).to_have_count(1)
 
 
-def test_deleting_is_undone_where_it_was_done(
-    context: BrowserContext, study: Study, sets: TwoSets
-) -> None:
+def test_deleting_is_undone_where_it_was_done(page: Page, study: Study, sets: TwoSets) -> None:
     one = sets.compared(study.owner)
-    page = sign_in(context, study.owner)
     page.goto(f"/research/comparisons/{one.pk}/")
     page.locator(".more > summary").click()
     page.get_by_role("button", name="Delete").click()
@@ -127,10 +127,7 @@ def test_deleting_is_undone_where_it_was_done(
     expect(page.get_by_role("heading", name="Renamed")).to_be_visible()
 
 
-def test_its_pages_are_accessible_and_fit(
-    study: Study, sets: TwoSets, context: BrowserContext
-) -> None:
-    page = sign_in(context, study.owner)
+def test_its_pages_are_accessible_and_fit(page: Page, study: Study, sets: TwoSets) -> None:
     project = f"/research/projects/{study.project.pk}/"
     page.goto(f"{project}comparisons/new/")
     expect_readable_on_both(page)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
@@ -36,12 +36,16 @@ def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TER
     return typology
 
 
+@pytest.fixture
+def page(context: BrowserContext, user: User) -> Page:
+    return sign_in(context, user)
+
+
 def test_from_the_laboratory_to_a_saved_list(
-    context: BrowserContext, celery: Stack, user: User, tmp_path: Path
+    page: Page, celery: Stack, user: User, tmp_path: Path
 ) -> None:
     project = make_project(user)
     make_texts(project)
-    page = sign_in(context, user)
     page.goto(f"/research/projects/{project.pk}/lab/")
     page.get_by_role("link", name="Function words and adpositions").click()
     page.get_by_role("link", name="Find function words in 300 sentences").click()
@@ -82,10 +86,9 @@ def test_from_the_laboratory_to_a_saved_list(
     assert WordList.objects.get().words == ["ada", "adb"]
 
 
-def test_what_is_stopped_or_discarded_can_be_undone(context: BrowserContext, user: User) -> None:
+def test_what_is_stopped_or_discarded_can_be_undone(page: Page, user: User) -> None:
     texts = make_texts(make_project(user))
     typology = ask_for_typology(dataset=texts, user=user, language="en", options=TERMS)
-    page = sign_in(context, user)
     page.goto(f"/research/typologies/{typology.pk}/")
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
@@ -101,10 +104,9 @@ def test_what_is_stopped_or_discarded_can_be_undone(context: BrowserContext, use
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible()
 
 
-def test_all_of_it_is_done_from_the_keyboard(context: BrowserContext, user: User) -> None:
+def test_all_of_it_is_done_from_the_keyboard(page: Page, user: User) -> None:
     project = make_project(user)
     texts = make_texts(project)
-    page = sign_in(context, user)
     page.goto(f"/research/datasets/{texts.pk}/typologies/new/")
     page.get_by_label("Language code").focus()
     press_tab_until(page, "Find function words")
@@ -148,6 +150,5 @@ def addresses(project: Project, user: User) -> list[str]:
     ]
 
 
-def test_the_pages_are_accessible_and_fit(context: BrowserContext, user: User) -> None:
-    page = sign_in(context, user)
+def test_the_pages_are_accessible_and_fit(page: Page, user: User) -> None:
     expect_all_readable(page, addresses(make_project(user), user))
