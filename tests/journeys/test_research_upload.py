@@ -1,18 +1,22 @@
-"""Uploads of files and pasted texts in a browser: columns by click, rows left out, words."""
+"""Uploads of files and pasted texts in a browser: columns by click, rows left out, words; and
+annotations that are imported in the background."""
 
 import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from annotation.models import Dataset
+from annotation.models import AnnotationSet, Dataset
+from tests.helpers.factories import make_dataset, make_project, make_user, numbered_texts
+from tests.helpers.sets import annotations_file, finish_import
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
+
 ROWS: Rows = [
     ["id", "query", "longer form", "source"],
     [1, "best pizza", "the best pizza in town", "web"],
@@ -138,3 +142,28 @@ def test_a_refusal_of_a_large_file_is_shown_next_to_it(
     look(page)
     expect(page.get_by_role("alert")).to_contain_text(". Choose another name.")
     expect(page.get_by_role("button", name="Preview")).to_be_enabled()
+
+
+def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    user = make_user()
+    dataset = make_dataset(numbered_texts(5), make_project(user))
+    file = tmp_path / "experts.csv"
+    file.write_bytes(annotations_file(dataset) + b"no such text,2,no such | text\n")
+    page = sign_in(context, user)
+    page.goto(f"/research/datasets/{dataset.pk}/")
+    page.get_by_role("link", name="Upload annotations").click()
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_label("Name of the set").fill("Experts")
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    expect_readable_on_both(page)
+    finish_import()
+    expect(page.get_by_text("1 annotation to mend, so nothing was imported")).to_be_visible()
+    expect(page.get_by_text("The dataset has no text “no such text”.")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Leave 1 annotation out and import the other 5").click()
+    finish_import()
+    expect(page.get_by_role("heading", name="Experts")).to_be_visible()
+    assert AnnotationSet.objects.get().annotation_count == 5
