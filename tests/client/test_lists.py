@@ -22,8 +22,7 @@ TEXTS = numbered_texts(5)
 @pytest.fixture
 def campaign(study: tuple[Project, str]) -> Campaign:
     campaign = make_campaign(make_dataset(TEXTS, study[0]), redundancy=3)
-    judge_all_at_random(campaign, workers=3, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=3, seed=1)
 
 
 def test_rows_come_page_by_page_and_all_of_them(midpath: Midpath, campaign: Campaign) -> None:

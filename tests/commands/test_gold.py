@@ -44,15 +44,13 @@ def dataset() -> Dataset:
 @pytest.fixture
 def flat(dataset: Dataset) -> Campaign:
     campaign = make_campaign(dataset, scheme="flat", redundancy=4)
-    judge_all_at_random(campaign, workers=4, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=4, seed=1)
 
 
 @pytest.fixture
 def nested(flat: Campaign) -> Campaign:
     campaign = make_campaign(flat.dataset, scheme="nested", redundancy=3)
-    judge_all_at_random(campaign, workers=3, seed=2)
-    return campaign
+    return judge_all_at_random(campaign, workers=3, seed=2)
 
 
 def gold_of(campaign: Campaign) -> bytes:

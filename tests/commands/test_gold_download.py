@@ -15,9 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 @pytest.fixture
 def flat() -> Campaign:
-    campaign = make_campaign(redundancy=4)
-    judge_all_at_random(campaign, workers=4, seed=1)
-    return campaign
+    return judge_all_at_random(make_campaign(redundancy=4), workers=4, seed=1)
 
 
 @pytest.fixture

@@ -22,8 +22,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 @pytest.fixture(params=KINDS)
 def campaign(request: pytest.FixtureRequest) -> Campaign:
-    campaign = make_labels(request.param, redundancy=5)
-    judge_labels(campaign, workers=5, seed=1)
+    campaign = judge_labels(make_labels(request.param, redundancy=5), workers=5, seed=1)
     rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
     review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
     Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)

@@ -32,8 +32,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 @pytest.fixture
 def flat() -> Campaign:
     campaign = make_campaign(make_dataset(numbered_texts(20)), redundancy=3)
-    judge_all_at_random(campaign, workers=3, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=3, seed=1)
 
 
 def test_it_folds_what_waits_and_reports_equality(flat: Campaign) -> None:

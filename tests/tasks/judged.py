@@ -19,15 +19,11 @@ JUDGED = [*LABELS, "pair", "spans"]
 def judged(name: str) -> Campaign:
     """Make one of the campaigns `JUDGED`, with four workers who answer everything at random."""
     if name == "pair":
-        campaign = make_three_way(redundancy=6)
-        judge(campaign, workers=4, seed=1)
-    elif name == "spans":
-        campaign = campaign_of_spans(*TEXTS, redundancy=5)
-        judge_spans(campaign, workers=4, seed=1)
-    else:
-        campaign = make_labels(name.removeprefix("label "), redundancy=5)
-        judge_labels(campaign, workers=4, seed=1)
-    return campaign
+        return judge(make_three_way(redundancy=6), workers=4, seed=1)
+    if name == "spans":
+        return judge_spans(campaign_of_spans(*TEXTS, redundancy=5), workers=4, seed=1)
+    kind = name.removeprefix("label ")
+    return judge_labels(make_labels(kind, redundancy=5), workers=4, seed=1)
 
 
 def state_of(campaign: Campaign) -> AgreementState:
