@@ -40,9 +40,7 @@ Votes = list[tuple[str, str, str]]
 Truth = dict[str, dict[str, float]]
 
 VOTES = st.dictionaries(
-    st.tuples(st.sampled_from("pqrst"), st.sampled_from("abcd")),
-    st.sampled_from("xyz"),
-    min_size=1,
+    st.tuples(st.sampled_from("pqrst"), st.sampled_from("abcd")), st.sampled_from("xyz"), min_size=1
 ).map(lambda votes: [(item, worker, label) for (item, worker), label in votes.items()])
 
 

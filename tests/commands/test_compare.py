@@ -211,10 +211,7 @@ def test_nothing_in_common_is_reported_after_the_figures(folder: Path) -> None:
             [],
             "Give a file with --crowd-flat and --gold-flat. One of pairs goes with --crowd-pairs.",
         ),
-        (
-            ["--gold-flat", "x"],
-            "--gold-flat needs a second file. Give it with --crowd-flat.",
-        ),
+        (["--gold-flat", "x"], "--gold-flat needs a second file. Give it with --crowd-flat."),
         (["--crowd-flat", "x"], "Give it with --gold-flat."),
         (["--gold-pairs", "gold.csv"], "Give it with --crowd-pairs."),
         (

@@ -106,10 +106,7 @@ def test_a_trial_shows_how_soon_and_how_wrongly(flats: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "habits"),
     [
-        (
-            "flat",
-            {"a coin at each gap", "one segment", "single words", "the first word alone"},
-        ),
+        ("flat", {"a coin at each gap", "one segment", "single words", "the first word alone"}),
         ("nested", {"a random tree", "right-branching", "left-branching"}),
     ],
 )

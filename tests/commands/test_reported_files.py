@@ -34,10 +34,7 @@ READ: dict[str, tuple[tuple[str, ...], float | None, int, int]] = {
 # The file, the options, and words that its refusal has.
 REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "workers-nfc-nfd.csv": (("--labels",), ("row 3", "row 2")),
-    "label-studio-two-questions.json": (
-        ("--labels",),
-        ("sentiment", "topic", "--control"),
-    ),
+    "label-studio-two-questions.json": (("--labels",), ("sentiment", "topic", "--control")),
     "label-studio-pictures.json": (("--spans",), ("rectanglelabels",)),
     "second-answers.csv": (("--labels",), ("row 3", "--repeats first")),
 }

@@ -42,10 +42,7 @@ def campaign_of_spans(
             item.content["columns"] = {"gold": json.dumps(gold[item.text])}
             item.save()
     return make_campaign(
-        dataset,
-        scheme="spans",
-        settings=dict(settings or {}),
-        **{"reward": "0.06", **terms},
+        dataset, scheme="spans", settings=dict(settings or {}), **{"reward": "0.06", **terms}
     )
 
 

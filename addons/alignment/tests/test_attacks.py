@@ -78,11 +78,7 @@ def desk() -> Desk:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("where", "terms"),
-    [
-        ("/alignments/new/", ALIGN),
-        ("/draws/new/?alignment={}", DRAW),
-    ],
+    ("where", "terms"), [("/alignments/new/", ALIGN), ("/draws/new/?alignment={}", DRAW)]
 )
 def test_a_form_takes_what_it_can_and_says_what_it_cannot(
     desk: Desk, where: str, terms: Mapping[str, str]

@@ -134,9 +134,7 @@ CONTRACT = Contract(
     },
     # How a decision or message reached Prolific: internal to the researcher.
     untold={
-        "submissions_on_prolific": {
-            *("participant", "refusal", "tries", "trouble", "decided_by"),
-        },
+        "submissions_on_prolific": {*("participant", "refusal", "tries", "trouble", "decided_by")},
         "messages_on_prolific": {"participant", "message", "problem", "user"},
     },
 )
