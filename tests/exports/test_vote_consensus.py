@@ -1,8 +1,6 @@
 """Consensus of labels and pairs as a table: streamed, with the same bytes as when built all at
 once."""
 
-from functools import partial
-
 import pytest
 
 from analysis.exports.export_registry import export_file
@@ -14,7 +12,7 @@ from tests.exports.test_vote_gold import WORKERS, judged_labels, renamed, touche
 from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
-from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.measured import growth, judged_by_rows
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.tiers import by_tier
 
@@ -92,11 +90,7 @@ def test_it_holds_a_few_numbers_a_judgment(scheme: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
     few, many = by_tier(quick=(50, 200), long=(100, 1_000))
-    sizes = [
-        peak_of(partial(gold_to_nowhere, make(items), "consensus-csv")) for items in (few, many)
-    ]
-    # Constant costs are part of what few of them take.
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
+    assert growth(make, few, many, "consensus-csv") / WORKERS < 100
 
 
 def _judged_pairs(pairs: int) -> Campaign:

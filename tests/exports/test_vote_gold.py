@@ -2,7 +2,6 @@
 once."""
 
 import json
-from functools import partial
 
 import pytest
 
@@ -15,9 +14,7 @@ from annotation.services.decisions.decide import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tests.exports.slow_evidence_gold import evidence_gold
-from tests.exports.slow_span_gold import span_gold
-from tests.exports.slow_vote_gold import label_gold, pair_gold
+from tests.exports.slow_vote_gold import evidence_gold, label_gold, pair_gold, span_gold
 from tests.helpers.evidence import (
     SENTENCES,
     document,
@@ -29,7 +26,7 @@ from tests.helpers.evidence import (
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
-from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.measured import growth, judged_by_rows
 from tests.helpers.spans import ADA, campaign_of_spans, judge_spans
 from tests.helpers.tiers import long_only
 
@@ -146,9 +143,7 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
-    few, many = (100, 1_000)
-    sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts))) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 300, sizes
+    assert growth(judged_labels, 100, 1_000) / WORKERS < 300
 
 
 def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,9 +151,7 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
     for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
-    few, many = (50, 400)
-    sizes = [peak_of(partial(gold_to_nowhere, _marked(texts))) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (many - few) < 500, sizes
+    assert growth(_marked, 50, 400) < 500
 
 
 @pytest.mark.long
@@ -166,11 +159,7 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
     """The file has a further 10,000 bytes per document."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
-    few, many = (5, 45)
-    sizes = [
-        peak_of(partial(gold_to_nowhere, _with_documents(documents))) for documents in (few, many)
-    ]
-    assert (sizes[1] - sizes[0]) / (many - few) < 5000, sizes
+    assert growth(_with_documents, 5, 45) < 5000
 
 
 @pytest.mark.parametrize(
@@ -180,9 +169,7 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     """A judgment in memory takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
-    few, many = (120, 320)
-    sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts), name)) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
+    assert growth(judged_labels, 120, 320, name) / WORKERS < 100
 
 
 def _with_documents(documents: int) -> Campaign:
