@@ -90,9 +90,7 @@ def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
     assert "The document contains no text." in page.content.decode()
 
 
-def test_a_draw_is_watched_looked_at_and_saved(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
+def test_a_draw_is_watched_looked_at_and_saved(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
@@ -119,9 +117,7 @@ def test_a_draw_is_watched_looked_at_and_saved(
     assert f"/research/datasets/{made.pk}/" in of_documents
 
 
-def test_a_draw_from_what_is_gone_can_be_discarded_only(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
+def test_a_draw_from_what_is_gone_can_be_discarded_only(owner: Client, documents: Dataset) -> None:
     where = drawn(owner, documents)
     documents.items.all().delete()
     for answer in (owner.get(where), owner.post(f"{where}keep/")):
@@ -131,7 +127,7 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
     assert owner.post(f"{where}discard/").status_code == 302
 
 
-def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_draw_is_stopped(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "The sample was discarded." in page
@@ -140,7 +136,7 @@ def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> N
     assert request_draw(owner, documents).status_code == 302
 
 
-def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_failed_draw_says_why(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     PairDraw.objects.update(status="failed", problem="There were too many.")
     page = owner.get(where).content.decode()
@@ -170,7 +166,7 @@ def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) 
     ],
 )
 def test_bad_terms_are_reported_at_their_fields(
-    study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
+    owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_draw(owner, documents, **changed)
     assert page.status_code == 400
@@ -178,7 +174,7 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not PairDraw.objects.exists()
 
 
-def test_a_second_draw_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_second_draw_waits_for_the_first(owner: Client, documents: Dataset) -> None:
     request_draw(owner, documents)
     page = request_draw(owner, documents, name="Others")
     assert page.status_code == 409
@@ -205,7 +201,7 @@ def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
 
 
 def test_documents_know_the_pairs_that_were_drawn_from_them(
-    study: Study, owner: Client, documents: Dataset
+    owner: Client, documents: Dataset
 ) -> None:
     address = f"/research/datasets/{documents.pk}/"
     where = drawn(owner, documents, name="Drawn")

@@ -19,9 +19,9 @@ pytestmark = pytest.mark.long
 
 
 def test_the_figures_are_shown_next_to_what_the_crowd_said(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     (gold,) = alignment.results["golds"]
     assert f"Against {judged.name}" in page
@@ -36,9 +36,9 @@ def test_the_figures_are_shown_next_to_what_the_crowd_said(
 
 
 def test_every_figure_is_shown_next_to_what_looks_at_no_text(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     (gold,) = alignment.results["golds"]
     pairs, yes = gold["pairs"], gold["yes"]
@@ -55,9 +55,9 @@ def test_every_figure_is_shown_next_to_what_looks_at_no_text(
 
 
 def test_every_method_and_the_curves_are_shown_and_taken_away(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
+    alignment = aligned(documents, runs=2, compare=True, curves=2)
     page = page_of(owner, "alignment", alignment.pk)
     assert f"Methods compared with {judged.name}" in page
     for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "one group of all", "all apart"):
@@ -98,16 +98,16 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     ],
 )
 def test_the_page_says_what_a_run_makes_as_high_as_it_can(
-    study: Study, owner: Client, documents: Dataset, method: str, said: str
+    owner: Client, documents: Dataset, method: str, said: str
 ) -> None:
-    alignment = aligned(documents, study.owner, method=method)
+    alignment = aligned(documents, method=method)
     assert said in page_of(owner, "alignment", alignment.pk)
 
 
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
     """Leave recall undefined where no worker says yes."""
     judged_pairs(documents, study.owner)
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     results = alignment.results
     key = results["golds"][0]["key"]
     results["table"][0]["scores"][key]["recall"] = {
@@ -126,9 +126,9 @@ def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Data
 
 
 def test_a_table_says_of_how_many_runs_its_figures_are(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner, runs=3, compare=True)
+    alignment = aligned(documents, runs=3, compare=True)
     scores = alignment.results["table"][0]["scores"][f"pairs-{judged.pk}"]
     scores["precision"] |= {"runs": 2, "why": "The groups put no pair together."}
     scores["recall"] = {"mean": None, "sd": None, "runs": 0, "why": "Nobody says yes."}
@@ -148,7 +148,7 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     documents = import_dataset(
         project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
     )
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     assert "Compared with Sections that share a category" in page
     assert "Agreement with the majority" not in page
@@ -158,7 +158,7 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
 def test_new_judgments_are_said_until_it_is_aligned_again(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     assert "since these figures were computed" not in page_of(owner, "alignment", alignment.pk)
     judge(judged)
     page = page_of(owner, "alignment", alignment.pk)
@@ -167,14 +167,12 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     later = judged_pairs(documents, study.owner, "Later")
     page = page_of(owner, "alignment", alignment.pk)
     assert f"{later.name}</a> has been judged since" in page
-    fresh = page_of(owner, "alignment", aligned(documents, study.owner).pk)
+    fresh = page_of(owner, "alignment", aligned(documents).pk)
     assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
 
 
-def test_a_group_is_read_document_by_document(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner)
+def test_a_group_is_read_document_by_document(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents)
     seen = {number: page_of(owner, "alignment_group", alignment.pk, number) for number in (1, 2, 3)}
     assert "‹" not in seen[1].partition("<main")[2].partition("</nav>")[0]
     assert "Group 2" in seen[1]
@@ -187,18 +185,16 @@ def test_a_group_is_read_document_by_document(
         assert owner.get(address).status_code == 404
 
 
-def test_groups_of_paragraphs_are_read_as_well(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner, level="paragraphs", groups=1)
+def test_groups_of_paragraphs_are_read_as_well(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents, level="paragraphs", groups=1)
     assert "paragraphs of 6 documents." in page_of(owner, "alignment_group", alignment.pk, 1)
 
 
 def test_a_group_is_searched_and_turned_page_by_page(
-    study: Study, owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
+    owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alignment_groups, "DOCUMENTS_PER_PAGE", 2)
-    alignment = aligned(documents, study.owner, groups=1)
+    alignment = aligned(documents, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "site-1.example" in page
     assert "site-2.example" not in page
@@ -228,7 +224,7 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     documents = import_dataset(
         project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
     )
-    alignment = aligned(documents, study.owner, groups=1)
+    alignment = aligned(documents, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "word59 …\n</p>" in re.sub("</?mark>", "", page)
     assert "Show full text" in page
@@ -237,10 +233,8 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     assert "… word130" in page
 
 
-def test_documents_that_say_nothing_in_a_group_are_named(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner, groups=2)
+def test_documents_that_say_nothing_in_a_group_are_named(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents, groups=2)
     labels = alignment.grouping["runs"][alignment.results["best"]]
     places = alignment.grouping["places"]
     alignment.grouping["runs"][alignment.results["best"]] = [int(place[0] > 2) for place in places]
@@ -252,14 +246,10 @@ def test_documents_that_say_nothing_in_a_group_are_named(
 
 
 def test_pairs_on_which_model_and_crowd_differ_are_listed(
-    study: Study,
-    owner: Client,
-    documents: Dataset,
-    judged: Campaign,
-    monkeypatch: pytest.MonkeyPatch,
+    owner: Client, documents: Dataset, judged: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alignment_crowd, "PAIRS_PER_PAGE", 2)
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     key = f"pairs-{judged.pk}"
     for side in ("apart", "together"):
         page = page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
@@ -282,10 +272,8 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
     assert owner.get(unknown).status_code == 404
 
 
-def test_where_they_agree_that_is_said(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
-) -> None:
-    alignment = aligned(documents, study.owner)
+def test_where_they_agree_that_is_said(owner: Client, documents: Dataset, judged: Campaign) -> None:
+    alignment = aligned(documents)
     key = f"pairs-{judged.pk}"
     alignment.results["disagreements"][key] = []
     alignment.save()
@@ -294,10 +282,8 @@ def test_where_they_agree_that_is_said(
 
 
 @pytest.mark.quick
-def test_groups_are_taken_away_as_lines_of_json(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner)
+def test_groups_are_taken_away_as_lines_of_json(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents)
     answer = owner.get(reverse("research:groups_jsonl", args=(alignment.pk,)))
     assert answer.headers["Content-Disposition"] == 'attachment; filename="groups-groups.jsonl"'
     groups = [json.loads(line) for line in answer.content.splitlines()]

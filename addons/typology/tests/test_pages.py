@@ -39,7 +39,7 @@ def chart(client: Client, address: str) -> Chart:
     return found
 
 
-def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset) -> None:
+def test_it_is_watched_and_then_read(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
@@ -59,7 +59,7 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "Sorted by 2 LCE − RCE." in page
 
 
-def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset) -> None:
+def test_figures_say_how_far_they_go(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     found = Typology.objects.get().results
     cells = {cell.label: cell for cell in owner.get(where).context["cells"]}
@@ -73,9 +73,7 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
     assert cells["Sentences"].note == f"2,400 words, {found['types']:,} distinct"
 
 
-def test_it_is_shown_next_to_the_languages_of_the_paper(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_it_is_shown_next_to_the_languages_of_the_paper(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     found = chart(owner, where)
     results = Typology.objects.get().results
@@ -104,9 +102,7 @@ def test_the_table_is_the_papers() -> None:
         assert (one.difference > 0) == (one.predicted == "prepositional")
 
 
-def test_words_stand_side_by_side_and_all_are_taken_away(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_words_stand_side_by_side_and_all_are_taken_away(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts, top="60")
     page = owner.get(where)
     ranked = page.context["ranked"]
@@ -122,7 +118,7 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
     assert owner.get(f"{where}nothing.csv").status_code == 404
 
 
-def test_counts_are_reported_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
+def test_counts_are_reported_as_counts(owner: Client, texts: Dataset) -> None:
     page = owner.get(computed_typology(owner, texts, by="counts"))
     ranked = page.context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCC", "left, LCC", "right, RCC"]
@@ -144,9 +140,7 @@ def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Clie
     assert "There is too little text to propose words." in nothing
 
 
-def test_samples_that_say_otherwise_are_a_doubt(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_samples_that_say_otherwise_are_a_doubt(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     typology = Typology.objects.get()
     typology.results["samples"]["decision"] = "postpositional"
@@ -157,7 +151,7 @@ def test_samples_that_say_otherwise_are_a_doubt(
 
 
 def test_enough_sentences_that_agree_are_reported_without_doubts(
-    study: Study, owner: Client, texts: Dataset
+    owner: Client, texts: Dataset
 ) -> None:
     where = computed_typology(owner, texts)
     typology = Typology.objects.get()
@@ -198,9 +192,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
     assert "Prepositional" in page
 
 
-def test_what_is_stopped_says_so_and_begins_again(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_what_is_stopped_says_so_and_begins_again(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This analysis was stopped and discarded." in page
@@ -209,7 +201,7 @@ def test_what_is_stopped_says_so_and_begins_again(
     assert "Prepositional" in owner.get(where).content.decode()
 
 
-def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None:
+def test_a_failure_says_why(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     Typology.objects.update(status="failed", problem="There were too many words.")
     page = owner.get(where).content.decode()
@@ -236,7 +228,7 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     ],
 )
 def test_bad_terms_are_reported_at_their_fields(
-    study: Study, owner: Client, texts: Dataset, changed: dict[str, str], said: str
+    owner: Client, texts: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_typology(owner, texts, **changed)
     assert page.status_code == 400
@@ -245,7 +237,7 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not Typology.objects.exists()
 
 
-def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Dataset) -> None:
+def test_a_second_waits_for_the_first(owner: Client, texts: Dataset) -> None:
     request_typology(owner, texts)
     page = request_typology(owner, texts)
     assert page.status_code == 409
