@@ -1,16 +1,15 @@
 """Pairs in a browser: both presets, by mouse, by keyboard and by touch."""
 
 from functools import partial
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.models import Judgment
 from tests.helpers.factories import make_campaign
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 from tests.journeys import worker
 from tests.journeys.conftest import Link
+from tests.journeys.marking import stored
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -40,10 +39,6 @@ def keyword_line(page: Page, side: str) -> Locator:
 
 def answer(page: Page, label: str) -> Locator:
     return page.get_by_role("radio", name=label)
-
-
-def stored() -> list[dict[str, Any]]:
-    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
 def drag(page: Page, start: Locator, end: Locator) -> None:
