@@ -1,7 +1,6 @@
 """A campaign of evidence set up by a researcher in a browser, tried as a worker, and inspected."""
 
 import re
-from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -12,7 +11,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
-from tests.journeys.conftest import PHONE, TIMEOUT_MS, OpenContext
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -26,12 +25,9 @@ def owner() -> User:
     return make_user()
 
 
-@pytest.fixture(params=["desktop", "phone"])
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
 def page(request: pytest.FixtureRequest, owner: User, open_context: OpenContext) -> Page:
-    size: dict[str, Any] = PHONE if request.param == "phone" else {}
-    context = open_context(**size)
-    context.set_default_timeout(TIMEOUT_MS)
-    return sign_in(context, owner)
+    return sign_in(open_context(**request.param), owner)
 
 
 def look(page: Page) -> None:

@@ -10,7 +10,7 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE, TIMEOUT_MS, OpenContext
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -23,16 +23,14 @@ def opened(open_context: OpenContext, **about: Any) -> Page:
     """Open the form of a new campaign of labels."""
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
-    context = open_context(**about)
-    context.set_default_timeout(TIMEOUT_MS)
-    page = sign_in(context, owner)
+    page = sign_in(open_context(**about), owner)
     page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
     return page
 
 
 @pytest.fixture(params=["desktop", *long_only("phone")])
-def terms(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
+def page(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
     about = PHONE if request.param == "phone" else {}
     return opened(open_context, **about)
 
@@ -59,8 +57,7 @@ def draft(page: Page, name: str) -> dict[str, Any]:
     return dict(Campaign.objects.get(name=name).settings)
 
 
-def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
-    page = terms
+def test_a_kind_fills_in_what_it_begins_with(page: Page) -> None:
     question = page.get_by_role("textbox", name="Question", exact=True)
     level = field(page, "Distances between places")
     begun = {
@@ -81,8 +78,7 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
-def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(terms: Page) -> None:
-    page = terms
+def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(page: Page) -> None:
     for number, name in enumerate(OWN, 1):
         field(page, f"Label {number}").fill(name)
     field(page, "Key of label 1").fill("c")
@@ -120,8 +116,7 @@ def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(terms: Page) -> None
     expect_readable(page)
 
 
-def test_errors_are_shown_at_their_fields(terms: Page) -> None:
-    page = terms
+def test_errors_are_shown_at_their_fields(page: Page) -> None:
     kind(page, "A place on a scale").check()
     field(page, "Distances between places").select_option("interval")
     field(page, "Label 2").fill("")
@@ -145,16 +140,16 @@ def test_errors_are_shown_at_their_fields(terms: Page) -> None:
     ]
 
 
-def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
-    more = terms.get_by_role("button", name="Add label")
+def test_twenty_labels_are_all_there_is_room_for(page: Page) -> None:
+    more = page.get_by_role("button", name="Add label")
     for number in range(4, 21):
         more.click()
-        terms.keyboard.type(f"Topic {number}")
+        page.keyboard.type(f"Topic {number}")
     expect(more).to_be_hidden()
-    keys = [field(terms, f"Key of label {number}").input_value() for number in range(1, 21)]
+    keys = [field(page, f"Key of label {number}").input_value() for number in range(1, 21)]
     assert "".join(keys) == "123456789abcdefghijk"
-    expect_no_sideways_scroll(terms)
-    assert len(draft(terms, "Topics")["labels"]) == 20
+    expect_no_sideways_scroll(page)
+    assert len(draft(page, "Topics")["labels"]) == 20
 
 
 def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(

@@ -14,7 +14,7 @@ from annotation.models import Campaign, Heartbeat, Judgment
 from tasks.fold import fold_all
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.factories import make_campaign, make_user
-from tests.journeys.conftest import TIMEOUT_MS, OpenContext
+from tests.journeys.conftest import OpenContext
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
@@ -26,9 +26,7 @@ RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
 @pytest.fixture
 def another(open_context: OpenContext) -> Page:
     """Return a worker's browser, in addition to the researcher's."""
-    context = open_context()
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context().new_page()
 
 
 def background_work_is_alive() -> None:

@@ -18,19 +18,16 @@ from tests.helpers.factories import make_user
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE, TIMEOUT_MS, Link, OpenContext
+from tests.journeys.conftest import PHONE, Link, OpenContext
 from tests.journeys.worker import begin, campaign_of, expect_readable, finished, open_menu
 
 BUDGET = 60 * 1024
 TEXTS = ("apply first aid course on line", "ماهي أفضل طريقة لتعلم اللغة")
 
 
-@pytest.fixture(params=["desktop", "phone"])
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
 def anywhere(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
-    size = PHONE if request.param == "phone" else {}
-    context = open_context(**size)
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context(**request.param).new_page()
 
 
 @pytest.mark.long
