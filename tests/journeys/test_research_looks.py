@@ -34,12 +34,10 @@ CLOSE_MEANING = "document.querySelector('.figure details[open]')?.removeAttribut
 WRONG = b"text,source\n,web\nbest pizza,web,extra\n"
 
 
-@pytest.fixture(params=["desktop", "phone"])
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
 def open_as(request: pytest.FixtureRequest, open_context: OpenContext) -> Callable[..., Page]:
-    size = PHONE if request.param == "phone" else {}
-
     def page_of(study: Study, name: str = "") -> Page:
-        context = open_context(**size)
+        context = open_context(**request.param)
         user = getattr(study, name) if name else None
         return sign_in(context, user) if user else context.new_page()
 

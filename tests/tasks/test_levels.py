@@ -52,21 +52,16 @@ def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
-def test_a_fold_counts_an_older_state_again(nested: Campaign) -> None:
+@pytest.mark.parametrize("way", ["a fold", "reconciliation"])
+def test_an_older_state_is_counted_again(nested: Campaign, way: str) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)
     forget_levels(nested)
-    judge_all_at_random(nested, workers=1, seed=2)
-    assert fold_all(nested.pk) == 4
-    check_levels(nested)
-    assert reconcile_campaign(nested.pk).equal
-
-
-def test_reconciliation_mends_an_older_state(nested: Campaign) -> None:
-    judge_all_at_random(nested, workers=2, seed=1)
-    fold_all(nested.pk)
-    forget_levels(nested)
-    assert reconcile_campaign(nested.pk).differing == ["state", "figures"]
+    if way == "a fold":
+        judge_all_at_random(nested, workers=1, seed=2)
+        assert fold_all(nested.pk) == 4
+    else:
+        assert reconcile_campaign(nested.pk).differing == ["state", "figures"]
     check_levels(nested)
     assert reconcile_campaign(nested.pk).equal
 
