@@ -96,10 +96,10 @@ def test_what_does_not_fit_changes_nothing(vector: Vector) -> None:
     assert is_up_to_date(live, "flat", texts)
 
 
-KINDS: tuple[Kind, ...] = ("flat", "nested")
+BOTH: tuple[Kind, ...] = ("flat", "nested")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", BOTH)
 @settings(deadline=None)
 @given(data=st.data())
 def test_all_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
@@ -107,7 +107,7 @@ def test_all_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
     assert item_summaries(kind, texts) == [item_summary(kind, text) for text in texts]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", BOTH)
 def test_many_texts_are_as_each_alone(kind: Kind) -> None:
     texts = simulate(kind, 3_000, seed=3).texts()
     assert item_summaries(kind, texts) == [item_summary(kind, text) for text in texts]
@@ -118,7 +118,7 @@ def test_what_is_no_segmentation_is_refused() -> None:
         item_summaries("flat", [[(0, 1)], [(0, 2)]])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", BOTH)
 @given(data=st.data())
 def test_many_forms_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
     words = data.draw(strategies.WORDS)

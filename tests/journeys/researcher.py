@@ -17,8 +17,9 @@ def sign_in(context: BrowserContext, user: User) -> Page:
     client = Client()
     client.force_login(user)
     session = client.cookies["sessionid"].value
-    cookie = {"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}
-    context.add_cookies([cookie])
+    context.add_cookies(
+        [{"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}]
+    )
     return context.new_page()
 
 
