@@ -211,7 +211,7 @@ def made_table(campaign: Campaign) -> bytes:
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
-def test_of_labels_the_table_is_what_all_at_once_gives(kind: str) -> None:
+def test_the_table_of_labels_is_what_all_at_once_gives(kind: str) -> None:
     campaign = renamed(make_labels(kind, texts=14, redundancy=12))
     assert made_table(campaign) == label_consensus(campaign)
     assert made_table(campaign).count(b"\n") == 1
@@ -227,7 +227,7 @@ def test_of_labels_the_table_is_what_all_at_once_gives(kind: str) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("three_way", [True, False])
-def test_of_pairs_the_table_is_what_all_at_once_gives(three_way: bool) -> None:
+def test_the_table_of_pairs_is_what_all_at_once_gives(three_way: bool) -> None:
     if three_way:
         campaign = renamed(make_three_way(pairs=14, redundancy=12))
         assert Item.objects.filter(content__similarity=None).count() == 0
