@@ -112,8 +112,7 @@ def test_a_tree_ten_thousand_deep_is_read_and_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "position"),
-    [("a | c b", 4), ("a | b", 5), ("a | b c d", 8), ("A b c", 0)],
+    ("text", "position"), [("a | c b", 4), ("a | b", 5), ("a | b c d", 8), ("A b c", 0)]
 )
 def test_other_words_are_refused(text: str, position: int) -> None:
     with pytest.raises(IllFormed) as error:

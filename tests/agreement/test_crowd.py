@@ -2,7 +2,6 @@
 
 import csv
 import json
-import subprocess
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -13,15 +12,11 @@ from hypothesis import strategies as st
 
 from agreement.votes.ballots import ballots_of
 from agreement.votes.consensus import majority
-from agreement.votes.crowd import (
-    consensus_lines,
-    crowd_figures,
-    figures_of_crowd,
-    lines_of_crowd,
-)
+from agreement.votes.crowd import consensus_lines, crowd_figures, figures_of_crowd, lines_of_crowd
 from agreement.votes.workers import agreement
 from tests.agreement.test_dawid_skene import CROWD_KIT, PEERS
 from tests.agreement.test_nominal import RTE
+from tests.helpers.programs import output_of
 
 Votes = list[tuple[str, str, str]]
 VOTES = st.dictionaries(
@@ -149,14 +144,8 @@ def test_real_judgments() -> None:
 @pytest.mark.long
 def test_dawid_skene_is_as_accurate_as_crowd_kit_s() -> None:
     votes, gold = read_rte()
-    done = subprocess.run(
-        [PEERS / "bin" / "python", "-c", CROWD_KIT],
-        input=json.dumps(votes),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    theirs: Any = json.loads(done.stdout)
+    python = PEERS / "bin" / "python"
+    theirs: Any = json.loads(output_of(python, "-c", CROWD_KIT, typed=json.dumps(votes)))
     labels = {
         pair: theirs["labels"][max(range(len(shares)), key=shares.__getitem__)]
         for pair, shares in theirs["posterior"].items()

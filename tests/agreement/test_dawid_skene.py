@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from collections import defaultdict
 from math import prod
 from pathlib import Path
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import Vector
 from agreement.votes.dawid_skene import boundary_consensus, dawid_skene, fit
+from tests.helpers.programs import output_of
 from tests.helpers.tiers import by_tier
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,9 +40,7 @@ Votes = list[tuple[str, str, str]]
 Truth = dict[str, dict[str, float]]
 
 VOTES = st.dictionaries(
-    st.tuples(st.sampled_from("pqrst"), st.sampled_from("abcd")),
-    st.sampled_from("xyz"),
-    min_size=1,
+    st.tuples(st.sampled_from("pqrst"), st.sampled_from("abcd")), st.sampled_from("xyz"), min_size=1
 ).map(lambda votes: [(item, worker, label) for (item, worker), label in votes.items()])
 
 
@@ -171,14 +169,8 @@ def test_boundaries_of_short_and_empty_texts() -> None:
 @pytest.mark.parametrize("seed", by_tier(quick=[1], long=[1, 2, 3]))
 def test_it_equals_crowd_kit(seed: int) -> None:
     votes, _ = crowd(seed, [0.9, 0.8, 0.7, 0.6, 0.5], items=60)
-    done = subprocess.run(
-        [PEERS / "bin" / "python", "-c", CROWD_KIT],
-        input=json.dumps(votes),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    theirs: Any = json.loads(done.stdout)
+    python = PEERS / "bin" / "python"
+    theirs: Any = json.loads(output_of(python, "-c", CROWD_KIT, typed=json.dumps(votes)))
     ours = dawid_skene(votes, rounds=ROUNDS, tolerance=-1)
     for item, shares in theirs["posterior"].items():
         expected = dict(zip(theirs["labels"], shares, strict=True))

@@ -1,7 +1,6 @@
 """The kernel as its own package: built, installed and used with NumPy alone."""
 
 import doctest
-import subprocess
 import sys
 import tomllib
 from email.parser import HeaderParser
@@ -11,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from agreement.version import VERSION
+from tests.helpers.programs import output_of
 from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 
 KERNEL = ROOT / "agreement"
@@ -75,15 +75,8 @@ def test_every_module_is_imported_with_numpy_alone(tmp_path: Path) -> None:
     """Without `site` no other installed package is found."""
     shown = [str(ROOT), str(only(["numpy"], tmp_path))]
     script = f"import sys; sys.path += {shown!r}\n{WALK}"
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=tmp_path,
-        timeout=120,
-    )
-    assert done.stdout.endswith(" ['agreement', 'numpy']\n")
+    printed = output_of(sys.executable, "-I", "-S", "-c", script, cwd=tmp_path)
+    assert printed.endswith(" ['agreement', 'numpy']\n")
 
 
 @pytest.mark.long
@@ -93,17 +86,8 @@ def test_installed_with_numpy_alone_it_does_what_it_says(wheel: Path, tmp_path: 
     elsewhere.mkdir()
 
     def said(script: str, *arguments: str) -> str:
-        done = subprocess.run(
-            [python, "-I", "-c", script, *arguments],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=elsewhere,
-            env=outside(),
-            timeout=120,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        command = (python, "-I", "-c", script, *arguments)
+        return output_of(*command, cwd=elsewhere, env=outside()).strip()
 
     place = said("import agreement; print(agreement.__file__)")
     assert place.startswith(str(tmp_path))

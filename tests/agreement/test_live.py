@@ -1,17 +1,23 @@
-"""A live campaign has exactly the figures of its tally at every moment."""
+"""A live campaign has exactly the figures of its tally at every moment, and summaries of many texts
+at once equal those of each text alone."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.segmentation.alpha import Weights, alpha
-from agreement.segmentation.boundaries import Vector
+from agreement.segmentation.boundaries import Vector, format_all, format_flat, format_nested
 from agreement.segmentation.chance import agreement_over_chance
 from agreement.segmentation.counting import POWERS, Kind, count_items, take_apart
+from agreement.segmentation.figures import item_summary
 from agreement.segmentation.live import Live
+from agreement.segmentation.summaries import item_summaries
+from agreement.segmentation.vectors import IllFormed
 from tests.agreement import slow, strategies
+from tests.agreement.simulation import simulate
 from tests.agreement.test_alpha import KINDS, TOY
 
 WEIGHTS: tuple[Weights, ...] = ("items", "annotations")
@@ -88,3 +94,34 @@ def test_what_does_not_fit_changes_nothing(vector: Vector) -> None:
     with pytest.raises(ValueError, match="no such annotation"):
         live.withdraw(1, (0, 1))
     assert is_up_to_date(live, "flat", texts)
+
+
+BOTH: tuple[Kind, ...] = ("flat", "nested")
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@settings(deadline=None)
+@given(data=st.data())
+def test_all_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
+    texts = data.draw(strategies.campaigns(kind))
+    assert item_summaries(kind, texts) == [item_summary(kind, text) for text in texts]
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_many_texts_are_as_each_alone(kind: Kind) -> None:
+    texts = simulate(kind, 3_000, seed=3).texts()
+    assert item_summaries(kind, texts) == [item_summary(kind, text) for text in texts]
+
+
+def test_what_is_no_segmentation_is_refused() -> None:
+    with pytest.raises(IllFormed, match="Boundary 2 is out of range"):
+        item_summaries("flat", [[(0, 1)], [(0, 2)]])
+
+
+@pytest.mark.parametrize("kind", BOTH)
+@given(data=st.data())
+def test_many_forms_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
+    words = data.draw(strategies.WORDS)
+    vectors: list[Vector] = data.draw(st.lists(strategies.vectors(kind, len(words)), max_size=4))
+    alone: Any = format_flat if kind == "flat" else format_nested
+    assert format_all(kind, words, vectors) == [alone(words, vector) for vector in vectors]

@@ -1,18 +1,24 @@
-"""Nominal alpha: the krippendorff package on random data, the slow reference, and undefined
-cases."""
+"""Nominal alpha, Cohen's and Fleiss' kappa, and Shannon's entropy of answers: other packages on
+random data, slow references, and undefined cases; published values are in the modules."""
 
 import csv
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
+from math import isnan, log2
+from warnings import catch_warnings, simplefilter
 
 import krippendorff
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.metrics import cohen_kappa_score
 
 from agreement.tally import Tally
+from agreement.votes.ballots import Ballots, ballots_of
+from agreement.votes.entropy import entropy
+from agreement.votes.kappa import cohen, fleiss, fleiss_table
 from agreement.votes.nominal import count_table, count_unit, count_votes, nominal_alpha
 from tests.agreement.test_shared import SHARED
 
@@ -131,3 +137,110 @@ def test_real_judgments() -> None:
     result = nominal_alpha(state_of(list(units.values())))
     assert Counter(map(len, units.values())) == {10: 800}
     assert round(float(result.value or 0), 4) == 0.2415
+
+
+TWO = st.lists(
+    st.tuples(st.none() | st.sampled_from("xyz"), st.none() | st.sampled_from("xyz")), max_size=8
+)
+
+
+def both_voted(rows: list[tuple[str | None, str | None]]) -> list[tuple[str, str]]:
+    return [(a, b) for a, b in rows if a is not None and b is not None]
+
+
+@pytest.mark.long
+@given(TWO)
+def test_cohen_s_is_its_definition_and_scikit_learn_s(
+    rows: list[tuple[str | None, str | None]],
+) -> None:
+    votes = [(i, who, row[who]) for i, row in enumerate(rows) for who in (0, 1)]
+    found = cohen(ballots_of(votes))
+    shared = both_voted(rows)
+    if found.value is None:
+        assert found.reason
+        workers = {who for _, who, label in votes if label is not None}
+        assert len(workers) < 2 or not shared or len({label for row in shared for label in row}) < 2
+        return
+    n = len(shared)
+    observed = Fraction(sum(a == b for a, b in shared), n)
+    mine, theirs = Counter(a for a, _ in shared), Counter(b for _, b in shared)
+    expected = sum(
+        (Fraction(mine[label], n) * Fraction(theirs[label], n) for label in "xyz"), Fraction(0)
+    )
+    assert found.value == (observed - expected) / (1 - expected)
+    assert (found.items, found.left_out) == (n, len({i for i, _, v in votes if v}) - n)
+    with catch_warnings():
+        simplefilter("ignore")
+        known = cohen_kappa_score(*zip(*shared, strict=True))
+    assert isnan(known) or known == pytest.approx(float(found.value))
+
+
+@given(st.integers(1, 4), st.data())
+def test_fleiss_is_its_definition(n: int, data: st.DataObject) -> None:
+    item = st.lists(st.sampled_from("xyz"), min_size=n, max_size=n)
+    items = data.draw(st.lists(item, min_size=1, max_size=6))
+    votes = ballots_of(
+        (i, who, label) for i, row in enumerate(items) for who, label in enumerate(row)
+    )
+    found = fleiss(votes)
+    assert found == fleiss_table([[row.count(label) for label in "xyz"] for row in items])
+    every = [label for row in items for label in row]
+    if n < 2 or len(set(every)) < 2:
+        assert found.value is None
+        assert found.reason
+        return
+    agreeing = [
+        Fraction(sum(a == b for a, b in combinations(row, 2)), n * (n - 1) // 2) for row in items
+    ]
+    observed = sum(agreeing, Fraction(0)) / len(items)
+    expected = sum(
+        (Fraction(every.count(label), len(every)) ** 2 for label in set(every)), Fraction(0)
+    )
+    assert found.value == (observed - expected) / (1 - expected)
+
+
+def test_where_they_are_undefined_it_is_said() -> None:
+    three = ballots_of([("p", who, "x") for who in "abc"] + [("q", "a", "y"), ("q", "b", "x")])
+    assert cohen(three).reason == "Cohen's κ is of two workers; here are 3 workers."
+    assert fleiss(three).reason == (
+        "Fleiss' κ needs as many labels of each item; here they have 2 to 3."
+    )
+    alone = ballots_of([("p", "a", "x"), ("q", "b", "y")])
+    assert cohen(alone).reason == "The two workers share no item."
+    assert fleiss(alone).reason == "No item has two labels."
+    alike = ballots_of([("p", who, "x") for who in "ab"])
+    assert "no variety" in str(cohen(alike).reason)
+    assert "no variety" in str(fleiss(alike).reason)
+    nothing: Ballots[str, str, str] = ballots_of([])
+    assert cohen(nothing).reason == "Cohen's κ is of two workers; here are 0 workers."
+    assert fleiss(nothing).reason == "No item has two labels."
+    for table in ([[-1, 3]], [[0.5, 1]], [1, 2]):
+        with pytest.raises(ValueError, match="whole numbers, items by labels"):
+            fleiss_table(table)
+
+
+def slow_entropy(times: list[int]) -> float:
+    """Return minus the sum of p log p, answer by answer."""
+    shares = [Fraction(count, sum(times)) for count in times]
+    return -sum(float(share) * log2(share) for share in shares)
+
+
+def test_printed_values() -> None:
+    """Shannon 1948, section 6, decomposes a choice among 1/2, 1/3 and 1/6; eight equally likely
+    choices have three bits."""
+    assert entropy([3, 2, 1]) == pytest.approx(log2(2) / 2 + log2(3) / 3 + log2(6) / 6)
+    assert entropy([5] * 8) == pytest.approx(3)
+
+
+@given(st.lists(st.integers(1, 1000), min_size=1, max_size=12))
+def test_it_equals_its_slow_twin_and_has_bounds(times: list[int]) -> None:
+    found = entropy(times)
+    assert found == pytest.approx(slow_entropy(times), abs=1e-9)
+    assert 0 <= found <= log2(len(times)) + 1e-9
+    assert found == entropy(reversed(times))
+
+
+@pytest.mark.parametrize("times", [[], [0], [2, -1]])
+def test_what_nobody_gave_has_none(times: list[int]) -> None:
+    with pytest.raises(ValueError, match="at least"):
+        entropy(times)

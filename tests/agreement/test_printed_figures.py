@@ -208,10 +208,7 @@ BY_HAND: dict[str, Callable[[], Ours]] = {
     ],
     f"{SUPPLEMENT}, 3.1, within": lambda: toy("within"),
     f"{SUPPLEMENT}, 3.2, d2 of A11 A21": lambda: [distance(FIRST[0], SECOND[0], k=2)],
-    f"{SUPPLEMENT}, 3.2, M3, its sum": lambda: [
-        *matrix(SECOND, FIRST),
-        sum(matrix(SECOND, FIRST)),
-    ],
+    f"{SUPPLEMENT}, 3.2, M3, its sum": lambda: [*matrix(SECOND, FIRST), sum(matrix(SECOND, FIRST))],
     f"{SUPPLEMENT}, 3.2, sum of M4": lambda: [sum(matrix(FIRST + SECOND, FIRST + SECOND))],
     f"{SUPPLEMENT}, 3.2, between": lambda: toy("total"),
     f"{SUPPLEMENT}, 3.3, α": lambda: toy("value"),

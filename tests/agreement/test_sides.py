@@ -17,14 +17,8 @@ from agreement.segmentation.compare import Sides, alpha_between
 from agreement.segmentation.counting import POWERS, Kind
 from agreement.segmentation.side_resampling import SideResampling
 from agreement.sides.answer_resampling import resample_labels, resample_marks
-from agreement.sides.between import (
-    alpha_between as votes_between,
-)
-from agreement.sides.between import (
-    interval_apart,
-    mean_between,
-    ordinal_apart,
-)
+from agreement.sides.between import alpha_between as votes_between
+from agreement.sides.between import interval_apart, mean_between, ordinal_apart
 from agreement.sides.paired import MAX_SUM, all_signs, paired, sign_test
 from agreement.tally import Tally
 from agreement.votes.label_figures import label_contribution, label_figures

@@ -14,14 +14,7 @@ from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.counting import Answer, span_contribution
 from agreement.spans.figures import span_figures, span_item_summary
 from agreement.spans.intervals import NAMES, bootstrap_spans, span_estimator
-from agreement.spans.unitizing import (
-    Continuum,
-    Unit,
-    counted,
-    expected_of,
-    observed_of,
-    unit_alpha,
-)
+from agreement.spans.unitizing import Continuum, Unit, counted, expected_of, observed_of, unit_alpha
 from agreement.spans.workers import workers_of
 from agreement.tally import Tally
 from tests.agreement import slow_spans as slow
@@ -43,10 +36,7 @@ def state_of(many: Sequence[tuple[list[Answer], int]]) -> Tally:
     ("units", "printed"),
     [
         ([[(2, 10), (14, 20)], [(4, 8), (15, 17)]], "0.03125"),
-        (
-            [[(0, 18)], [(0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 9), (9, 10)]],
-            "2.26736",
-        ),
+        ([[(0, 18)], [(0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 9), (9, 10)]], "2.26736"),
         (
             [
                 [(2, 8), (10, 12), (14, 18), (20, 22)],

@@ -57,11 +57,7 @@ def likeness(scheme: str, one: Sequence[int], other: Sequence[int], **settings: 
     ],
 )
 def test_values_worked_out_by_hand(
-    scheme: str,
-    one: Sequence[int],
-    other: Sequence[int],
-    settings: dict[str, Any],
-    alike: Fraction,
+    scheme: str, one: Sequence[int], other: Sequence[int], settings: dict[str, Any], alike: Fraction
 ) -> None:
     assert likeness(scheme, one, other, **settings) == alike
 
@@ -101,10 +97,6 @@ def test_of_segmentations_it_is_what_a_slow_twin_finds(scheme: str) -> None:
 
 
 def test_a_worker_has_the_mean_and_how_many_it_rests_on() -> None:
-    again = [
-        Again(1, [0, 1], [1, 1]),
-        Again(1, [0, 1], [0, 1]),
-        Again(2, [0, 0], [1, 1]),
-    ]
+    again = [Again(1, [0, 1], [1, 1]), Again(1, [0, 1], [0, 1]), Again(2, [0, 0], [1, 1])]
     assert with_themselves(again, ANALYSES["flat"], {}) == {1: (0.7, 2), 2: (0.0, 1)}
     assert with_themselves([], ANALYSES["flat"], {}) == {}

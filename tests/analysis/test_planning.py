@@ -27,7 +27,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.pairs import THREE_WAY, answer, make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def rows_of(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,7 +60,6 @@ def judge(campaign: Campaign, workers: int, seed: int, answers: int = 2) -> dict
     return given
 
 
-@pytest.mark.long
 def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
     golds = ["yes", "no"] * 6
     campaign = make_pair_campaign(make_pairs(20, golds), redundancy=5, reward="0.05")
@@ -84,7 +83,6 @@ def test_a_fixed_campaign_is_planned_from_all_orders_of_its_judgments() -> None:
     assert rows["5"]["yes"]["width"] > 0
 
 
-@pytest.mark.long
 def test_numbers_past_what_was_judged_have_a_cost_and_say_that_they_know_no_width() -> None:
     campaign = make_pair_campaign(make_pairs(12), redundancy=4)
     judge(campaign, workers=2, seed=1)
@@ -94,6 +92,7 @@ def test_numbers_past_what_was_judged_have_a_cost_and_say_that_they_know_no_widt
     assert rows["2"]["alpha"]["width"] > 0
 
 
+@pytest.mark.quick
 def test_notes_say_why_a_figure_is_missing_or_can_jump() -> None:
     width = Width(0.5, 0.1)
     notes = NoteWriter("pair", 100, None)
@@ -110,6 +109,7 @@ def test_notes_say_why_a_figure_is_missing_or_can_jump() -> None:
     assert "on which workers disagree" in adaptive.note(4, 0, NOTHING)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("scheme", ["flat", "pair"])
 def test_each_row_says_how_many_items_have_that_many_judgments(scheme: str) -> None:
     """Two workers judge all of six items, and a third only two of them."""
@@ -130,7 +130,6 @@ def test_each_row_says_how_many_items_have_that_many_judgments(scheme: str) -> N
     assert rows[3]["note"] == f"No {noun} has 4 judgments; α needs two such {noun}s."
 
 
-@pytest.mark.long
 def test_of_an_adaptive_campaign_only_the_first_judgments_stand_for_fewer() -> None:
     campaign = make_pair_campaign(make_pairs(15), redundancy=2, most_judgments=6)
     given = judge(campaign, workers=9, seed=8)
@@ -142,7 +141,6 @@ def test_of_an_adaptive_campaign_only_the_first_judgments_stand_for_fewer() -> N
     assert rows["3"]["items"] == 0
 
 
-@pytest.mark.long
 def test_by_yes_and_no_two_kinds_of_yes_are_one() -> None:
     campaign = make_pair_campaign(
         make_pairs(12), settings=THREE_WAY, redundancy=3, most_judgments=9, majority_of="yes_no"
@@ -154,6 +152,7 @@ def test_by_yes_and_no_two_kinds_of_yes_are_one() -> None:
     assert rows["3 to 9"]["settled"]["value"] == 1
 
 
+@pytest.mark.quick
 def test_few_items_say_too_little() -> None:
     campaign = make_pair_campaign(make_pairs(5, ["yes"] * 5), redundancy=3)
     judge(campaign, workers=3, seed=2)
@@ -163,7 +162,6 @@ def test_few_items_say_too_little() -> None:
     assert rows["2 to 3"]["per_item"] is None
 
 
-@pytest.mark.long
 def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=4)
     judge_all_at_random(campaign, workers=4, seed=5)
@@ -174,7 +172,6 @@ def test_segmentations_are_planned_by_the_width_of_alpha() -> None:
     assert "no single correct answer" in " ".join(found["method"])
 
 
-@pytest.mark.long
 def test_where_more_was_requested_of_some_all_items_stand_for_each_number() -> None:
     """Selected items, mostly the disputed ones, must not represent the others."""
     for campaign in (

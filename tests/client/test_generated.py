@@ -1,13 +1,17 @@
-"""The handwritten part of the client: it matches the schema and covers every operation."""
+"""The handwritten part of the client matches the schema and covers every operation, and its README
+runs as printed, on a real server."""
 
+import doctest
 from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
+from pytest_django.live_server_helper import LiveServer
 
 import midpath
+from annotation.models import Project
 from midpath import Midpath, WorkerClient
 from midpath import models as client_models
 from midpath_generator.methods import has_key, methods
@@ -180,3 +184,26 @@ def test_a_list_is_requested_in_the_largest_pages() -> None:
     text = methods(SMALL)["operations/things.py"]
     assert "-> Rows[models.B]:" in text
     assert 'rows(models.B, "things", asked, most=50)' in text
+
+
+README = Path(settings.BASE_DIR) / "client" / "README.md"
+
+
+@pytest.mark.slow
+def test_the_readme_runs_as_printed(
+    study: tuple[Project, str],
+    live_server: LiveServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MIDPATH_SERVER", live_server.url)
+    monkeypatch.setenv("MIDPATH_TOKEN", study[1])
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "queries.csv").write_text(
+        "text,source\nfirst aid kit,ours\nlast night of the proms,ours\ncheap flights,ours\n"
+    )
+    run = doctest.testfile(
+        str(README), module_relative=False, encoding="utf-8", optionflags=doctest.ELLIPSIS
+    )
+    assert run.attempted > 15
+    assert run.failed == 0

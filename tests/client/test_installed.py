@@ -1,6 +1,5 @@
 """The client as its own package: built, installed and imported with httpx alone."""
 
-import subprocess
 import tomllib
 from email.parser import HeaderParser
 from pathlib import Path
@@ -10,6 +9,7 @@ import grimp
 import pytest
 
 from midpath.version import VERSION
+from tests.helpers.programs import output_of
 from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 
 CLIENT = ROOT / "client"
@@ -89,16 +89,7 @@ def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
 @pytest.mark.slow
 def test_installed_with_httpx_alone_it_can_be_used(wheel: Path, tmp_path: Path) -> None:
     programs = installed(wheel, tmp_path, only(DEPENDENCIES, tmp_path))
-    done = subprocess.run(
-        [str(programs / "python"), "-I", "-c", USE],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env=outside(),
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    place, *others = done.stdout.split()
+    printed = output_of(programs / "python", "-I", "-c", USE, cwd=tmp_path, env=outside())
+    place, *others = printed.split()
     assert place.startswith(str(tmp_path))
     assert set(others) <= {*DEPENDENCIES, "midpath"}

@@ -12,6 +12,7 @@ from midpath.models import HIT
 from tests.client.scripted import Act, Scripted, refused
 from tests.helpers.factories import make_campaign, make_dataset
 
+pytestmark = pytest.mark.long
 TEXTS = ["one two three", "four five six", "seven eight nine"]
 
 
@@ -24,7 +25,6 @@ def cut_once(hit: HIT) -> dict[str, Any]:
     return {"boundaries": [1] + [0] * (len(hit["item"]["words"]) - 2)}
 
 
-@pytest.mark.long
 def test_a_crowd_works_until_nothing_is_left(midpath: Midpath, campaign: Campaign) -> None:
     receipts = []
     for number in range(3):
@@ -35,7 +35,6 @@ def test_a_crowd_works_until_nothing_is_left(midpath: Midpath, campaign: Campaig
     assert set(Judgment.objects.values_list("vector__0", flat=True)) == {1}
 
 
-@pytest.mark.long
 def test_a_worker_joins_by_a_name_without_any_token(
     live_server: LiveServer, campaign: Campaign
 ) -> None:
@@ -50,7 +49,6 @@ def test_a_worker_joins_by_a_name_without_any_token(
     assert Judgment.objects.get().active_ms is not None
 
 
-@pytest.mark.long
 def test_an_answer_of_none_skips_for_good(midpath: Midpath, campaign: Campaign) -> None:
     with midpath.join(campaign.code, external_id="w") as worker:
         receipts = list(
@@ -60,7 +58,6 @@ def test_an_answer_of_none_skips_for_good(midpath: Midpath, campaign: Campaign) 
     assert Skip.objects.count() == 1
 
 
-@pytest.mark.long
 def test_what_is_wrong_with_an_answer_is_not_swallowed(
     midpath: Midpath, campaign: Campaign
 ) -> None:
@@ -71,7 +68,6 @@ def test_what_is_wrong_with_an_answer_is_not_swallowed(
         list(worker.work(lambda _: {"boundaries": [1, 1, 1, 1]}))
 
 
-@pytest.mark.long
 def test_under_a_code_that_is_nobody_s_nobody_joins(midpath: Midpath, campaign: Campaign) -> None:
     with pytest.raises(NotFound):
         midpath.join("no-such-code", external_id="w")
@@ -86,6 +82,7 @@ def worker_of(client: Midpath, server: Scripted) -> WorkerClient:
     return client.join("code", external_id="w")
 
 
+@pytest.mark.quick
 def test_an_answer_whose_receipt_was_lost_is_sent_again_as_the_same(
     client: Midpath, server: Scripted
 ) -> None:
@@ -100,7 +97,6 @@ def test_an_answer_whose_receipt_was_lost_is_sent_again_as_the_same(
     worker.transport.close()
 
 
-@pytest.mark.long
 def test_giving_back_is_not_sent_twice(client: Midpath, server: Scripted) -> None:
     worker = worker_of(client, server)
     server.acts = [A_HIT, Act(cut=0)]
@@ -109,7 +105,6 @@ def test_giving_back_is_not_sent_twice(client: Midpath, server: Scripted) -> Non
     worker.transport.close()
 
 
-@pytest.mark.long
 def test_a_step_that_only_a_page_has_is_reported(client: Midpath, server: Scripted) -> None:
     worker = worker_of(client, server)
     server.acts = [refused(409, "step_missing")]

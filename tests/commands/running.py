@@ -15,6 +15,7 @@ from django.core.management.base import CommandError
 
 import manage
 from tests.helpers.in_process import call_main
+from tests.helpers.programs import capture
 
 ROOT = Path(settings.BASE_DIR)
 SHARED = Path(os.environ.get("MIDPATH_SHARED", ROOT.parent / "shared"))
@@ -64,15 +65,8 @@ def run_alone(
 def run_process(*command: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own, with no database or broker configured."""
     hidden = {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-    return subprocess.run(
-        arguments(*command),
-        env={key: value for key, value in os.environ.items() if key not in hidden},
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    own = {key: value for key, value in os.environ.items() if key not in hidden}
+    return capture(*arguments(*command), env=own, typed=typed, timeout=60)
 
 
 def write_release_file(path: Path, texts: dict[str, Any], **extra: Any) -> Path:

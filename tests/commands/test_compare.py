@@ -1,4 +1,5 @@
-"""`manage.py compare`: a crowd against a gold set, and a plain message for missing data."""
+"""`manage.py compare`: a crowd against a gold set, of segmentations, pairs, labels, evidence and
+spans: tables, lines, and a plain message for missing data."""
 
 import json
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from tests.commands.running import run, run_alone, write_release_file
+from tests.commands.running import refusal_of, run, run_alone, write_release_file
 
 # LAW 2013, Tables 1 and 2, with gold annotators of our own.
 CROWD_FLAT = ["a b c | d"] * 3 + ["a b | c d"] * 3 + ["a | b c | d"] * 2 + ["a | b c d"] * 2
@@ -106,3 +107,150 @@ def test_items_of_segmentations_and_intervals_of_another_level(
     [line] = [json.loads(line) for line in out.read_text().splitlines()]
     assert line["crowd"][0] == [[0, 0, 1], 3]
     assert (line["gold_settled"], line["same"], line["rank"]) == ([0, 1, 0], False, 1)
+
+
+CROWD = (
+    "worker,pair,answer,gold\n"
+    "ann,p,yes,yes\nbob,p,yes,yes\nann,q,no,yes\nbob,q,yes,yes\nann,r,no,\n"
+)
+GOLD = "worker,pair,answer\neve,p,yes\neve,q,no\neve,s,no\n"
+EVIDENCE = (
+    '{"type": "document", "document": "d", "sentences": ["One.", "Two."]}\n'
+    '{"type": "question", "document": "d", "id": "q", "question": "Q", "answers": {"a": [0]}}\n'
+    '{"type": "question", "document": "d", "id": "r", "question": "R", "answers": {"a": []}}\n'
+)
+SYSTEM = '{"question": "q", "sentences": [0, 1]}\n'
+SPANS = '{"worker": "a", "item": "Ann went", "length": 2, "unit": "%s", "spans": [[0, 1, "P"]]}\n'
+FILES = {
+    "crowd.csv": CROWD,
+    "gold.csv": GOLD,
+    "other.csv": "worker,pair,answer\neve,z,yes\n",
+    "labels.csv": "worker,item,label\nann,i,1\nbob,i,3\n",
+    "sets.csv": "worker,item,label\nann,i,1|2\n",
+    "evidence.jsonl": EVIDENCE,
+    "others.jsonl": EVIDENCE.replace("Two.", "Three."),
+    "system.jsonl": SYSTEM,
+    "beyond.jsonl": SYSTEM.replace("1]", "2]"),
+    "unknown.jsonl": SYSTEM.replace('"q"', '"z"'),
+    "words.jsonl": SPANS % "words",
+    "characters.jsonl": SPANS % "characters",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_table_has_the_figures_of_the_json(folder: Path) -> None:
+    both = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "gold.csv")
+    figures = json.loads(run("compare", *both, "--json"))
+    assert figures["left_out"] == {"without a gold answer": 1, "without an answer of the crowd": 1}
+    assert "differences" not in figures
+    assert "interval" not in figures["alpha"]["between"]
+    table = run("compare", *both, "--interval", "--resamples", "20")
+    assert "  without a gold answer           1\n" in table
+    assert f"between              {figures['alpha']['between']['value']:.5f}" in table
+    assert "  answer by answer   75.000%      2\n" in table
+    for words in ("Consensus of both sides", "In what the two differ", "the crowd less gold"):
+        assert words in table
+
+
+def test_lines_may_be_printed_and_the_figures_next_to_them(folder: Path) -> None:
+    words = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "gold.csv", "--items", "-")
+    done = run_alone("compare", *words, cwd=folder)
+    assert (done.returncode, "α between the sides" in done.stderr) == (0, True)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert lines[0] == {
+        "item": "p",
+        "crowd": [["yes", 2]],
+        "gold": [["yes", 1]],
+        "crowd_settled": "yes",
+        "gold_settled": "yes",
+        "same": True,
+        "alike": 1.0,
+        "rank": 2,
+    }
+    assert (lines[1]["crowd_settled"], lines[1]["same"], lines[1]["alike"]) == (None, None, 0.5)
+
+
+def test_yes_may_be_another_answer(folder: Path) -> None:
+    words = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "gold.csv", "--interval", "--json")
+    shares = []
+    for yes in ((), ("--yes", "no")):
+        found = json.loads(run("compare", *words, *yes))["differences"]
+        shares.append(next(one["crowd"] for one in found if one["measure"] == "yes"))
+    assert shares == [0.75, 0.25]
+
+
+def test_a_systems_answers_stand_on_either_side(folder: Path) -> None:
+    for crowd, gold in (("system", "evidence"), ("evidence", "system")):
+        files = ("--crowd-evidence", f"{crowd}.jsonl", "--gold-evidence", f"{gold}.jsonl")
+        found = json.loads(run("compare", *files, "--json"))
+        assert (found["items"], found["alike"]["exact"]) == (1, "2/3")
+    apart = ("--crowd-evidence", "evidence.jsonl", "--gold-evidence", "others.jsonl", "--json")
+    done = run_alone("compare", *apart, cwd=folder)
+    assert json.loads(done.stdout)["left_out"] == {"in both, with different words": 2}
+    assert done.returncode == 1
+
+
+def test_nothing_in_common_is_reported_after_the_figures(folder: Path) -> None:
+    files = ("--crowd-pairs", "crowd.csv", "--gold-pairs", "other.csv")
+    done = run_alone("compare", *files, "--interval", cwd=folder)
+    assert (done.returncode, done.stdout.split()[:4]) == (1, ["answered", "by", "both", "0"])
+    assert "Nothing was compared: no item has answers from both sides." in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            [],
+            "Give a file with --crowd-flat and --gold-flat. One of pairs goes with --crowd-pairs.",
+        ),
+        (["--gold-flat", "x"], "--gold-flat needs a second file. Give it with --crowd-flat."),
+        (["--crowd-flat", "x"], "Give it with --gold-flat."),
+        (["--gold-pairs", "gold.csv"], "Give it with --crowd-pairs."),
+        (
+            ["--crowd-pairs", "gold.csv"],
+            "gold.csv has no gold answers: the column gold is missing.",
+        ),
+        (["--crowd-pairs", "crowd.csv", "--yes", "maybe"], "--yes maybe: no one gave this answer."),
+        (["--crowd-labels", "labels.csv"], "labels.csv has no gold labels"),
+        (["--crowd-spans", "words.jsonl"], "words.jsonl has no gold spans"),
+        (
+            ["--crowd-labels", "labels.csv", "--gold-labels", "sets.csv"],
+            "labels.csv has one, and sets.csv has any: these kinds of labels cannot be compared.",
+        ),
+        (
+            ["--crowd-spans", "words.jsonl", "--gold-spans", "characters.jsonl"],
+            "words.jsonl counts words and characters.jsonl characters.",
+        ),
+        (["--crowd-evidence", "evidence.jsonl"], "Give it with --gold-evidence."),
+        (
+            ["--crowd-evidence", "system.jsonl", "--gold-evidence", "system.jsonl"],
+            "Both files contain a system's answers",
+        ),
+        (
+            ["--crowd-evidence", "beyond.jsonl", "--gold-evidence", "evidence.jsonl"],
+            "beyond.jsonl: line 1, sentences: There is no sentence 2",
+        ),
+        (
+            ["--crowd-evidence", "unknown.jsonl", "--gold-evidence", "evidence.jsonl"],
+            "unknown.jsonl: line 1, question: There is no question 'z'.",
+        ),
+        (["--crowd-pairs", "crowd.csv", "--seed", "1"], "--seed goes with --interval."),
+        (["--crowd-pairs", "-", "--gold-pairs", "-"], "can be read only once"),
+        (
+            ["--crowd-pairs", "a", "--crowd-labels", "b"],
+            "--crowd-pairs or --gold-pairs and --crowd-labels or --gold-labels cannot be used",
+        ),
+    ],
+)
+def test_what_cannot_be_compared_is_one_clear_line(
+    folder: Path, words: list[str], said: str
+) -> None:
+    assert said in refusal_of("compare", *words)

@@ -24,7 +24,7 @@ from tests.helpers.factories import enrol, make_campaign, make_project, submit
 from tests.helpers.sets import make_set, of_set
 from tests.helpers.statistics import analyze_tables
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 OPP_115 = SHARED / "data" / "opp115" / "evidence.jsonl"
 OPTIONS = ["Ten days", "For ever"]
 LINES = (
@@ -72,7 +72,6 @@ def named(campaign: Campaign, evidence: Evidence) -> Evidence:
     return replace(evidence, questions=questions)
 
 
-@pytest.mark.long
 @pytest.mark.skipif(not OPP_115.exists(), reason="the shared data is not here")
 def test_opp_115_comes_back_byte_for_byte(tmp_path: Path) -> None:
     campaign = replayed(OPP_115, settings={"preset": "plain"}, redundancy=3)
@@ -109,7 +108,6 @@ def campaign() -> Campaign:
     return campaign
 
 
-@pytest.mark.long
 def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -> None:
     for name, export in ANALYSES["evidence"].exports.items():
         first = file_of(campaign, name)
@@ -139,7 +137,6 @@ def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -
     assert kinds == {"TextPositionSelector", "TextQuoteSelector"}
 
 
-@pytest.mark.long
 def test_options_and_what_was_chosen_come_along(campaign: Campaign) -> None:
     first = read_evidence("e.jsonl", file_of(campaign, "evidence-jsonl")).questions[0]
     assert first.extra == {"options": OPTIONS}
@@ -148,7 +145,6 @@ def test_options_and_what_was_chosen_come_along(campaign: Campaign) -> None:
     ]
 
 
-@pytest.mark.long
 def test_what_was_chosen_is_replayed_and_comes_back(campaign: Campaign, tmp_path: Path) -> None:
     path = tmp_path / "evidence.jsonl"
     path.write_bytes(file_of(campaign, "evidence-jsonl"))
@@ -161,7 +157,6 @@ def test_what_was_chosen_is_replayed_and_comes_back(campaign: Campaign, tmp_path
     assert not lost
 
 
-@pytest.mark.long
 def test_answer_sets_are_the_sections_of_anybody_s_evidence(campaign: Campaign) -> None:
     found = {
         one["question"]: one for one in json.loads(file_of(campaign, "answer-sets"))["questions"]
@@ -175,7 +170,6 @@ def test_answer_sets_are_the_sections_of_anybody_s_evidence(campaign: Campaign) 
     assert [one["section"] for one in found["garden/1"]["sections"]] == [0]
 
 
-@pytest.mark.long
 def test_gold_holds_the_figures_of_its_answers(campaign: Campaign, tmp_path: Path) -> None:
     fold_all(campaign.pk)
     gold = json.loads(file_of(campaign, "gold"))
@@ -190,6 +184,7 @@ def test_gold_holds_the_figures_of_its_answers(campaign: Campaign, tmp_path: Pat
     assert path.read_bytes() == file_of(campaign, "answer-sets")
 
 
+@pytest.mark.quick
 def test_spans_are_exact_to_the_character() -> None:
     campaign = evidence_campaign(*LINES, settings=SPANS, redundancy=1)
     enrolment = join_campaign(campaign=campaign, source="replay", external_id="e1")
@@ -202,7 +197,6 @@ def test_spans_are_exact_to_the_character() -> None:
     assert (answer.sentences, answer.spans) == ((0,), ((3, 15),))
 
 
-@pytest.mark.long
 def test_extra_answers_come_along_with_the_evidence() -> None:
     campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"})
     Item.objects.filter(dataset=campaign.dataset, text="house/1").update(
@@ -218,7 +212,6 @@ def test_extra_answers_come_along_with_the_evidence() -> None:
             assert answer.meta
 
 
-@pytest.mark.long
 def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> None:
     dataset = Dataset.objects.get(pk=campaign.dataset_id)
     fresh = make_campaign(dataset, scheme="evidence", settings={"preset": "privacyqa"})
@@ -229,7 +222,6 @@ def test_before_anybody_answered_there_are_the_questions(campaign: Campaign) -> 
         run("export_gold", str(fresh.pk), "--as", "crowd-kit")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("preset", ["plain", "privacyqa"])
 def test_web_annotations_come_back_as_a_set(preset: str) -> None:
     campaign = evidence_campaign(LINES[0], *LINES[2:], settings={"preset": preset}, redundancy=3)
@@ -242,7 +234,6 @@ def test_web_annotations_come_back_as_a_set(preset: str) -> None:
     assert sorted(given) == sorted(judged)
 
 
-@pytest.mark.long
 def test_characters_that_were_marked_come_back_as_a_set() -> None:
     campaign = evidence_campaign(*LINES[:2], settings=SPANS | {"snap": False}, redundancy=2)
     for spans in ([[0, 6]], [[7, 10], [60, 70]]):

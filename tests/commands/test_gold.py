@@ -12,14 +12,7 @@ from django.db import connection, transaction
 
 from analysis.exports import gold as exchange
 from analysis.exports.export_registry import export_file
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    Dataset,
-    EntailmentState,
-    Item,
-    Judgment,
-)
+from annotation.models import AgreementState, Campaign, Dataset, EntailmentState, Item, Judgment
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all, lock_states
@@ -33,7 +26,7 @@ from tests.helpers.factories import (
     numbered_texts,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 FIGURES = ("items", "annotations", "alpha", "alpha_annotations", "S")
 
@@ -51,15 +44,13 @@ def dataset() -> Dataset:
 @pytest.fixture
 def flat(dataset: Dataset) -> Campaign:
     campaign = make_campaign(dataset, scheme="flat", redundancy=4)
-    judge_all_at_random(campaign, workers=4, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=4, seed=1)
 
 
 @pytest.fixture
 def nested(flat: Campaign) -> Campaign:
     campaign = make_campaign(flat.dataset, scheme="nested", redundancy=3)
-    judge_all_at_random(campaign, workers=3, seed=2)
-    return campaign
+    return judge_all_at_random(campaign, workers=3, seed=2)
 
 
 def gold_of(campaign: Campaign) -> bytes:
@@ -73,7 +64,6 @@ def export_to(path: Path, campaign: Campaign) -> dict[str, Any]:
     return content
 
 
-@pytest.mark.long
 def test_the_figures_are_the_live_ones_and_score_finds_them(
     flat: Campaign, nested: Campaign, tmp_path: Path
 ) -> None:
@@ -93,7 +83,6 @@ def test_the_figures_are_the_live_ones_and_score_finds_them(
         assert scored["entailment"][name] == entailed[name] == live[name]
 
 
-@pytest.mark.long
 def test_each_text_has_its_consensus_with_support_and_ties(
     flat: Campaign, nested: Campaign, tmp_path: Path
 ) -> None:
@@ -126,7 +115,6 @@ def test_each_text_has_its_consensus_with_support_and_ties(
             assert together[name]["ties"] == line["ties"].get(name, [])
 
 
-@pytest.mark.long
 def test_settings_are_there_and_workers_are_numbers(flat: Campaign, tmp_path: Path) -> None:
     gold = export_to(tmp_path / "gold.json", flat)
     assert gold["campaign"]["scheme"] == "flat"
@@ -138,14 +126,12 @@ def test_settings_are_there_and_workers_are_numbers(flat: Campaign, tmp_path: Pa
     assert gold["tokens"] == {"今天山上天气": ["今天", "山上", "天气"]}
 
 
-@pytest.mark.long
 def test_the_same_data_gives_the_same_bytes(flat: Campaign, tmp_path: Path) -> None:
     export_to(tmp_path / "one.json", flat)
     export_to(tmp_path / "two.json", flat)
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
 
 
-@pytest.mark.long
 def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
     rejected = Judgment.objects.filter(campaign=flat).first()
     assert rejected is not None
@@ -156,7 +142,6 @@ def test_rejected_work_is_not_in_it(flat: Campaign, tmp_path: Path) -> None:
     assert sum(map(len, gold["annotation set"].values())) == 43
 
 
-@pytest.mark.long
 def test_it_holds_the_intervals_that_score_finds_in_it(
     flat: Campaign, nested: Campaign, tmp_path: Path
 ) -> None:
@@ -180,7 +165,6 @@ def test_it_holds_the_intervals_that_score_finds_in_it(
         assert entailed["low"] == scored["entailment"]["interval"]["low"]
 
 
-@pytest.mark.long
 def test_a_large_campaign_says_where_its_intervals_are(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,7 +173,6 @@ def test_a_large_campaign_says_where_its_intervals_are(
     assert found == {"reason": "Not made for more than 3 judgments: use score --interval."}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_imported_and_replayed_it_gives_the_same_figures(
     flat: Campaign, nested: Campaign, scheme: str, tmp_path: Path
@@ -212,6 +195,7 @@ def test_imported_and_replayed_it_gives_the_same_figures(
     assert second["figures"]["agreement"] == AgreementState.objects.get(campaign=first).figures
 
 
+@pytest.mark.quick
 def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path) -> None:
     draft = make_campaign(dataset, launch=False)
     gold = export_to(tmp_path / "gold.json", draft)
@@ -220,7 +204,6 @@ def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path
     assert gold["consensus"] == {}
 
 
-@pytest.mark.long
 def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) -> None:
     """Promise 19, with workers and folds running all the time."""
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)
@@ -253,7 +236,6 @@ def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) ->
     assert json.loads(gold_of(campaign))["figures"]["judgments"] == 72
 
 
-@pytest.mark.long
 def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -> None:
     """The fold lasts longer than a page may wait for a lock."""
     locked, waited = threading.Event(), threading.Event()
@@ -275,7 +257,6 @@ def test_it_waits_for_a_fold_that_is_under_way(flat: Campaign, tmp_path: Path) -
     assert gold["figures"]["not_folded"] == 0
 
 
-@pytest.mark.long
 def test_a_place_that_cannot_be_written_is_named(flat: Campaign, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"absent/gold\.json cannot be written"):
         run("export_gold", str(flat.pk), "-o", str(tmp_path / "absent" / "gold.json"))

@@ -10,14 +10,12 @@ from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign, Judgment, Project, User
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_user
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture
 def flat() -> Campaign:
-    campaign = make_campaign(redundancy=4)
-    judge_all_at_random(campaign, workers=4, seed=1)
-    return campaign
+    return judge_all_at_random(make_campaign(redundancy=4), workers=4, seed=1)
 
 
 @pytest.fixture
@@ -33,7 +31,6 @@ def path(flat: Campaign) -> str:
     return reverse("export_gold", args=[flat.pk])
 
 
-@pytest.mark.long
 def test_members_get_the_file_with_its_digest(
     flat: Campaign, owner: User, path: str, client: Client
 ) -> None:
@@ -50,19 +47,18 @@ def test_members_get_the_file_with_its_digest(
     assert client.get(path, headers={"If-None-Match": answer["ETag"]}).status_code == 304
 
 
-@pytest.mark.long
 def test_strangers_find_nothing(path: str, client: Client) -> None:
     client.force_login(make_user())
     assert client.get(path).status_code == 404
 
 
+@pytest.mark.quick
 def test_whoever_is_not_signed_in_must_sign_in(path: str, client: Client) -> None:
     answer = client.get(path)
     assert answer.status_code == 302
     assert answer["Location"].startswith(reverse("account_login"))
 
 
-@pytest.mark.long
 def test_it_is_only_read(owner: User, path: str, client: Client) -> None:
     client.force_login(owner)
     for method in (client.post, client.put, client.delete):

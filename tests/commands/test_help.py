@@ -1,9 +1,17 @@
-"""Each command's help suffices for a newcomer."""
+"""Each command's help suffices for a newcomer. Invalid arguments of the commands for corpora: a
+sentence says what is wrong before the work begins, not after it."""
+
+import os
+from pathlib import Path
 
 import pytest
+from django.core.management.base import CommandError
 
+from annotation.models.campaign import new_code
 from config.addon_commands import commands_of_addons
-from tests.commands.running import run_alone, run_process
+from tests.commands.running import run, run_alone, run_process
+from tests.helpers.addons import needs_addon
+from tests.helpers.languages import sentences
 
 COMMANDS = (
     "adaptive_table",
@@ -57,3 +65,47 @@ def test_without_a_database_a_command_says_what_to_set() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("CommandError: DATABASE_URL is not set.")
     assert "Traceback" not in done.stderr
+
+
+NOT_UTF_8 = os.fsdecode(b"caf\xe9")
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> str:
+    path = tmp_path / "corpus.txt"
+    path.write_text("\n".join(sentences(50)), encoding="utf-8")
+    return str(path)
+
+
+@needs_addon("typology")
+def test_no_number_makes_a_command_take_all_memory(corpus: str) -> None:
+    """Each of that many would have its own arrays."""
+    with pytest.raises(CommandError, match="'999999999' is more than 1,000"):
+        run("typology", corpus, "--samples", "999999999")
+
+
+@needs_addon("typology")
+def test_a_file_is_named_as_it_is_called(tmp_path: Path) -> None:
+    path = tmp_path / f"{NOT_UTF_8}.txt"
+    path.write_text("\n".join(sentences(20)), encoding="utf-8")
+    done = run_alone("typology", str(path))
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert "caf\\udce9.txt" in done.stdout
+
+
+@needs_addon("typology")
+def test_a_corpus_does_not_command_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "loud.txt"
+    path.write_text("\x1b]0;mine\x07 the \u202ecat می\u200cخواهم\n" * 30, encoding="utf-8")
+    printed = run("typology", str(path), "--as-is", "--function-words", "9", "--propose", "9")
+    assert "\x1b" not in printed
+    assert "\u202e" not in printed
+    assert "\N{REPLACEMENT CHARACTER}]0;mine" in printed
+    assert "می\u200cخواهم" in printed
+
+
+def test_no_campaigns_code_can_be_taken_for_an_option() -> None:
+    codes = {new_code() for _ in range(2000)}
+    assert len(codes) == 2000
+    assert all(len(code) == 12 and code.isascii() and code.isalnum() for code in codes)

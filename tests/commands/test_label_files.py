@@ -17,13 +17,12 @@ from tests.helpers.factories import make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture(params=KINDS)
 def campaign(request: pytest.FixtureRequest) -> Campaign:
-    campaign = make_labels(request.param, redundancy=5)
-    judge_labels(campaign, workers=5, seed=1)
+    campaign = judge_labels(make_labels(request.param, redundancy=5), workers=5, seed=1)
     rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
     review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
     Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)
@@ -39,7 +38,6 @@ def table(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(path.read_text(), newline="")))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["judgments-csv", "judgments-jsonl"])
 def test_scored_again_the_judgments_give_gold_s_figures(
     campaign: Campaign, name: str, tmp_path: Path
@@ -59,7 +57,6 @@ def test_scored_again_the_judgments_give_gold_s_figures(
     assert result["majority"]["gold"] == 4
 
 
-@pytest.mark.long
 def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert len(rows) == 40
@@ -80,7 +77,6 @@ def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     assert isinstance(json.loads(lines[0])["label"], list if kind == "any" else str)
 
 
-@pytest.mark.long
 def test_the_consensus_is_a_row_a_text(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "consensus-csv", tmp_path / "consensus.csv"))
     assert len(rows) == 8
@@ -94,20 +90,17 @@ def test_the_consensus_is_a_row_a_text(campaign: Campaign, tmp_path: Path) -> No
         assert row["majority"] or row["ties"]
 
 
-@pytest.mark.long
 def test_crowd_kit_takes_the_rest(campaign: Campaign, tmp_path: Path) -> None:
     rows = table(export(campaign, "crowd-kit", tmp_path / "crowd-kit.csv"))
     assert len(rows) == 39
     assert list(rows[0]) == ["task", "worker", "label"]
 
 
-@pytest.mark.long
 def test_equal_data_gives_equal_bytes(campaign: Campaign) -> None:
     for name in ("gold", "judgments-csv", "judgments-jsonl", "consensus-csv", "crowd-kit"):
         assert export_file(campaign.pk, name).digest == export_file(campaign.pk, name).digest
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["judgments-csv", "judgments-jsonl"])
 def test_replayed_they_are_the_same_figures(campaign: Campaign, name: str, tmp_path: Path) -> None:
     """Replay them into a new campaign on the same texts, as the same workers."""
@@ -122,6 +115,7 @@ def test_replayed_they_are_the_same_figures(campaign: Campaign, name: str, tmp_p
     check_serving(again)
 
 
+@pytest.mark.quick
 def test_a_replay_says_what_it_cannot_feed(tmp_path: Path) -> None:
     path = tmp_path / "judged.csv"
     rows = ["worker,item,label", "a,=text number 1,Positive", "a,=text number 2,Great", "b,none,0"]

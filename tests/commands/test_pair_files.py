@@ -29,8 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = make_three_way(redundancy=5)
-    judge(campaign, workers=5, seed=1)
+    campaign = judge(make_three_way(redundancy=5), workers=5, seed=1)
     rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
     review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
     Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from agreement.segmentation.boundaries import format_nested
 from tests.commands.running import SHARED, run
 
+pytestmark = pytest.mark.long
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
 needs_rte = pytest.mark.skipif(not RTE.exists(), reason=f"{RTE} is not here")
 WORDS = ["apply", "first", "aid", "course", "on", "line", "now"]
@@ -72,7 +73,6 @@ def all_trees(words: int) -> list[tuple[int, ...]]:
     ]
 
 
-@pytest.mark.long
 def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
     reading = found("--flat", str(flats))["reading"]
     states = {one["worker"]: one["state"] for one in reading["readers"]}
@@ -87,14 +87,12 @@ def test_readers_are_certified_and_habits_are_not(flats: Path) -> None:
     assert "certified reader" in printed
 
 
-@pytest.mark.long
 def test_the_same_seed_gives_the_same_ranks_and_another_one_others(flats: Path) -> None:
     first, same = (run("reading", "--flat", str(flats)) for _ in range(2))
     assert first == same
     assert run("reading", "--flat", str(flats), "--seed", "2") != first
 
 
-@pytest.mark.long
 def test_a_trial_shows_how_soon_and_how_wrongly(flats: Path) -> None:
     options = ("--flat", str(flats), "--trial", "--runs", "40", "--texts", "20", "--others", "2")
     sorts = {one["name"]: one for one in found(*options)["trial"]["sorts"]}
@@ -105,14 +103,10 @@ def test_a_trial_shows_how_soon_and_how_wrongly(flats: Path) -> None:
     assert "reads nothing" in run("reading", *options)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "habits"),
     [
-        (
-            "flat",
-            {"a coin at each gap", "one segment", "single words", "the first word alone"},
-        ),
+        ("flat", {"a coin at each gap", "one segment", "single words", "the first word alone"}),
         ("nested", {"a random tree", "right-branching", "left-branching"}),
     ],
 )
@@ -131,6 +125,7 @@ def test_a_trial_certifies_readers_and_hardly_ever_a_habit(
         assert sorts[name]["ever"] <= 0.05, name
 
 
+@pytest.mark.quick
 def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
     release = tmp_path / "release.json"
     release.write_text(
@@ -146,7 +141,6 @@ def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
         run("reading", "--flat", str(flats), "--trial", "--texts", "61")
 
 
-@pytest.mark.long
 def test_labels_pairs_evidence_and_trees_are_read(tmp_path: Path) -> None:
     labels = tmp_path / "labels.csv"
     labels.write_text(
@@ -192,7 +186,6 @@ def test_labels_pairs_evidence_and_trees_are_read(tmp_path: Path) -> None:
     assert found("--nested", str(nested))["reading"]["certified"] == 3
 
 
-@pytest.mark.long
 @needs_rte
 def test_most_workers_of_a_real_crowd_are_certified_soon() -> None:
     reading = found("--pairs", str(RTE))["reading"]
@@ -203,13 +196,13 @@ def test_most_workers_of_a_real_crowd_are_certified_soon() -> None:
     assert busy["w007"] == busy["w010"] == "open"  # their agreement with gold is at chance level
 
 
+@pytest.mark.quick
 def test_one_file_is_given(flats: Path) -> None:
     for options in ((), ("--flat", str(flats), "--nested", str(flats))):
         with pytest.raises(CommandError, match="Give one file"):
             run("reading", *options)
 
 
-@pytest.mark.long
 def test_a_replay_distinguishes_readers_from_spammers(flats: Path) -> None:
     options = ("--flat", str(flats), "--replay", "--runs", "2", "--workers", "14", "--others", "2")
     replay = found(*options)["replay"]

@@ -26,17 +26,15 @@ from tests.helpers.factories import (
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.pairs import YES, answer, make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture
 def flat() -> Campaign:
     campaign = make_campaign(make_dataset(numbered_texts(20)), redundancy=3)
-    judge_all_at_random(campaign, workers=3, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=3, seed=1)
 
 
-@pytest.mark.long
 def test_it_folds_what_waits_and_reports_equality(flat: Campaign) -> None:
     printed = run("reconcile")
     assert f"{flat} (campaign {flat.pk}): version " in printed
@@ -44,7 +42,6 @@ def test_it_folds_what_waits_and_reports_equality(flat: Campaign) -> None:
     check_figures(flat)
 
 
-@pytest.mark.long
 def test_exactly_the_corrupted_results_are_named_and_mended(flat: Campaign) -> None:
     """Promise 18, as the command reports it."""
     nested = make_campaign(flat.dataset, scheme="nested", redundancy=2)
@@ -63,7 +60,6 @@ def test_exactly_the_corrupted_results_are_named_and_mended(flat: Campaign) -> N
         check_figures(campaign)
 
 
-@pytest.mark.long
 def test_the_differing_are_listed(flat: Campaign) -> None:
     run("reconcile")
     hit_id = ItemSummary.objects.filter(campaign=flat).earliest("pk").hit_id
@@ -76,7 +72,6 @@ def test_the_differing_are_listed(flat: Campaign) -> None:
     assert ItemSummary.objects.filter(hit=hit_id).exists()
 
 
-@pytest.mark.long
 def test_what_an_earlier_version_left_short_is_reported_and_requested_again_when_wanted(
     flat: Campaign,
 ) -> None:
@@ -96,7 +91,6 @@ def test_what_an_earlier_version_left_short_is_reported_and_requested_again_when
     check_serving(flat)
 
 
-@pytest.mark.long
 def test_under_a_cap_too_where_the_rest_do_not_agree() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=2)
     workers = [enrol(campaign) for _ in range(2)]
@@ -111,6 +105,7 @@ def test_under_a_cap_too_where_the_rest_do_not_agree() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_a_draft_and_an_empty_house_are_said_plainly() -> None:
     assert "No campaign has been launched yet." in run("reconcile")
     draft = make_campaign(launch=False)

@@ -1,4 +1,5 @@
-"""`manage.py replay`: recorded judgments through the real services, once each, whatever happens."""
+"""`manage.py replay`: recorded judgments through the real services, once each, whatever happens;
+and simulated crowds that give labels and ask questions."""
 
 import json
 import os
@@ -13,13 +14,16 @@ from annotation.services.campaigns.campaigns import pause_campaign
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
-from tests.commands.running import arguments, run, score_of, write_release_file
+from tests.commands.running import arguments, refusal_of, run, score_of, write_release_file
 from tests.faults.processes import test_database_url as database_url
 from tests.faults.processes import wait_for
-from tests.helpers.factories import enrol, judge_next, make_user
+from tests.helpers.apps import KEEP, MAPS, make_apps, question_campaign
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.labels import BRIDGE, TRAIN, campaign_of_labels, named
+from tests.helpers.sites import make_sites
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def judgments_in(path: Path) -> int:
@@ -47,7 +51,6 @@ def check_equal_to_score(campaign: Campaign, path: Path) -> None:
         assert live[figure] == scored[figure]
 
 
-@pytest.mark.long
 def test_live_figures_equal_those_of_the_file(campaign: Campaign, recorded: Path) -> None:
     printed = run("replay", str(recorded), "--campaign", str(campaign.pk))
     assert f"{judgments_in(recorded):,}  submitted\n" in printed
@@ -58,7 +61,6 @@ def test_live_figures_equal_those_of_the_file(campaign: Campaign, recorded: Path
     }
 
 
-@pytest.mark.long
 def test_run_again_it_submits_nothing_twice(campaign: Campaign, recorded: Path) -> None:
     for _ in range(2):
         printed = run("replay", str(recorded), "--campaign", campaign.code)
@@ -67,7 +69,6 @@ def test_run_again_it_submits_nothing_twice(campaign: Campaign, recorded: Path) 
     check_equal_to_score(campaign, recorded)
 
 
-@pytest.mark.long
 def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, recorded: Path) -> None:
     for enough in (20, 80):
         kill_once_stored(enough, campaign, recorded)
@@ -78,7 +79,6 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(campaign: Campaign, record
     check_equal_to_score(campaign, recorded)
 
 
-@pytest.mark.long
 def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded: Path) -> None:
     """Annotator 6 has an open HIT from an earlier session, perhaps one without a recorded
     answer."""
@@ -96,7 +96,6 @@ def test_a_lease_left_behind_is_used_or_given_back(campaign: Campaign, recorded:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: Path) -> None:
     text = "query number 1 about many things"
     path = write_release_file(
@@ -116,7 +115,6 @@ def test_what_has_no_place_is_left_out_by_reason(campaign: Campaign, tmp_path: P
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_people_may_be_at_work_at_the_same_time(campaign: Campaign, recorded: Path) -> None:
     person = enrol(campaign)
     for _ in range(10):
@@ -128,6 +126,7 @@ def test_people_may_be_at_work_at_the_same_time(campaign: Campaign, recorded: Pa
     check_figures(campaign)
 
 
+@pytest.mark.quick
 def test_a_paused_campaign_takes_nothing(campaign: Campaign, recorded: Path) -> None:
     pause_campaign(campaign=campaign, user=make_user())
     with pytest.raises(CommandError, match="paused"):
@@ -135,9 +134,70 @@ def test_a_paused_campaign_takes_nothing(campaign: Campaign, recorded: Path) -> 
     assert not Judgment.objects.exists()
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("value", ["99999", "nonsense", "٣", "9" * 30])
 def test_an_unknown_campaign_is_named(campaign: Campaign, recorded: Path, value: str) -> None:
     with pytest.raises(CommandError, match="There is no campaign") as caught:
         run("replay", str(recorded), "--campaign", value)
     assert str(campaign.pk) in str(caught.value)
+
+
+PEOPLE = {"kind": "one", "labels": named("People", "Places")}
+
+
+def command(campaign: Campaign) -> tuple[str, ...]:
+    return "simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2"
+
+
+@pytest.mark.quick
+def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() -> None:
+    campaign = campaign_of_labels(TRAIN, BRIDGE, settings=PEOPLE, columns={"gold": "Pleased"})
+    refusal = refusal_of(*command(campaign))
+    assert refusal.startswith(
+        f"Item {TRAIN}: The gold answer “Pleased” is not one of this campaign’s labels. They are: "
+        "People; Places. "
+    )
+    assert "nothing was judged" in refusal
+    assert "import it again" in refusal
+    assert not Worker.objects.exists()
+    assert not campaign.judgments.exists()
+
+
+def test_known_answers_that_are_labels_are_what_most_workers_give() -> None:
+    campaign = campaign_of_labels(settings=PEOPLE, columns={"gold": "places"}, redundancy=9)
+    printed = run(*command(campaign)[:-1], "9")
+    assert "9  submitted" in printed
+    given = [vector[0] for vector in campaign.judgments.values_list("vector", flat=True)]
+    assert given.count(1) > len(given) / 2
+
+
+@pytest.mark.parametrize("many", [1, 20])
+def test_it_asks_as_many_as_the_campaign_wants(many: int) -> None:
+    apps = make_apps(apps=(("Keep", KEEP), ("Maps", MAPS)))
+    campaign = question_campaign(apps, settings={"questions": many}, redundancy=3)
+    printed = run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "3")
+    assert "questions made of random beginnings and subjects" in printed
+    assert "6  submitted\n" in printed
+    assert set(Worker.objects.values_list("source", flat=True)) == {"simulated"}
+    check_serving(campaign)
+    fold_all(campaign.pk)
+    check_figures(campaign)
+    assert AgreementState.objects.get(campaign=campaign).figures["words"]["questions"] == 6 * many
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    simulated = []
+    for _ in range(2):
+        campaign = question_campaign(make_apps(), redundancy=2)
+        Campaign.objects.filter(pk=campaign.pk).update(seed=1)
+        run("simulate_crowd", "--campaign", str(campaign.pk), "--workers", "2", "--seed", "3")
+        simulated.append([one.payload for one in campaign.judgments.order_by("pk")])
+    assert simulated[0] == simulated[1]
+
+
+@pytest.mark.quick
+def test_it_does_not_look_for_policies() -> None:
+    campaign = make_campaign(make_sites(), scheme="document")
+    with pytest.raises(CommandError, match="no simulated crowd for document"):
+        run("simulate_crowd", "--campaign", str(campaign.pk))

@@ -16,7 +16,7 @@ from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.invariants import check_serving
 from tests.helpers.statistics import analyze_tables
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 POLICIES = SHARED / "data" / "opp115" / "evidence.jsonl"
 META = {
     "relevance": "relevant",
@@ -31,7 +31,6 @@ def write(path: Path, *lines: str) -> str:
     return str(path)
 
 
-@pytest.mark.long
 def test_recorded_answers_arrive_once(tmp_path: Path) -> None:
     lines = [document(), question(answers={"e1": [2, 3], "e2": [2], "e3": []}), question("Who?")]
     campaign = evidence_campaign(*lines, redundancy=3)
@@ -49,7 +48,6 @@ def test_recorded_answers_arrive_once(tmp_path: Path) -> None:
     assert "3  there already\n" in run("replay", file, "--campaign", str(campaign.pk))
 
 
-@pytest.mark.long
 def test_extra_answers_go_along_where_they_are_requested(tmp_path: Path) -> None:
     meta = {"e1": META, "e2": {**META, "cause": "silent"}, "e3": {"cause": "incomprehensible"}}
     answers = {"e1": [2], "e2": [], "e3": [], "e4": [1]}
@@ -60,7 +58,6 @@ def test_extra_answers_go_along_where_they_are_requested(tmp_path: Path) -> None
     assert "1  left out: Is this a question for a document of this kind?" in printed
 
 
-@pytest.mark.long
 def test_spans_are_replayed_as_spans(tmp_path: Path) -> None:
     lines = [document(), question(answers={"e1": [0], "e2": [1, 2]}, spans={"e1": [[3, 9]]})]
     for snap, spans in ((False, [[3, 9], [46, 110]]), (True, [[0, 45], [46, 110]])):
@@ -71,6 +68,7 @@ def test_spans_are_replayed_as_spans(tmp_path: Path) -> None:
         assert sorted(payload["spans"] for payload in payloads) == sorted([one] for one in spans)
 
 
+@pytest.mark.quick
 def test_a_file_with_errors_is_refused_by_line(tmp_path: Path) -> None:
     campaign = evidence_campaign()
     file = write(tmp_path / "e.jsonl", document(), question(answers={"e1": [99]}))
@@ -79,7 +77,6 @@ def test_a_file_with_errors_is_refused_by_line(tmp_path: Path) -> None:
     assert not Judgment.objects.exists()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "settings",
     [{}, PLAIN, {"preset": "custom", "unit": "characters", "snap": True, "causes": True}],
@@ -96,7 +93,6 @@ def test_a_simulated_crowd_marks_evidence(settings: dict[str, object]) -> None:
     assert AgreementState.objects.get(campaign=campaign).judgments == 21
 
 
-@pytest.mark.long
 @pytest.mark.skipif(not POLICIES.exists(), reason="the data sets are not here")
 def test_fifteen_policies_replayed_have_the_figures_of_their_file() -> None:
     dataset = import_dataset(

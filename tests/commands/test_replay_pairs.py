@@ -16,7 +16,7 @@ from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.text_pairs import BINARY, THREE_WAY, pairs_of_texts
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 PAIRS, WORKERS = 24, 12
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
@@ -46,7 +46,6 @@ def counted(campaign: Campaign) -> Counter[str]:
     return Counter(counting.values_list("hit__item__text", flat=True))
 
 
-@pytest.mark.long
 def test_fixed_redundancy_takes_as_many_as_it_asks_for(recorded: Path) -> None:
     campaign = make_pair_campaign(make_pairs(PAIRS), redundancy=5)
     printed = run(
@@ -72,17 +71,12 @@ def replay_three_way(tmp_path: Path, at_once: str) -> Campaign:
     ]
     recorded = write(tmp_path / "three.csv", rows)
     campaign = make_pair_campaign(
-        make_pairs(PAIRS),
-        settings=THREE_WAY,
-        redundancy=3,
-        most_judgments=9,
-        majority_of="answers",
+        make_pairs(PAIRS), settings=THREE_WAY, redundancy=3, most_judgments=9, majority_of="answers"
     )
     run("replay", str(recorded), "--campaign", str(campaign.pk), "--workers-at-once", at_once)
     return campaign
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("at_once", ["1", "50"])
 def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(
     at_once: str, tmp_path: Path
@@ -101,13 +95,11 @@ def test_an_adaptive_campaign_buys_what_it_needs_and_never_past_its_cap(
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_an_adaptive_campaign_buys_up_to_its_cap(tmp_path: Path) -> None:
     """One worker at a time, as the number of judgments per pair depends on who comes first."""
     assert max(counted(replay_three_way(tmp_path, "1")).values()) == 9
 
 
-@pytest.mark.long
 def test_what_has_no_place_is_left_out_by_reason(tmp_path: Path) -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=5)
     rows = [
@@ -123,6 +115,7 @@ def test_what_has_no_place_is_left_out_by_reason(tmp_path: Path) -> None:
     assert sorted(Judgment.objects.values_list("vector", flat=True)) == [[0], [1]]
 
 
+@pytest.mark.quick
 def test_a_file_with_faults_is_refused_whole(tmp_path: Path) -> None:
     campaign = make_pair_campaign(make_pairs(2))
     rows = [("w1", "pair 1", "yes"), ("w1", "pair 1", "no"), ("", "pair 2", "yes")]
@@ -133,14 +126,12 @@ def test_a_file_with_faults_is_refused_whole(tmp_path: Path) -> None:
     assert not Judgment.objects.exists()
 
 
-@pytest.mark.long
 def test_recorded_answers_have_no_keywords(recorded: Path) -> None:
     campaign = make_campaign(pairs_of_texts(), scheme="pair", settings=BINARY)
     with pytest.raises(CommandError, match="requires keywords"):
         run("replay", str(recorded), "--campaign", str(campaign.pk))
 
 
-@pytest.mark.long
 def test_a_simulated_crowd_judges_pairs_too() -> None:
     dataset = pairs_of_texts(gold="No, different issues", similarity=900_000)
     campaign = make_campaign(dataset, scheme="pair", settings=BINARY, redundancy=30)
@@ -156,7 +147,6 @@ def test_a_simulated_crowd_judges_pairs_too() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.long
 @pytest.mark.skipif(not RTE.exists(), reason="the recorded entailment judgments are not at hand")
 def test_no_pair_of_the_entailment_crowd_goes_past_its_cap(tmp_path: Path) -> None:
     """The first 100 pairs of Snow et al. 2008, with 4 to 10 judgments: with two answers, only an

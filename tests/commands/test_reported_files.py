@@ -14,7 +14,10 @@ from tests.commands.running import SHARED, run
 
 CASES = SHARED / "cases3"
 WRONG = "the form or the characters of this file are not read correctly yet"
-pytestmark = pytest.mark.skipif(not CASES.exists(), reason="the shared cases are not here")
+pytestmark = [
+    pytest.mark.skipif(not CASES.exists(), reason="the shared cases are not here"),
+    pytest.mark.long,
+]
 
 ORDINAL = ("--level", "ordinal")
 # The file, the options, the value of alpha (None: undefined), and how many judgments and items.
@@ -31,10 +34,7 @@ READ: dict[str, tuple[tuple[str, ...], float | None, int, int]] = {
 # The file, the options, and words that its refusal has.
 REFUSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "workers-nfc-nfd.csv": (("--labels",), ("row 3", "row 2")),
-    "label-studio-two-questions.json": (
-        ("--labels",),
-        ("sentiment", "topic", "--control"),
-    ),
+    "label-studio-two-questions.json": (("--labels",), ("sentiment", "topic", "--control")),
     "label-studio-pictures.json": (("--spans",), ("rectanglelabels",)),
     "second-answers.csv": (("--labels",), ("row 3", "--repeats first")),
 }
@@ -62,7 +62,6 @@ def score(name: str, kind: str, *options: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", cases(READ))
 def test_it_is_read(name: str) -> None:
     options, alpha, judgments, items = READ[name]
@@ -71,7 +70,6 @@ def test_it_is_read(name: str) -> None:
     assert found["alpha"]["value"] == (None if alpha is None else pytest.approx(alpha, abs=1e-5))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", cases(REFUSED))
 def test_it_is_refused_with_what_to_do(name: str) -> None:
     options, words = REFUSED[name]
@@ -80,7 +78,6 @@ def test_it_is_refused_with_what_to_do(name: str) -> None:
     assert [word for word in words if word not in str(refused.value)] == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", cases(FORMS))
 def test_its_form_is_known(name: str) -> None:
     try:

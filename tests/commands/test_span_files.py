@@ -26,7 +26,7 @@ from tests.helpers.factories import enrol, make_campaign, make_project, make_use
 from tests.helpers.sets import make_set, of_set
 from tests.helpers.spans import ADA, campaign_of_spans, document_to_mark, judge_spans, settings_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 FILES = {
     "conll": "a.conll",
     "spacy": "a.jsonl",
@@ -70,7 +70,6 @@ def known_of(dataset: Dataset, settings: dict[str, Any]) -> dict[str, list[Any] 
     return found
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["conll", "spacy", "brat"])
 def test_what_is_settled_comes_back_as_known_answers(campaign: Campaign, name: str) -> None:
     wanted = settled(campaign)
@@ -81,7 +80,6 @@ def test_what_is_settled_comes_back_as_known_answers(campaign: Campaign, name: s
     assert Dataset.objects.filter(pk=again.pk, kind="texts").exists()
 
 
-@pytest.mark.long
 def test_label_studio_has_every_judgment_and_what_is_known(campaign: Campaign) -> None:
     body = export_file(campaign.pk, "label-studio").body
     again = imported("a.json", body)
@@ -92,7 +90,6 @@ def test_label_studio_has_every_judgment_and_what_is_known(campaign: Campaign) -
     assert sorted((text, vector) for (text, _), vector in of_set(own).items()) == vectors
 
 
-@pytest.mark.long
 def test_what_was_decided_stands_before_the_votes(campaign: Campaign) -> None:
     hit = campaign.hits.get(item__text=ADA)
     owner = campaign.dataset.project.memberships.get().user
@@ -101,7 +98,6 @@ def test_what_was_decided_stands_before_the_votes(campaign: Campaign) -> None:
     assert b"Lindholm -X- _ B-Place" in export_file(campaign.pk, "conll").body
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", list(FILES))
 def test_each_file_is_a_set_of_annotations(campaign: Campaign, name: str) -> None:
     body = export_file(campaign.pk, name).body
@@ -115,7 +111,6 @@ def test_each_file_is_a_set_of_annotations(campaign: Campaign, name: str) -> Non
     assert like.annotation_count == (3 if name in EVERY else 1) * campaign.hit_count
 
 
-@pytest.mark.long
 def test_the_exported_judgments_are_a_set_and_so_is_their_gold(campaign: Campaign) -> None:
     body = export_file(campaign.pk, "judgments-csv").body
     own = make_set(campaign.dataset, "spans", body, filename="a.csv", like=campaign)
@@ -126,7 +121,6 @@ def test_the_exported_judgments_are_a_set_and_so_is_their_gold(campaign: Campaig
     assert of_set(gold) == {(ADA, 1): [len(ADA.split()), 0, 2, 0, 6, 7, 1]}
 
 
-@pytest.mark.long
 def test_score_reads_each_form(campaign: Campaign, tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     run("export_gold", str(campaign.pk), "--as", "label-studio", "-o", str(path))
@@ -143,6 +137,7 @@ def test_score_reads_each_form(campaign: Campaign, tmp_path: Path) -> None:
     assert json.loads(run("score", "--spans", str(conll), "--json"))["one_judgment"] == 2
 
 
+@pytest.mark.quick
 def test_the_command_imports_them(tmp_path: Path) -> None:
     project = make_project(make_user())
     path = tmp_path / "a.conll"
@@ -158,7 +153,6 @@ def test_the_command_imports_them(tmp_path: Path) -> None:
 # What a form cannot express
 
 
-@pytest.mark.long
 def test_overlapping_spans_are_no_conll_and_no_entities(tmp_path: Path) -> None:
     campaign = campaign_of_spans(ADA, settings={"overlap": "nested"}, redundancy=1)
     enrolment = enrol(campaign)
@@ -174,7 +168,6 @@ def test_overlapping_spans_are_no_conll_and_no_entities(tmp_path: Path) -> None:
     assert own.settings["overlap"] == "nested"
 
 
-@pytest.mark.long
 def test_a_snapshot_says_which_file_it_cannot_hold() -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)
@@ -193,6 +186,7 @@ def test_a_snapshot_says_which_file_it_cannot_hold() -> None:
     assert brat.status == Snapshot.Status.READY
 
 
+@pytest.mark.quick
 def test_a_known_span_within_a_word_is_none_where_words_are_marked() -> None:
     body = json.dumps({"text": "Ada left Lindholm.", "entities": [[9, 17, "Place"]]}).encode()
     item = imported("a.jsonl", body).items.get()
@@ -201,7 +195,6 @@ def test_a_known_span_within_a_word_is_none_where_words_are_marked() -> None:
         known_vector(item, settings_of())
 
 
-@pytest.mark.long
 def test_a_set_of_spans_within_words_needs_characters() -> None:
     campaign = campaign_of_spans("Ada left Lindholm.")
     body = json.dumps({"text": "Ada left  Lindholm.", "entities": [[10, 18, "PLACE"]]})
@@ -212,6 +205,7 @@ def test_a_set_of_spans_within_words_needs_characters() -> None:
     assert of_set(own) == {("Ada left Lindholm.", 1): [18, 9, 17, 0]}
 
 
+@pytest.mark.quick
 def test_places_of_another_text_are_refused() -> None:
     campaign = campaign_of_spans(ADA)
     rows = "worker,item,length,spans,unit\n1,{},5,[],words\n"
@@ -223,7 +217,6 @@ def test_places_of_another_text_are_refused() -> None:
 # Long texts
 
 
-@pytest.mark.long
 def test_long_texts_become_documents_and_documents_come_back() -> None:
     campaign = make_campaign(document_to_mark(), scheme="spans", redundancy=1)
     enrolment = enrol(campaign)
@@ -247,6 +240,7 @@ def test_long_texts_become_documents_and_documents_come_back() -> None:
         assert own.annotation_count == 1
 
 
+@pytest.mark.quick
 def test_sentences_of_one_word_are_taken() -> None:
     body = b"Ada B-PER\nleft O\n\nLONDON B-LOC\n"
     dataset = import_dataset(

@@ -16,6 +16,7 @@ from corpus.indicators import INDICATORS, Indicators, indicators_of
 from corpus.sentence_samples import SentenceSamples
 from tests.corpus import slow_neighbours as slow
 
+pytestmark = pytest.mark.long
 BYTES_A_PAIR = 64
 SENTENCES = st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=9), max_size=14)
 PORTIONS = st.integers(1, 30)
@@ -29,7 +30,6 @@ def pairs_of(found: Cooccurrence) -> dict[tuple[str, str], int]:
     }
 
 
-@pytest.mark.long
 @given(SENTENCES, PORTIONS)
 def test_counts_equal_the_slow_twins_whatever_the_portions(
     sentences: list[list[str]], portion: int
@@ -49,7 +49,6 @@ def test_counts_equal_the_slow_twins_whatever_the_portions(
     assert found.times("a", "nowhere") == 0
 
 
-@pytest.mark.long
 @given(SENTENCES, PORTIONS)
 def test_indicators_equal_the_slow_twins(sentences: list[list[str]], portion: int) -> None:
     found = indicators_of(count(sentences, portion=portion))
@@ -59,7 +58,6 @@ def test_indicators_equal_the_slow_twins(sentences: list[list[str]], portion: in
         assert values == pytest.approx(expected[name], abs=1e-9)
 
 
-@pytest.mark.long
 @given(SENTENCES, PORTIONS, st.integers(0, 9))
 def test_ranks_equal_the_slow_twins(sentences: list[list[str]], portion: int, most: int) -> None:
     found = indicators_of(count(sentences, portion=portion))
@@ -73,7 +71,6 @@ def words_of(found: Indicators, name: str, most: int) -> list[str]:
     return [found.counted.words[word] for word in found.top(name, most)]
 
 
-@pytest.mark.long
 @given(st.dictionaries(st.integers(0, 99), st.integers(1, 9)), st.integers(0, 2**32))
 def test_runs_merge_as_counters_do(one: dict[int, int], seed: int) -> None:
     other = {key + seed % 3: times for key, times in one.items()}
@@ -89,6 +86,7 @@ def _run(times: dict[int, int]) -> Run:
     return Run(np.array(keys, np.uint64), np.array([times[key] for key in keys], np.int64))
 
 
+@pytest.mark.quick
 def test_like_distributions_tie_in_whatever_order_their_neighbours_come() -> None:
     """Nine words, each preceding one, two, ... nine others; then repeated in reverse. So ties are
     broken only by frequency and by the word."""
@@ -101,13 +99,13 @@ def test_like_distributions_tie_in_whatever_order_their_neighbours_come() -> Non
     assert len({found.values["RCE"][found.counted.words.index(word)] for word in "abc"}) == 1
 
 
+@pytest.mark.quick
 def test_a_corpus_of_nothing_has_no_words() -> None:
     found = indicators_of(count([[], []]))
     assert (found.counted.sentences, found.counted.tokens, found.counted.types) == (0, 0, 0)
     assert found.top("TCE", 200).tolist() == []
 
 
-@pytest.mark.long
 def test_memory_is_bounded_by_the_distinct_pairs() -> None:
     """A chunk takes some 100 bytes per word, here 0.4 MB; words and their numbers take 0.2 MB."""
     luck = np.random.default_rng(1)
@@ -126,7 +124,6 @@ def test_memory_is_bounded_by_the_distinct_pairs() -> None:
     assert most < BYTES_A_PAIR * pairs + 1_000_000
 
 
-@pytest.mark.long
 @settings(deadline=None)
 @given(SENTENCES, PORTIONS, st.integers(0, 4), st.integers(1, 6), st.integers(0, 2**63 - 1))
 def test_samples_equal_the_slow_twins_whatever_the_portions(
@@ -146,7 +143,6 @@ def test_samples_equal_the_slow_twins_whatever_the_portions(
     assert [sample[:-1] for sample in read] == slow.drawn(sentences, samples, size, seed)
 
 
-@pytest.mark.long
 def test_every_sentence_is_drawn_alike_often() -> None:
     """Over 1,000 samples each of 12 sentences is one of 3 sampled about 250 times; χ² with 11
     degrees of freedom stays below 31.3 in 999 of 1,000 cases, and this seed is fixed."""
@@ -162,6 +158,7 @@ class Stopped(Exception):
     pass
 
 
+@pytest.mark.quick
 def test_whoever_watches_can_stop_it() -> None:
     def stop(portion: Portion) -> None:
         if portion.first > 3:

@@ -14,6 +14,7 @@ import pytest
 
 from embedded.child import wait_until
 from tests.embedded.machine import PROJECT, is_running
+from tests.helpers.programs import capture
 from tests.helpers.tiers import long_only
 
 
@@ -52,9 +53,7 @@ def deaf_to_interrupts() -> None:
 
 
 def descendants(pid: int) -> list[int]:
-    said = subprocess.run(
-        ["ps", "--ppid", str(pid), "-o", "pid="], capture_output=True, text=True, check=False
-    )
+    said = capture("ps", "--ppid", str(pid), "-o", "pid=")
     children = [int(word) for word in said.stdout.split()]
     return children + [below for child in children for below in descendants(child)]
 
@@ -104,12 +103,8 @@ def expect_it_to_answer_and_refuse_a_second(
     assert address, said
     with urlopen(address[1]) as page:  # noqa: S310
         assert page.status == 200
-    second = subprocess.run(
-        [sys.executable, "-m", "embedded", "--directory", directory, "demo"],
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=False,
+    second = capture(
+        sys.executable, "-m", "embedded", "--directory", directory, "demo", cwd=PROJECT
     )
     assert second.returncode == 1
     assert second.stderr.startswith(

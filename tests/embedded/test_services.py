@@ -12,8 +12,9 @@ from embedded import Trouble, account, services
 from embedded.services import own_services
 from tests.embedded.machine import another_owner, is_running, run_query, state_of
 
+pytestmark = pytest.mark.long
 
-@pytest.mark.long
+
 def test_temporary_services_answer_and_leave_nothing_behind() -> None:
     with services() as addresses:
         assert run_query(addresses["DATABASE_URL"], "SELECT current_user") == [("midpath",)]
@@ -25,7 +26,6 @@ def test_temporary_services_answer_and_leave_nothing_behind() -> None:
         broker.ping()
 
 
-@pytest.mark.long
 def test_the_broker_refuses_who_has_no_password() -> None:
     with services() as addresses:
         stranger = redis.Redis(port=urlsplit(addresses["REDIS_URL"]).port or 0)
@@ -33,7 +33,6 @@ def test_the_broker_refuses_who_has_no_password() -> None:
             stranger.ping()
 
 
-@pytest.mark.long
 def test_data_is_stored_between_runs(directory: Path) -> None:
     with services(directory) as addresses:
         run_query(addresses["DATABASE_URL"], "CREATE TABLE kept AS SELECT 7 AS number")
@@ -42,6 +41,7 @@ def test_data_is_stored_between_runs(directory: Path) -> None:
         assert run_query(addresses["DATABASE_URL"], "SELECT number FROM kept") == [(7,)]
 
 
+@pytest.mark.quick
 def test_configured_addresses_are_used_as_they_are(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -52,7 +52,6 @@ def test_configured_addresses_are_used_as_they_are(
         assert started.servers == []
 
 
-@pytest.mark.long
 def test_whoever_comes_second_joins_what_runs(directory: Path) -> None:
     with another_owner(directory) as (process, _), services(directory) as joined:
         assert joined["DATABASE_URL"] == state_of(directory)["DATABASE_URL"]
@@ -61,7 +60,6 @@ def test_whoever_comes_second_joins_what_runs(directory: Path) -> None:
             own_services(directory).__enter__()
 
 
-@pytest.mark.long
 def test_servers_die_with_a_killed_owner_and_start_again_with_their_data(directory: Path) -> None:
     with another_owner(directory) as (process, servers):
         run_query(state_of(directory)["DATABASE_URL"], "CREATE TABLE kept AS SELECT 7 AS number")
@@ -72,7 +70,6 @@ def test_servers_die_with_a_killed_owner_and_start_again_with_their_data(directo
             assert run_query(addresses["DATABASE_URL"], "SELECT number FROM kept") == [(7,)]
 
 
-@pytest.mark.long
 def test_a_lock_whose_number_another_process_has_now_is_stale(directory: Path) -> None:
     with services(directory):
         pass
@@ -82,13 +79,11 @@ def test_a_lock_whose_number_another_process_has_now_is_stale(directory: Path) -
         assert run_query(addresses["DATABASE_URL"], "SELECT 1") == [(1,)]
 
 
-@pytest.mark.long
 def test_a_deep_folder_does_not_break_the_socket(directory: Path) -> None:
     with services(directory / ("deep" * 20) / ("deeper" * 20)) as addresses:
         assert run_query(addresses["DATABASE_URL"], "SELECT 1") == [(1,)]
 
 
-@pytest.mark.long
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can enter what others cannot")
 def test_root_keeps_data_elsewhere_when_the_server_cannot_enter_the_folder(
     directory: Path, monkeypatch: pytest.MonkeyPatch
@@ -102,7 +97,6 @@ def test_root_keeps_data_elsewhere_when_the_server_cannot_enter_the_folder(
         assert list(elsewhere.glob("project-*/postgres/PG_VERSION"))
 
 
-@pytest.mark.long
 def test_a_killed_database_is_the_same_one_when_started_again(directory: Path) -> None:
     with own_services(directory) as started:
         address = started.addresses["DATABASE_URL"]

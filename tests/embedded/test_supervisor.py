@@ -25,16 +25,15 @@ def child(tmp_path: Path, script: str) -> Child:
 
 @dataclass
 class CtrlC:
-    """A server that runs well until the sleeper has been restarted."""
+    """A server that runs well until something has happened, and then raises Ctrl-C."""
 
-    sleeper: Child
-    said: list[str]
+    happened: Callable[[], bool]
     log: Path
     name = "Ctrl-C"
 
     @property
     def alive(self) -> bool:
-        if self.said and self.sleeper.alive:
+        if self.happened():
             raise KeyboardInterrupt
         return True
 
@@ -49,7 +48,7 @@ class CtrlC:
 def test_a_dead_child_is_started_again(tmp_path: Path) -> None:
     said: list[str] = []
     sleeper = child(tmp_path, "if [ -e once ]; then sleep 60; fi; touch once")
-    ctrl_c = CtrlC(sleeper, said, tmp_path / "log")
+    ctrl_c = CtrlC(lambda: bool(said) and sleeper.alive, tmp_path / "log")
     sleeper.start()
     with pytest.raises(KeyboardInterrupt):
         Supervisor([sleeper, ctrl_c], said.append, pause=0.01).watch()
@@ -124,10 +123,7 @@ def test_starts_that_fail_are_repeated_after_increasing_pauses(
     gaps = [after - before for before, after in pairwise(times)]
     # Each pause begins at the check that finds it down.
     assert gaps == [1.5, 2.5, 4.5, 8.5, 8.5, 8.5, 8.5, 8.5]
-    assert said == [
-        "PostgreSQL has stopped; starting it again (1).",
-        "PostgreSQL did not start.",
-    ]
+    assert said == ["PostgreSQL has stopped; starting it again (1).", "PostgreSQL did not start."]
 
 
 def test_one_that_cannot_be_started_is_given_up(
@@ -190,7 +186,10 @@ def test_postgres_killed_during_its_recoveries_comes_back(
                 killed.add(running.pid)
             time.sleep(0.001)
 
-    ctrl_c = WhenUp(postgres, killed, tmp_path / "log")
+    def is_up_again() -> bool:
+        return len(killed) == 8 and postgres.alive and postgres._ready()
+
+    ctrl_c = CtrlC(is_up_again, tmp_path / "log")
     killer = threading.Thread(target=kill, daemon=True)
     killer.start()
     try:
@@ -199,28 +198,6 @@ def test_postgres_killed_during_its_recoveries_comes_back(
     finally:
         postgres.stop()
     assert len(killed) == 8
-
-
-@dataclass
-class WhenUp:
-    """A server that raises Ctrl-C once PostgreSQL has been killed often enough and is up again."""
-
-    postgres: Postgres
-    killed: set[int]
-    log: Path
-    name = "Ctrl-C"
-
-    @property
-    def alive(self) -> bool:
-        if len(self.killed) == 8 and self.postgres.alive and self.postgres._ready():
-            raise KeyboardInterrupt
-        return True
-
-    def start(self) -> None:
-        raise AssertionError("it never dies")
-
-    def stop(self) -> None:
-        raise AssertionError("nobody stops it")
 
 
 def test_what_a_killed_child_leaves_is_ended_too(tmp_path: Path) -> None:

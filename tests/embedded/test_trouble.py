@@ -14,18 +14,12 @@ from embedded.demo import listening
 from embedded.errors import failed
 from embedded.redis import Redis
 from tests.embedded.machine import PROJECT
+from tests.helpers.programs import capture
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "embedded", *words],
-        cwd=PROJECT,
-        env=dict(os.environ) | environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    command = (sys.executable, "-m", "embedded", *words)
+    return capture(*command, cwd=PROJECT, env=dict(os.environ) | environment, timeout=60)
 
 
 @pytest.mark.long

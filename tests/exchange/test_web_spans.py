@@ -58,10 +58,7 @@ def test_each_span_is_an_annotation() -> None:
 
 
 def test_words_show_the_place_where_the_text_has_moved() -> None:
-    assert spans_in(BODY, "Then Ada left for Oldport")["7"] == [
-        [1, 2, "Per son"],
-        [4, 5, "Place"],
-    ]
+    assert spans_in(BODY, "Then Ada left for Oldport")["7"] == [[1, 2, "Per son"], [4, 5, "Place"]]
     with pytest.raises(InvalidAnswer, match="does not have the words “Oldport” once"):
         spans_in(BODY, "Ada left it")
 

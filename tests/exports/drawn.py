@@ -90,11 +90,7 @@ class Drawn(NamedTuple):
 
 @st.composite
 def campaigns(
-    draw: st.DrawFn,
-    scheme: str,
-    settings: Mapping[str, Any],
-    items: Sequence[Item],
-    payloads: Any,
+    draw: st.DrawFn, scheme: str, settings: Mapping[str, Any], items: Sequence[Item], payloads: Any
 ) -> Drawn:
     """Draw judgments on these items; `payloads` draws an answer to one of them. At least one of
     them counts."""

@@ -206,9 +206,7 @@ def _flat_form(vector: Sequence[int], item: Item) -> str:
 
 
 def write_release(
-    texts: Mapping[str, Mapping[str, object]],
-    words: Mapping[str, list[str]],
-    **extra: Any,
+    texts: Mapping[str, Mapping[str, object]], words: Mapping[str, list[str]], **extra: Any
 ) -> bytes:
     """Return canonical bytes: the same content gives the same file."""
     tokens = {text: words[text] for text in texts if words[text] != text.split()}

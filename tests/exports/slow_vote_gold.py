@@ -1,24 +1,37 @@
-"""Gold of labels and of pairs built all at once: the streamed one must equal it."""
+"""Gold of labels, pairs, spans and evidence built all at once: the streamed one must equal it."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import orjson
 
+from agreement.spans.workers import ways_of, workers_of
 from analysis.exports.decisions import in_gold
+from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
 from analysis.exports.label import given
 from analysis.exports.label import judgment_rows as label_rows
 from analysis.exports.pair import judgment_rows as pair_rows
 from analysis.exports.pair import pair_content
+from analysis.exports.spans import item_content, listed
+from analysis.exports.spans import judgment_rows as span_rows
 from analysis.exports.terms import terms_of
+from analysis.kernels.evidence import EvidenceKernel
 from analysis.kernels.label import LabelKernel
 from analysis.kernels.pair import PairKernel
+from analysis.kernels.spans import SpanKernel
+from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.reading.pair_material import PairMaterial
+from analysis.reading.span_material import SpanMaterial
+from analysis.scoring.evidence import evidence_lines, score_evidence
 from analysis.scoring.labels import figures_of_labels, label_lines, who_labelled
 from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
+from analysis.scoring.spans import figures_of_spans, span_lines
+from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.label.answer import codes_of
+from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
 
 Content = dict[str, Any]
@@ -26,78 +39,144 @@ Content = dict[str, Any]
 
 def label_gold(campaign: Campaign) -> bytes:
     """Return one JSON file with texts, counting judgments, consensus, figures and terms."""
-    material = LabelMaterial(campaign)
-    crowd = material.counting()
-    state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in label_rows(campaign.settings, material.in_order()) if row["counts"]]
-    lines, settings = label_lines(crowd), campaign.settings
+    material, settings = LabelMaterial(campaign), campaign.settings
+    crowd, kind = material.counting(), campaign.settings["kind"]
     content = {
         "format": "midpath labels 1",
-        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
-        "items": {
-            item.name: _item(item, campaign.settings["kind"]) for item in material.items.values()
-        },
-        "judgments": [
-            {name: row[name] for name in row if name not in {"counts", "kind"}} for row in counting
-        ],
-        "consensus": {line["item"]: line for line in lines},
-        "figures": {
-            "version": state.version if state else 0,
-            "judgments": len(counting),
-            "not_counted": len(material.judgments) - len(counting),
-            "withdrawn": withdrawn_from(campaign),
-            "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": figures_of_labels(crowd),
-            "crowd": who_labelled(crowd),
-        },
-        **in_gold(
-            campaign,
-            LabelKernel(),
-            {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
-            lambda vector, _: given(codes_of(vector, settings), settings["kind"]),
-        ),
+        "items": {item.name: _label_item(item, kind) for item in material.items.values()},
+        "judgments": _counting(label_rows(settings, material.in_order()), "kind"),
+        "consensus": {line["item"]: line for line in label_lines(crowd)},
     }
-    return orjson.dumps(content, option=CANONICAL)
+    figures = {"agreement": figures_of_labels(crowd), "crowd": who_labelled(crowd)}
+    return _of_votes(
+        campaign,
+        material,
+        content,
+        figures,
+        LabelKernel(),
+        lambda vector: given(codes_of(vector, settings), kind),
+    )
 
 
 def pair_gold(campaign: Campaign) -> bytes:
     """Return one JSON file with pairs, counting judgments, consensus, figures and terms."""
     material = PairMaterial(campaign)
     crowd = as_crowd(material.counting())
-    state = AgreementState.objects.filter(campaign=campaign).first()
-    counting = [row for row in pair_rows(material, material.in_order()) if row["counts"]]
     content = {
         "format": "midpath pairs 1",
-        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
         "pairs": {item.name: pair_content(item) for item in material.items.values()},
-        "judgments": [
-            {name: row[name] for name in row if name not in {"counts", "stratum", "similarity"}}
-            for row in counting
-        ],
+        "judgments": _counting(pair_rows(material, material.in_order()), "stratum", "similarity"),
         "consensus": {line["pair"]: line for line in pair_lines(crowd)},
+    }
+    figures = {"agreement": tallied_figures(crowd, material.yes), "crowd": who_judged(crowd)}
+    return _of_votes(
+        campaign,
+        material,
+        content,
+        figures,
+        PairKernel(),
+        lambda vector: material.answers[vector[0]],
+    )
+
+
+def span_gold(campaign: Campaign) -> bytes:
+    """Return one JSON file with texts, counting judgments, consensus, figures and terms."""
+    material, settings = SpanMaterial(campaign), campaign.settings
+    crowd = material.counting()
+    content = {
+        "format": "midpath spans 1",
+        "items": {item.name: item_content(item) for item in material.items.values()},
+        "judgments": _counting(span_rows(settings, material.in_order())),
+        "consensus": {line["item"]: line for line in span_lines(crowd)},
+    }
+    figures = {
+        "agreement": figures_of_spans(crowd),
+        "workers": workers_of(crowd.votes, crowd.gold),
+        "ways": ways_of(crowd.votes, crowd.gold),
+    }
+    return _of_votes(
+        campaign,
+        material,
+        content,
+        figures,
+        SpanKernel(),
+        lambda vector: listed(named_spans(vector, settings)),
+    )
+
+
+def evidence_gold(campaign: Campaign) -> bytes:
+    """Return one JSON file with documents, questions, counting answers, figures and terms."""
+    material = EvidenceMaterial(campaign)
+    evidence = material.counting()
+    judged = Evidence(evidence.documents, [one for one in evidence.questions if one.answers])
+    content = {
+        "format": FORMAT,
+        "campaign": terms_of(campaign),
+        "workers": material.sources,
+        "documents": {
+            name: document_content(document) for name, document in evidence.documents.items()
+        },
+        "questions": {one.id: question_content(one) for one in evidence.questions},
+        "consensus": {line["question"]: line for line in evidence_lines(judged, None)},
         "figures": {
-            "version": state.version if state else 0,
-            "judgments": len(counting),
-            "not_counted": len(material.judgments) - len(counting),
-            "withdrawn": withdrawn_from(campaign),
-            "not_folded": sum(one.counts != one.folded for one in material.judgments),
-            "agreement": tallied_figures(crowd, material.yes),
-            "crowd": who_judged(crowd),
+            **_counts(campaign, material, sum(len(one.answers) for one in judged.questions)),
+            "not_counted": sum(not one.counts for one in material.judgments),
+            "agreement": score_evidence(judged),
         },
         **in_gold(
             campaign,
-            PairKernel(),
-            {pk: item.name for pk, item in material.items.items()},
+            EvidenceKernel(),
+            {item.pk: item.text for item in material.items},
             material.vectors(),
-            lambda vector, _: material.answers[vector[0]],
+            lambda vector, _: decided(vector, campaign.settings),
         ),
     }
     return orjson.dumps(content, option=CANONICAL)
 
 
-def _item(item: LabelItem, kind: str) -> Content:
+def _of_votes(
+    campaign: Campaign,
+    material: Any,
+    content: Content,
+    figures: Content,
+    kernel: Any,
+    named: Callable[[Sequence[int]], object],
+) -> bytes:
+    """Add the terms, the workers, the figures and the decisions, whose vectors `named` reads."""
+    names = {pk: item.name for pk, item in material.items.items()}
+    judgments = len(content["judgments"])
+    content |= {
+        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
+        "workers": material.sources,
+        "figures": {
+            **_counts(campaign, material, judgments),
+            "not_counted": len(material.judgments) - judgments,
+            **figures,
+        },
+        **in_gold(campaign, kernel, names, material.vectors(), lambda vector, _: named(vector)),
+    }
+    return orjson.dumps(content, option=CANONICAL)
+
+
+def _counts(campaign: Campaign, material: Any, judgments: int) -> Content:
+    state = AgreementState.objects.filter(campaign=campaign).first()
+    return {
+        "version": state.version if state else 0,
+        "judgments": judgments,
+        "withdrawn": withdrawn_from(campaign),
+        "not_folded": sum(one.counts != one.folded for one in material.judgments),
+    }
+
+
+def _counting(rows: Iterable[Mapping[str, Any]], *left_out: str) -> list[Content]:
+    """Return the rows that count, without these fields."""
+    return [
+        {name: value for name, value in row.items() if name not in {"counts", *left_out}}
+        for row in rows
+        if row["counts"]
+    ]
+
+
+def _label_item(item: LabelItem, kind: str) -> Content:
     gold = None if item.gold is None else given(item.gold, kind)
     return {"texts": item.texts, "gold": gold, "words": item.words}

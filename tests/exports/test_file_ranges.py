@@ -18,8 +18,7 @@ ZIPPED = {"Accept-Encoding": "gzip"}
 @pytest.fixture
 def campaign() -> Campaign:
     campaign = make_campaign(make_dataset([f"text number {n} of many" for n in range(9)]))
-    judge_all_at_random(campaign, workers=3, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=3, seed=1)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import hashlib
 import io
 import json
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from analysis.exports.export_registry import export_file
 from analysis.exports.tables.table_registry import TABLES
 from annotation.models import Campaign
 from tests.agreement.test_dawid_skene import PEERS
+from tests.helpers import programs
 from tests.helpers.every_scheme import KINDS, judged_campaign
 
 needs_peers = pytest.mark.skipif(
@@ -71,15 +71,9 @@ json.dump([[one["judgment"] for one in each] for each in rows], sys.stdout)
 def output_of(script: str, home: Path, folders: Sequence[Path]) -> Any:
     """Return the output of a script that runs with the other libraries, without a network."""
     alone = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
-    done = subprocess.run(
-        [PEERS / "bin" / "python", "-c", script, *folders],
-        env=alone | {"HOME": str(home)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    python = PEERS / "bin" / "python"
+    printed = programs.output_of(python, "-c", script, *folders, env=alone | {"HOME": str(home)})
+    return json.loads(printed.splitlines()[-1])
 
 
 def unpacked(campaign: Campaign, folder: Path) -> Path:

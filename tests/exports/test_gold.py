@@ -48,9 +48,7 @@ def unlike_texts() -> Dataset:
 
 
 def judged(scheme: str, dataset: Dataset, *, workers: int = 4) -> Campaign:
-    campaign = make_campaign(dataset, scheme=scheme)
-    judge_all_at_random(campaign, workers=workers, seed=7)
-    return campaign
+    return judge_all_at_random(make_campaign(dataset, scheme=scheme), workers=workers, seed=7)
 
 
 def made(campaign: Campaign) -> bytes:

@@ -17,7 +17,7 @@ from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.sets import make_set
 from tests.helpers.spans import campaign_of_spans, judge_spans
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 PAIRS, TEXTS, DOCUMENTS = 12, 15, 2
 MARKS = 3  # workers who mark spans
 TABLES = {f"table-judgments-{form}": f"a.{form}" for form in ("csv", "jsonl", "parquet")}
@@ -104,7 +104,6 @@ def check_the_settled_come_back(campaign: Campaign) -> None:
         assert found == settled, name
 
 
-@pytest.mark.long
 def test_every_campaign_of_the_demo() -> None:
     run("load_demo")
     campaigns = list(Campaign.objects.order_by("pk"))
@@ -119,7 +118,6 @@ def test_every_campaign_of_the_demo() -> None:
             check_the_settled_come_back(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_spans_on_texts_of_webis() -> None:
     texts = list(json.loads(WEBIS.read_text())["annotation set"])[:TEXTS]
@@ -129,7 +127,6 @@ def test_spans_on_texts_of_webis() -> None:
     check_the_settled_come_back(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_pairs_of_rte(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
@@ -144,7 +141,6 @@ def test_pairs_of_rte(tmp_path: Path) -> None:
     check_each_comes_back(campaign, FORMS["pair"])
 
 
-@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_segmentations_of_webis(tmp_path: Path) -> None:
     texts = json.loads(WEBIS.read_text())["annotation set"]
@@ -155,6 +151,7 @@ def test_segmentations_of_webis(tmp_path: Path) -> None:
     check_each_comes_back(campaign, FORMS["flat"])
 
 
+@pytest.mark.quick
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
 def test_evidence_of_opp115(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in OPP115.read_text().splitlines()]

@@ -4,7 +4,6 @@ once."""
 import csv
 import io
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ from tests.helpers.factories import (
     numbered_texts,
     submit,
 )
-from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.measured import growth, judged_by_rows
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
 from tests.helpers.tiers import by_tier, long_only
@@ -222,9 +221,7 @@ def campaign_without(name: str) -> Campaign:
 def test_of_spans_some_texts_are_in_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
-    few, many = by_tier(quick=(50, 250), long=(50, 400))
-    sizes = [peak_of(partial(gold_to_nowhere, _marked(texts), name)) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (many - few) < 300, sizes
+    assert growth(_marked, 50, by_tier(quick=250, long=400), name) < 300
 
 
 def _marked(texts: int) -> Campaign:
@@ -247,13 +244,12 @@ def _marked(texts: int) -> Campaign:
 
 @pytest.mark.parametrize("name", ["questions", "versions"])
 def test_some_questions_and_versions_are_in_memory(name: str) -> None:
-    sizes = []
-    few, many = by_tier(quick=(10, 40), long=(10, 110))
-    for texts in (few, many):
+    def answered(texts: int) -> Campaign:
         campaign = some_questions(texts) if name == "questions" else some_sites(texts)
         _answered(campaign, name)
-        sizes.append(peak_of(partial(gold_to_nowhere, campaign, name)))
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
+        return campaign
+
+    assert growth(answered, 10, by_tier(quick=40, long=110), name) / WORKERS < 100
 
 
 def _answered(campaign: Campaign, name: str) -> None:

@@ -219,9 +219,7 @@ def test_probabilities_are_those_of_the_model(kind: str) -> None:
 
 
 @pytest.mark.django_db
-def test_items_are_read_in_pieces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_items_are_read_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = judged_campaign("flat")
     whole = rows_of(campaign, "judgments")
     monkeypatch.setattr(extent, "ITEMS_AT_ONCE", 2)

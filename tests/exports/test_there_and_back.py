@@ -35,6 +35,7 @@ from tests.exports import drawn, slow_span_files
 from tests.exports.drawn import Drawn
 from tests.helpers.tiers import by_tier
 
+pytestmark = pytest.mark.long
 FORMS = ("csv", "jsonl")
 BOUNDS: Limits = {
     "columns": COLUMNS,
@@ -94,7 +95,6 @@ def judged_in(made: Any) -> list[tuple[Any, list[tuple[int, Sequence[int]]]]]:
     return [(item, given) for item, given in items if given]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("form", TABLE_FORMS)
 @settings(max_examples=by_tier(quick=25, long=100))
 @given(one=st.one_of(drawn.segmentations(), drawn.labels(), drawn.pairs(), drawn.spans()))
@@ -110,7 +110,6 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.labels())
@@ -127,7 +126,6 @@ def test_labels(form: str, one: Drawn) -> None:
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("form", [*FORMS, "crowd-kit", "label-studio"])
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.pairs())
@@ -144,7 +142,6 @@ def test_pairs(form: str, one: Drawn) -> None:
     assert read_back(one, ENDINGS.get(form, f"a.{form}"), body) == one.counting
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans())
@@ -154,7 +151,6 @@ def test_spans(form: str, one: Drawn) -> None:
     assert read_back(one, f"a.{form}", body) == one.counting
 
 
-@pytest.mark.long
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans())
 def test_the_table_of_spans_is_what_all_at_once_gives(one: Drawn) -> None:
@@ -175,6 +171,7 @@ def named(one: Drawn, item: int, vector: Any) -> set[Any]:
     }
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("form", OTHERS)
 @settings(max_examples=by_tier(quick=25, long=60))
 @given(one=drawn.spans(), data=st.data())

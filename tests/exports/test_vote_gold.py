@@ -1,8 +1,7 @@
-"""Gold of labels, pairs, spans and evidence: streamed, with the same bytes as when built all at
-once."""
+"""Gold of labels, pairs, spans and evidence, and the consensus of labels and pairs as a table:
+streamed, with the same bytes as when built all at once."""
 
 import json
-from functools import partial
 
 import pytest
 
@@ -15,9 +14,8 @@ from annotation.services.decisions.decide import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
-from tests.exports.slow_evidence_gold import evidence_gold
-from tests.exports.slow_span_gold import span_gold
-from tests.exports.slow_vote_gold import label_gold, pair_gold
+from tests.exports.slow_vote_consensus import label_consensus, pair_consensus
+from tests.exports.slow_vote_gold import evidence_gold, label_gold, pair_gold, span_gold
 from tests.helpers.evidence import (
     SENTENCES,
     document,
@@ -29,9 +27,10 @@ from tests.helpers.evidence import (
 from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
-from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
+from tests.helpers.measured import growth, judged_by_rows
+from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.spans import ADA, campaign_of_spans, judge_spans
-from tests.helpers.tiers import long_only
+from tests.helpers.tiers import by_tier, long_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -146,9 +145,7 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
-    few, many = (100, 1_000)
-    sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts))) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 300, sizes
+    assert growth(judged_labels, 100, 1_000) / WORKERS < 300
 
 
 def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,9 +153,7 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
     for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
-    few, many = (50, 400)
-    sizes = [peak_of(partial(gold_to_nowhere, _marked(texts))) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (many - few) < 500, sizes
+    assert growth(_marked, 50, 400) < 500
 
 
 @pytest.mark.long
@@ -166,11 +161,7 @@ def test_of_evidence_it_holds_a_few_numbers_a_question(monkeypatch: pytest.Monke
     """The file has a further 10,000 bytes per document."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 5)
     monkeypatch.setattr(evidence_parts, "DOCUMENTS_AT_ONCE", 1)
-    few, many = (5, 45)
-    sizes = [
-        peak_of(partial(gold_to_nowhere, _with_documents(documents))) for documents in (few, many)
-    ]
-    assert (sizes[1] - sizes[0]) / (many - few) < 5000, sizes
+    assert growth(_with_documents, 5, 45) < 5000
 
 
 @pytest.mark.parametrize(
@@ -180,9 +171,7 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     """A judgment in memory takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
-    few, many = (120, 320)
-    sizes = [peak_of(partial(gold_to_nowhere, judged_labels(texts), name)) for texts in (few, many)]
-    assert (sizes[1] - sizes[0]) / (WORKERS * (many - few)) < 100, sizes
+    assert growth(judged_labels, 120, 320, name) / WORKERS < 100
 
 
 def _with_documents(documents: int) -> Campaign:
@@ -206,3 +195,77 @@ def judged_labels(texts: int) -> Campaign:
     dataset = make_dataset(numbered_texts(texts))
     campaign = make_campaign(dataset, scheme="label", settings={"kind": "one"})
     return judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [luck.randrange(3)])
+
+
+def judged_unequally(campaign: Campaign) -> None:
+    """Set some judgments aside, different ones for each item."""
+    for number, item in enumerate(Item.objects.filter(dataset=campaign.dataset_id)):
+        given = campaign.judgments.counting().filter(hit__item=item).order_by("-pk")
+        some = [*given.values_list("pk", flat=True)[: number % 4]]
+        campaign.judgments.filter(pk__in=some).update(counts=False, review="set_aside")
+
+
+def made_table(campaign: Campaign) -> bytes:
+    return export_file(campaign.pk, "consensus-csv").body
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_table_of_labels_is_what_all_at_once_gives(kind: str) -> None:
+    campaign = renamed(make_labels(kind, texts=14, redundancy=12))
+    assert made_table(campaign) == label_consensus(campaign)
+    assert made_table(campaign).count(b"\n") == 1
+    judge_labels(campaign, 12, 7)
+    assert made_table(campaign) == label_consensus(campaign)
+    touched(campaign)
+    judged_unequally(campaign)
+    table = made_table(campaign)
+    assert table == label_consensus(campaign)
+    assert table.count(b"\n") == 14  # the header, and no row of the text without a judgment
+    assert sum(line.endswith(b",1") for line in table.splitlines()) == 2  # the adjudicator
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("three_way", [True, False])
+def test_the_table_of_pairs_is_what_all_at_once_gives(three_way: bool) -> None:
+    if three_way:
+        campaign = renamed(make_three_way(pairs=14, redundancy=12))
+        assert Item.objects.filter(content__similarity=None).count() == 0
+    else:
+        campaign = renamed(make_pair_campaign(make_pairs(14, ["yes", "no"]), redundancy=12))
+    assert made_table(campaign) == pair_consensus(campaign)
+    judge(campaign, 12, 7)
+    assert made_table(campaign) == pair_consensus(campaign)
+    touched(campaign)
+    judged_unequally(campaign)
+    table = made_table(campaign)
+    assert table == pair_consensus(campaign)
+    assert sum(line.endswith(b",1") for line in table.splitlines()) == 2
+
+
+@pytest.mark.long
+def test_where_nobody_counts_there_are_no_rows() -> None:
+    campaign = make_labels("one", texts=2)
+    judge_labels(campaign, 1, 7)
+    exclude_worker(enrolment=campaign.enrolments.get(), user=make_user(), reason="a habit")
+    assert made_table(campaign) == label_consensus(campaign)
+    assert made_table(campaign).count(b"\n") == 1
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("scheme", ["label", "pair"])
+def test_the_table_holds_a_few_numbers_a_judgment(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A judgment in memory takes more than a thousand bytes, and so does a row."""
+    for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE"):
+        monkeypatch.setattr(batches, name, 20)
+    monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
+    make = judged_labels if scheme == "label" else _judged_pairs
+    few, many = by_tier(quick=(50, 200), long=(100, 1_000))
+    assert growth(make, few, many, "consensus-csv") / WORKERS < 100
+
+
+def _judged_pairs(pairs: int) -> Campaign:
+    campaign = make_campaign(make_pairs(pairs), scheme="pair", settings={"preset": "binary"})
+    return judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [luck.randrange(2)])

@@ -46,7 +46,7 @@ def all_folded() -> bool:
     return not Judgment.objects.unfolded().exists()
 
 
-def in_background(work: Callable[[], None]) -> threading.Thread:
+def in_background(work: Callable[[], object]) -> threading.Thread:
     """Run it in a thread of its own, with its own connection."""
 
     def run() -> None:

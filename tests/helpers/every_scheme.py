@@ -32,14 +32,11 @@ def judged_campaign(kind: str) -> Campaign:
             made = make_campaign(make_dataset(TEXTS), scheme=scheme)
             judge_all_at_random(made, workers=WORKERS, seed=3)
         case "pair":
-            made = judged_pairs.make_three_way()
-            judged_pairs.judge(made, WORKERS, 3)
+            made = judged_pairs.judge(judged_pairs.make_three_way(), WORKERS, 3)
         case "label":
-            made = make_labels(kind)
-            judge_labels(made, WORKERS, 3)
+            made = judge_labels(make_labels(kind), WORKERS, 3)
         case "spans":
-            made = campaign_of_spans()
-            judge_spans(made, WORKERS, 3)
+            made = judge_spans(campaign_of_spans(), WORKERS, 3)
         case "evidence":
             made = evidence_campaign()
             judge_all(made, WORKERS)

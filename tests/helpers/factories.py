@@ -201,13 +201,23 @@ def luck_with(assignment: Assignment, seed: int, worker: int) -> Random:
     return Random(f"{seed} {worker} {assignment.hit.item.position}")
 
 
-def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> None:
+def judge_everything(
+    campaign: Campaign, workers: int, seed: int, answer: Callable[[Item, Random], dict[str, Any]]
+) -> Campaign:
     """Let that many new workers judge every HIT that they are served."""
     for worker in range(workers):
         enrolment = enrol(campaign)
         for _ in range(campaign.hit_count):
             assignment = claim_hit(enrolment_id=enrolment.pk)
             luck = luck_with(assignment, seed, worker)
-            words = len(assignment.hit.item.words)
-            answer = {"boundaries": random_vector(campaign.scheme, words, luck)}
-            submit(enrolment, assignment, answer)
+            submit(enrolment, assignment, answer(assignment.hit.item, luck))
+    return campaign
+
+
+def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> Campaign:
+    """Let new workers segment everything."""
+
+    def answer(item: Item, luck: Random) -> dict[str, Any]:
+        return {"boundaries": random_vector(campaign.scheme, len(item.words), luck)}
+
+    return judge_everything(campaign, workers, seed, answer)

@@ -19,11 +19,7 @@ COLUMNS = "80"
 
 
 def call_main(
-    main: Callable[[], None],
-    arguments: Sequence[str],
-    *,
-    cwd: Path | None = None,
-    typed: str = "",
+    main: Callable[[], None], arguments: Sequence[str], *, cwd: Path | None = None, typed: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Return the program's exit code and output, with no database configured.
 

@@ -1,11 +1,11 @@
 """A campaign of labels of each kind, some texts with gold labels, and workers who answer at
 random."""
 
+from random import Random
 from typing import Any
 
 from annotation.models import Campaign, Item
-from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import enrol, luck_with, make_campaign, make_dataset, submit
+from tests.helpers.factories import judge_everything, make_campaign, make_dataset
 
 KINDS = ("one", "any", "scale")
 KNOWN = {"one": "Neutral", "any": "People|Events", "scale": "3"}
@@ -22,15 +22,14 @@ def make_labels(kind: str, texts: int = 8, **terms: Any) -> Campaign:
     return make_campaign(dataset, scheme="label", settings=settings, **terms)
 
 
-def judge_labels(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are served."""
+def judge_labels(campaign: Campaign, workers: int, seed: int) -> Campaign:
+    """Let new workers label everything."""
     many = len(campaign.settings["labels"])
-    for worker in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            luck = luck_with(assignment, seed, worker)
-            answer: Any = luck.choice([0, *range(many)])
-            if campaign.settings["kind"] == "any":
-                answer = [place for place in range(many) if luck.random() < 0.4]
-            submit(enrolment, assignment, {"answer": answer})
+
+    def answer(_: Item, luck: Random) -> dict[str, Any]:
+        chosen: Any = luck.choice([0, *range(many)])
+        if campaign.settings["kind"] == "any":
+            chosen = [place for place in range(many) if luck.random() < 0.4]
+        return {"answer": chosen}
+
+    return judge_everything(campaign, workers, seed, answer)

@@ -1,10 +1,10 @@
 """A campaign of pairs over all strata, some with gold answers, and workers who answer at random."""
 
+from random import Random
 from typing import Any
 
 from annotation.models import Campaign, Dataset, Item
-from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import enrol, luck_with, submit
+from tests.helpers.factories import judge_everything
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 
 SETTINGS: dict[str, Any] = {
@@ -32,22 +32,17 @@ def make_pair_dataset(pairs: int = 12) -> Dataset:
     return dataset
 
 
-def judge(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are served."""
+def judge(campaign: Campaign, workers: int, seed: int) -> Campaign:
+    """Let new workers answer everything."""
     settings = campaign.settings
     keywords = {"left": ["first text"], "right": ["pair", "Second"]}
-    for worker in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            luck = luck_with(assignment, seed, worker)
-            payload: dict[str, Any] = {
-                "answer": luck.choice([0, *range(len(settings["answers"]))]),
-                "marked": luck.random() < 0.5,
-            }
-            if settings["keywords"]:
-                payload["keywords"] = keywords
-            submit(enrolment, assignment, payload)
+
+    def answer(_: Item, luck: Random) -> dict[str, Any]:
+        chosen = luck.choice([0, *range(len(settings["answers"]))])
+        payload: dict[str, Any] = {"answer": chosen, "marked": luck.random() < 0.5}
+        return payload | ({"keywords": keywords} if settings["keywords"] else {})
+
+    return judge_everything(campaign, workers, seed, answer)
 
 
 def make_three_way(pairs: int = 12, **terms: Any) -> Campaign:

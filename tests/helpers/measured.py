@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from uuid import uuid4
 
@@ -71,6 +72,13 @@ def peak_of(work: Callable[[], object]) -> int:
 def gold_to_nowhere(campaign: Campaign, name: str = "gold") -> None:
     with snapshot():
         exports_of(campaign)[name].pour(Extent(campaign), _Nowhere())
+
+
+def growth(make: Callable[[int], Campaign], few: int, many: int, name: str = "gold") -> float:
+    """Return the additional memory that a file takes for each item more; constant costs are part of
+    what few of them take."""
+    sizes = [peak_of(partial(gold_to_nowhere, make(items), name)) for items in (few, many)]
+    return (sizes[1] - sizes[0]) / (many - few)
 
 
 class _Nowhere:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from typing import Any
 
 import orjson
@@ -12,8 +13,7 @@ from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.samples import Sample, Samples
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.work.claim import claim_hit
-from tests.helpers.factories import enrol, luck_with, make_campaign, make_project, submit
+from tests.helpers.factories import judge_everything, make_campaign, make_project
 
 FILE = "samples.jsonl"
 SAMPLES: dict[str, Samples] = {
@@ -52,22 +52,18 @@ def campaign_of_samples(scheme: str, most: int | None = None, **terms: Any) -> C
     return make_campaign(dataset, scheme=scheme, settings=dict(samples.settings), **terms)
 
 
-def judge_samples(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are served."""
+def judge_samples(campaign: Campaign, workers: int, seed: int) -> Campaign:
+    """Let new workers give the sample answers."""
     items = samples_of(campaign.scheme).items
-    for worker in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            answers = items[assignment.hit.item.position - 1].answers
-            answer = luck_with(assignment, seed, worker).choice(answers)
-            submit(enrolment, assignment, dict(answer))
+
+    def answer(item: Item, luck: Random) -> dict[str, Any]:
+        return dict(luck.choice(items[item.position - 1].answers))
+
+    return judge_everything(campaign, workers, seed, answer)
 
 
 def judged_samples(scheme: str, workers: int = 4, seed: int = 3, **terms: Any) -> Campaign:
-    campaign = campaign_of_samples(scheme, **terms)
-    judge_samples(campaign, workers, seed)
-    return campaign
+    return judge_samples(campaign_of_samples(scheme, **terms), workers, seed)
 
 
 def _lines(samples: Sequence[Sample]) -> bytes:

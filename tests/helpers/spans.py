@@ -2,20 +2,18 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from annotation.models import Campaign, Dataset, Item
 from annotation.schemes import SCHEMES
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import (
-    enrol,
-    luck_with,
+    judge_everything,
     make_campaign,
     make_dataset,
     make_project,
     make_user,
-    submit,
 )
 
 ADA = "Ada Brandt took the ferry from Lindholm to Grey Island ."
@@ -44,10 +42,7 @@ def campaign_of_spans(
             item.content["columns"] = {"gold": json.dumps(gold[item.text])}
             item.save()
     return make_campaign(
-        dataset,
-        scheme="spans",
-        settings=dict(settings or {}),
-        **{"reward": "0.06", **terms},
+        dataset, scheme="spans", settings=dict(settings or {}), **{"reward": "0.06", **terms}
     )
 
 
@@ -67,18 +62,16 @@ def document_to_mark(paragraphs: int = 40) -> Dataset:
     )
 
 
-def judge_spans(campaign: Campaign, workers: int, seed: int) -> None:
-    """Let that many new workers judge every HIT that they are served."""
+def judge_spans(campaign: Campaign, workers: int, seed: int) -> Campaign:
+    """Let new workers mark spans in everything."""
     many = len(campaign.settings["labels"])
-    for worker in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            luck = luck_with(assignment, seed, worker)
-            length = len(assignment.hit.item.words)
-            spans, at = [], 0
-            while (at := at + luck.randint(0, 4)) < length:
-                end = min(at + luck.randint(1, 3), length)
-                spans.append([at, end, luck.randrange(many)])
-                at = end
-            submit(enrolment, assignment, {"spans": spans})
+
+    def answer(item: Item, luck: Random) -> dict[str, Any]:
+        spans, at, length = [], 0, len(item.words)
+        while (at := at + luck.randint(0, 4)) < length:
+            end = min(at + luck.randint(1, 3), length)
+            spans.append([at, end, luck.randrange(many)])
+            at = end
+        return {"spans": spans}
+
+    return judge_everything(campaign, workers, seed, answer)

@@ -1,8 +1,8 @@
 """The two tiers of tests: `make test` runs the quick one, `make test-long` both at full size.
 
-A test that is too slow for the quick tier has the mark `long`; the guard that it protects is also
-covered by a quick test, which the mutants check. Of the parameters of a test with the mark
-`few(n)`, the quick tier runs n.
+A test that is too slow for the quick tier has the mark `long`, or its whole file has, where the
+other tests have the mark `quick`; the guard that it protects is also covered by a quick test, which
+the mutants check. Of the parameters of a test with the mark `few(n)`, the quick tier runs n.
 """
 
 import os
@@ -40,7 +40,11 @@ def leave_out_long(items: list[pytest.Item]) -> list[pytest.Item]:
 def _left_out(group: list[pytest.Item]) -> list[pytest.Item]:
     """Return the tests of a function to leave out. The selection of parameters depends on their
     names alone, and differs between functions with the same parameters."""
-    quick = [item for item in group if not item.get_closest_marker("long")]
+    quick = [
+        item
+        for item in group
+        if item.get_closest_marker("quick") or not item.get_closest_marker("long")
+    ]
     if few := group[0].get_closest_marker("few"):
         (most,) = few.args
         quick = sorted(quick, key=lambda item: crc32(f"{item.location[0]} {item.name}".encode()))[

@@ -2,12 +2,12 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from embedded.services import ADDRESSES
+from tests.helpers.programs import output_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", ".peers", ".midpath", "__pycache__", ".*_cache")
@@ -28,16 +28,8 @@ def run_program(
     """Run a program, which must succeed, and return its output. Variables of the environment that
     begin with those of `without` are not inherited."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(without)}
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**inherited, "MIDPATH_DEBUG": "1", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-5000:]
-    return done.stdout
+    own = {**inherited, "MIDPATH_DEBUG": "1", **environment}
+    return output_of(*command, cwd=folder, env=own, timeout=None)
 
 
 def run_python(

@@ -10,6 +10,8 @@ from email.parser import HeaderParser
 from pathlib import Path
 from zipfile import ZipFile
 
+from tests.helpers.programs import output_of
+
 ROOT = Path(__file__).resolve().parents[2]
 LICENCE = ("Apache-2.0", (ROOT / "LICENSE").read_text())
 HERE = Path(sysconfig.get_path("purelib"))
@@ -82,12 +84,6 @@ def outside() -> dict[str, str]:
 
 
 def _pip(python: str, *arguments: str) -> None:
-    done = subprocess.run(
-        [python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-        env=outside(),
+    output_of(
+        python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments, env=outside()
     )
-    assert done.returncode == 0, done.stderr

@@ -1,6 +1,5 @@
 """Common steps of journeys about the fate of an answer: late, lost, postponed or sent twice."""
 
-from collections.abc import Callable
 from typing import cast
 
 from django.db.models.functions import Now
@@ -9,7 +8,6 @@ from playwright.sync_api import Locator, Page
 from annotation.models import Assignment
 from annotation.services.work.release import expire_overdue
 
-Link = Callable[..., str]
 TEXTS = ("apply first aid course on line", "barbie dress up games today please")
 SUBMIT = "**/submit/"
 

@@ -1,20 +1,15 @@
 """Steps of journeys that choose labels: what a label shows, and what is chosen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 from annotation.models import Judgment
-from tests.helpers.labels import (
-    SETTINGS,
-    campaign_of_labels,
-    vector_of,
-)
+from tests.helpers.labels import SETTINGS, campaign_of_labels, vector_of
 from tests.journeys import worker
 
-Link = Callable[..., str]
 begin = partial(worker.begin, first=".label-text")
 ready = partial(worker.ready, first=".label-text")
 FINGER = 44

@@ -11,12 +11,15 @@ from django.core.signals import request_finished, request_started
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from annotation.models import Campaign
+from annotation.models import Campaign, User
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.tiers import long_only
+from tests.research.study import Study, make_study
 
 # The shell is the same engine without a desktop browser around it, at half the cost.
 BROWSERS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+Link = Callable[..., str]
+OpenContext = Callable[..., BrowserContext]
 TIMEOUT_MS = 30_000  # milliseconds; a slow machine is not a failure
 expect.set_options(timeout=TIMEOUT_MS)
 PHONE: dict[str, Any] = {
@@ -51,9 +54,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Disable service workers, past which no test could route a request: test_worker_offline.py."""
-    return browser_context_args | {"service_workers": "block"}
+def browser_context_args(
+    browser_context_args: dict[str, Any], live_server: LiveServer
+) -> dict[str, Any]:
+    """Resolve addresses on the server, so that tests open pages by their paths; and disable service
+    workers, past which no test could route a request: test_worker_offline.py."""
+    own = {"base_url": live_server.url, "service_workers": "block"}
+    return browser_context_args | own
 
 
 @pytest.fixture
@@ -107,14 +114,23 @@ def settled(transactional_db: None) -> Iterator[None]:
 
 
 @pytest.fixture
-def phone(
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
+def open_context(
+    new_context: OpenContext, watch: Callable[[BrowserContext], BrowserContext]
+) -> OpenContext:
+    """Opens further contexts, such as `open_context(**PHONE)`, whose errors are collected too."""
+
+    def opened(**about: Any) -> BrowserContext:
+        context = watch(new_context(**about))
+        context.set_default_timeout(TIMEOUT_MS)
+        return context
+
+    return opened
+
+
+@pytest.fixture
+def phone(open_context: OpenContext) -> Page:
     """Return a page on a touch phone."""
-    context = watch(new_context(**PHONE))
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context(**PHONE).new_page()
 
 
 @pytest.fixture(params=["phone", *long_only("desktop")])
@@ -123,15 +139,20 @@ def size(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def screen(
-    size: str,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
+def screen(size: str, open_context: OpenContext) -> Page:
     """Yield a page on a low screen with a mouse, and one on a phone."""
-    context = watch(new_context(**SIZES[size]))
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context(**SIZES[size]).new_page()
+
+
+@pytest.fixture
+def study() -> Study:
+    return make_study()
+
+
+@pytest.fixture
+def owner(campaign: Campaign) -> User:
+    """Return the owner of the project of a test's own campaign."""
+    return campaign.dataset.project.memberships.get().user
 
 
 @pytest.fixture
@@ -146,7 +167,7 @@ def celery(live_server: LiveServer, tmp_path: Path) -> Iterator[Stack]:
 
 
 @pytest.fixture
-def link(live_server: LiveServer) -> Callable[..., str]:
+def link(live_server: LiveServer) -> Link:
     """Return a worker's link."""
 
     def link_to(campaign: Campaign, worker: str = "ada") -> str:

@@ -1,6 +1,6 @@
 """Workers of nested segmentation who do not read: simulated in a real browser by their key presses.
 
-Decision 14 reports a trial of all HABITS; `test_worker_lazy.py` is a small one.
+Decision 14 reports a trial of all HABITS; `test_worker_nested_sight.py` has a small one.
 """
 
 import random

@@ -12,12 +12,14 @@ from tests.journeys.worker import expect_readable
 WIDTH, HEIGHT = 390, 844
 
 
-def sign_in(context: BrowserContext, user: User, server: str) -> Page:
+def sign_in(context: BrowserContext, user: User) -> Page:
     """Return a page with a session of this user."""
     client = Client()
     client.force_login(user)
     session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": server}])
+    context.add_cookies(
+        [{"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}]
+    )
     return context.new_page()
 
 
@@ -26,10 +28,10 @@ def figure(page: Page, key: str) -> str:
     return f"#value-{key} .value"
 
 
-def expect_all_readable(page: Page, server: str, addresses: Iterable[str]) -> None:
+def expect_all_readable(page: Page, addresses: Iterable[str]) -> None:
     """Check each page in both themes on both sizes, with everything expanded."""
     for address in addresses:
-        answer = page.goto(server + address)
+        answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, address
         for summary in page.locator("main summary").all():

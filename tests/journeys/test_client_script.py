@@ -3,7 +3,6 @@ account that has no project yet."""
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from tests.api.studies import API
 from tests.faults.processes import Stack
 from tests.helpers.addons import needs_addon
 from tests.helpers.factories import make_user
+from tests.helpers.programs import output_of
 
 pytestmark = pytest.mark.long
 
@@ -61,23 +61,13 @@ def run_script(folder: Path, server: str, token: str) -> str:
     (programs / "midpath").write_text(PROGRAM)
     (programs / "midpath").chmod(0o755)
     inherited = {name: value for name, value in os.environ.items() if name not in HIDDEN}
-    done = subprocess.run(
-        [sys.executable, "-c", script()],
-        cwd=folder,
-        env={
-            **inherited,
-            "HOST": server,
-            "TOKEN": token,
-            "PYTHONPATH": f"{ROOT / 'client'}{os.pathsep}{ROOT}",
-            "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    own = {
+        "HOST": server,
+        "TOKEN": token,
+        "PYTHONPATH": f"{ROOT / 'client'}{os.pathsep}{ROOT}",
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+    }
+    return output_of(sys.executable, "-c", script(), cwd=folder, env=inherited | own)
 
 
 @pytest.mark.slow

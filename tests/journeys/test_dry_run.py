@@ -1,37 +1,29 @@
 """A researcher walks through a study on a phone before publishing it, as a participant from the
 link to the completion code, twice. Nothing is counted."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Enrolment, Judgment
 from annotation.services.people.rate_limit import tempo
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready, tap_by_itself
 from tests.publishing.walking import owner_of, to_walk
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = pytest.mark.long
 BANNER = "Dry run: nothing is saved"
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     return to_walk(launch=False, known_every=None, seconds_expected=49, screen_out_code="")
 
 
 @pytest.fixture
-def page(
-    campaign: Campaign,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
-    return sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
+def page(campaign: Campaign, open_context: OpenContext) -> Page:
+    return sign_in(open_context(**PHONE), owner_of(campaign))
 
 
 def go_on(phone: Page, name: str) -> None:
@@ -71,9 +63,9 @@ def walk(phone: Page) -> None:
 
 
 def test_a_study_is_walked_on_a_phone_before_it_is_published(
-    campaign: Campaign, page: Page, live_server: LiveServer
+    campaign: Campaign, page: Page
 ) -> None:
-    page.goto(live_server.url + reverse("research:dry_run", args=(campaign.pk,)))
+    page.goto(reverse("research:dry_run", args=(campaign.pk,)))
     start = page.get_by_role("button", name="Start a dry run")
     expect(start).to_be_visible()
     expect_readable(page)

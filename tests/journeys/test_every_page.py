@@ -8,7 +8,6 @@ from django.db.models import F
 from django.test import Client
 from django.urls import resolve, reverse
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
@@ -142,14 +141,11 @@ def main_pages(study: Study) -> Iterator[str]:
         yield reverse(f"research:{name}", args=(argument,))
 
 
-def test_the_main_pages_of_a_researcher_fit_and_are_accessible(
-    live_server: LiveServer, context: BrowserContext
-) -> None:
+def test_the_main_pages_of_a_researcher_fit_and_are_accessible(context: BrowserContext) -> None:
     study = make_study()
     make_reports(study.flat.pk)
-    page = sign_in(context, study.owner, live_server.url)
-    addresses = [live_server.url + address for address in main_pages(study)]
-    found = {address: flaws_of(page, address) for address in addresses}
+    page = sign_in(context, study.owner)
+    found = {address: flaws_of(page, address) for address in main_pages(study)}
     assert not {address: flaws for address, flaws in found.items() if flaws}
 
 
@@ -162,17 +158,17 @@ def flaws_of(page: Page, address: str, *, readable: bool = True) -> list[str]:
 
 @pytest.mark.long
 def test_every_page_of_a_researcher_fits_and_is_accessible(
-    live_server: LiveServer, context: BrowserContext, client: Client
+    context: BrowserContext, client: Client
 ) -> None:
     """The layout is checked on every page; axe checks the first of each kind."""
     user, known = filled_study()
     client.force_login(user)
-    page = sign_in(context, user, live_server.url)
+    page = sign_in(context, user)
     wrong = {}
     for addresses in pages(client, known).values():
         for address in addresses:
             first = address == addresses[0]
-            if said := flaws_of(page, live_server.url + address, readable=first):
+            if said := flaws_of(page, address, readable=first):
                 wrong[address] = said
     assert not wrong
 
@@ -187,21 +183,19 @@ def what_is_hard_to_read(page: Page) -> list[str]:
     return []
 
 
-def test_the_pages_around_a_researchers_work_fit(live_server: LiveServer, page: Page) -> None:
+def test_the_pages_around_a_researchers_work_fit(page: Page) -> None:
     page.set_viewport_size(PHONE)
     for address in ("/", "/account/login/", "/research/campaigns/1/", "/research/help/flat/"):
-        page.goto(live_server.url + address)
+        page.goto(address)
         assert not flaws(page), address
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("desk", WALKED.values(), ids=list(WALKED))
-def test_every_page_of_a_worker_fits_and_is_accessible(
-    page: Page, live_server: LiveServer, desk: Desk
-) -> None:
+def test_every_page_of_a_worker_fits_and_is_accessible(page: Page, desk: Desk) -> None:
     """The join page for strangers and for known workers, each page after it, and the end."""
     campaign = desk.make()
-    join_page = f"{live_server.url}/w/{campaign.code}/"
+    join_page = f"/w/{campaign.code}/"
     seen = set()
 
     def look(at: str) -> None:
@@ -249,7 +243,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(
     look("the end")
     of_nobody = {"/w/nosuchcode/": "no work", reverse("worker:offline"): "no connection"}
     for path, what in of_nobody.items():
-        page.goto(f"{live_server.url}{path}")
+        page.goto(path)
         look(f"where there is {what}")
     never = NEVER_SEEN | (
         set() if isinstance(SCHEMES[campaign.scheme], HasGoldAnswers) else OF_PRACTICE

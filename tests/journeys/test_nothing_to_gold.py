@@ -4,18 +4,17 @@ PrivacyQA's table is downloaded."""
 import csv
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Judgment
 from tests.helpers.apps import KEEP
 from tests.helpers.factories import make_project, make_user
-from tests.journeys.conftest import TIMEOUT_MS
+from tests.journeys.conftest import OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import finished
 
@@ -42,38 +41,23 @@ MARKED: dict[str, dict[str, Sequence[int]]] = {
     "fay": {READ: (1,), SOLD: (2,), CAMERA: ()},
     "gus": {READ: (1,), SOLD: (1, 2), CAMERA: (0,)},
 }
-Browser = Callable[[], Page]
-
-
-@pytest.fixture
-def browser_of(
-    new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
-) -> Browser:
-    """Return the same worker's browser every time."""
-
-    def open_one() -> Page:
-        context = watch(new_context())
-        context.set_default_timeout(TIMEOUT_MS)
-        return context.new_page()
-
-    return open_one
 
 
 def test_from_nothing_to_gold(
-    context: BrowserContext, browser_of: Browser, live_server: LiveServer, tmp_path: Path
+    context: BrowserContext, open_context: OpenContext, tmp_path: Path
 ) -> None:
     user = make_user()
     project = make_project(user)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/projects/{project.pk}/")
+    page = sign_in(context, user)
+    page.goto(f"/research/projects/{project.pk}/")
     upload(page, project.name, tmp_path / "policies.jsonl", json.dumps(POLICY))
     upload(page, project.name, tmp_path / "apps.csv", APPS)
     link = launch_elicitation(page)
     for worker, questions in QUESTIONS.items():
-        write_questions(browser_of(), f"{link}?worker={worker}", questions)
+        write_questions(open_context().new_page(), f"{link}?worker={worker}", questions)
     link = launch_evidence(page)
     for worker, marked in MARKED.items():
-        answer(browser_of(), f"{link}?worker={worker}", marked)
+        answer(open_context().new_page(), f"{link}?worker={worker}", marked)
     assert Judgment.objects.filter(campaign__scheme="evidence", counts=True).count() == 9
     check_gold(export(page, tmp_path))
 

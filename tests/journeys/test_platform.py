@@ -1,7 +1,6 @@
 """A participant from Prolific completes their submission and returns with the code; others wait for
 admission, or are refused because their link is not accepted. On a phone and on a desktop."""
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
@@ -12,19 +11,17 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Enrolment, PlatformSession, User, Worker
 from annotation.services.people.trust import sign_links
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
-from tests.journeys.conftest import SIZES
+from tests.journeys.conftest import SIZES, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-Contexts = Callable[..., BrowserContext]
-Watch = Callable[[BrowserContext], BrowserContext]
+pytestmark = pytest.mark.long
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
 MOVED_ON = 30_000  # milliseconds; a waiting page polls every eight seconds
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     return make_campaign(
         make_dataset(numbered_texts(3)),
         name="Queries, flat",
@@ -36,13 +33,8 @@ def campaign(live_server: LiveServer) -> Campaign:
 
 
 @pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
-
-
-@pytest.fixture
-def visitor(size: str, new_context: Contexts, watch: Watch) -> Page:
-    return watch(new_context(**SIZES[size])).new_page()
+def visitor(size: str, open_context: OpenContext) -> Page:
+    return open_context(**SIZES[size]).new_page()
 
 
 def join_page(live_server: LiveServer, campaign: Campaign, **query: str) -> str:
@@ -83,11 +75,7 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
 
 
 def test_whoever_waits_is_let_in_from_the_list(
-    visitor: Page,
-    live_server: LiveServer,
-    campaign: Campaign,
-    owner: User,
-    context: BrowserContext,
+    visitor: Page, live_server: LiveServer, campaign: Campaign, owner: User, context: BrowserContext
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(screened=True)
     visitor.goto(join_page(live_server, campaign))
@@ -96,8 +84,8 @@ def test_whoever_waits_is_let_in_from_the_list(
     waits = visitor.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(visitor)
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
+    page = sign_in(context, owner)
+    page.goto(reverse("research:waiting_workers", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_role("button", name="Approve selected workers").click()
     expect(page.get_by_text("1 worker approved.")).to_be_visible()
@@ -160,11 +148,11 @@ def test_an_owner_sees_who_was_sent_and_signs_links(
     visitor.goto(join_page(live_server, campaign, **IDS))
     visitor.get_by_role("button", name="Join as").click()
     expect(visitor.get_by_role("button", name="Start")).to_be_visible()
-    page = sign_in(visitor.context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:worker_ids", args=(campaign.pk,)))
+    page = sign_in(visitor.context, owner)
+    page.goto(reverse("research:worker_ids", args=(campaign.pk,)))
     expect(page.get_by_text(IDS["SESSION_ID"])).to_be_visible()
     expect_readable(page)
-    page.goto(live_server.url + reverse("research:people", args=(campaign.pk,)))
+    page.goto(reverse("research:people", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_label("Allowed links").select_option("signed")
     page.get_by_role("button", name="Change").click()

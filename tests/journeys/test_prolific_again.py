@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from annotation.models import Campaign, Enrolment, PlatformSession, QuizTry
 from annotation.services.campaigns.quiz_questions import read_quiz
@@ -20,17 +19,12 @@ from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.tiers import LONG, by_tier
+from tests.journeys.paying import stand_in_for_prolific
 from tests.journeys.researcher import sign_in
 from tests.journeys.test_worker_entry import QUIZ
-from tests.journeys.worker import (
-    expect_no_sideways_scroll,
-    expect_readable,
-    ready,
-    tap_by_itself,
-)
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready, tap_by_itself
 from tests.services.paying import accept_all
 
-pytestmark = pytest.mark.django_db(transaction=True)
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001"}
 PLACE, MORE = by_tier(quick=1, long=3), by_tier(quick=0, long=2)
 REWARD = Decimal("0.135")
@@ -43,7 +37,7 @@ look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     return make_campaign(
         make_dataset(TEXTS[: 2 * PLACE + MORE]),
         reward=str(REWARD),
@@ -59,18 +53,11 @@ def campaign(live_server: LiveServer) -> Campaign:
 @pytest.fixture
 def taken_back(phone: Page) -> list[Request]:
     """Collect the requests with which the participant returns to a stand-in for Prolific."""
-    requests: list[Request] = []
-
-    def stand_in(route: Route) -> None:
-        requests.append(route.request)
-        route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
-
-    phone.context.route("https://app.prolific.com/**", stand_in)
-    return requests
+    return stand_in_for_prolific(phone)
 
 
-def link(live_server: LiveServer, campaign: Campaign, session: str) -> str:
-    return f"{live_server.url}/w/{campaign.code}/?{urlencode({**IDS, 'SESSION_ID': session})}"
+def link(campaign: Campaign, session: str) -> str:
+    return f"/w/{campaign.code}/?{urlencode({**IDS, 'SESSION_ID': session})}"
 
 
 def join(phone: Page) -> None:
@@ -116,9 +103,9 @@ def do_the_place(phone: Page) -> None:
     expect(phone).to_have_title("Prolific")
 
 
-def do_more(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
+def do_more(phone: Page, campaign: Campaign) -> None:
     """Do the remaining tasks after both submissions, for a bonus."""
-    phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
+    phone.goto(f"/w/{campaign.code}/done/")
     phone.get_by_role("button", name="Do more tasks").tap()
     for number in range(2 * PLACE + 1, 2 * PLACE + MORE + 1):
         expect(phone.locator("#number")).to_have_text(f"Task {number} of {2 * PLACE + MORE}")
@@ -128,9 +115,9 @@ def do_more(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
     look_at(phone)
 
 
-def take_bonus_list(page: Page, live_server: LiveServer, campaign: Campaign) -> list[list[str]]:
+def take_bonus_list(page: Page, campaign: Campaign) -> list[list[str]]:
     """Return the rows of Prolific's bonus list, as the researcher downloads it."""
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     with_places = page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it through")
     expect(with_places).to_be_checked()
     look_at(page)
@@ -143,25 +130,21 @@ def take_bonus_list(page: Page, live_server: LiveServer, campaign: Campaign) -> 
 
 @pytest.mark.long
 def test_a_second_visit_is_a_place_of_its_own(
-    phone: Page,
-    context: BrowserContext,
-    live_server: LiveServer,
-    campaign: Campaign,
-    taken_back: list[Request],
+    phone: Page, context: BrowserContext, campaign: Campaign, taken_back: list[Request]
 ) -> None:
-    phone.goto(link(live_server, campaign, "first"))
+    phone.goto(link(campaign, "first"))
     join(phone)
     phone.get_by_role("button", name="I have read the instructions").tap()
     pass_the_quiz(phone)
     do_the_place(phone)
-    phone.goto(link(live_server, campaign, "second"))
+    phone.goto(link(campaign, "second"))
     expect(phone.get_by_text("This link is for a new submission")).to_be_visible()
     expect(phone.get_by_role("link", name="Continue")).to_have_count(0)
     join(phone)
     expect(phone.get_by_role("button", name="Start")).to_be_visible()
-    phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
+    phone.goto(f"/w/{campaign.code}/done/")
     assert "DONE42" not in phone.content()
-    phone.goto(f"{live_server.url}/w/{campaign.code}/instructions/")
+    phone.goto(f"/w/{campaign.code}/instructions/")
     do_the_place(phone)
     assert [one.url.partition("?")[2] for one in taken_back] == ["cc=DONE42"] * 2
     visits = PlatformSession.objects.values_list("session", "done_before")
@@ -169,20 +152,20 @@ def test_a_second_visit_is_a_place_of_its_own(
     worker = Enrolment.objects.get()
     assert worker.owing == 2 * PLACE
     if LONG:
-        do_more(phone, live_server, campaign)
+        do_more(phone, campaign)
         accept_all(campaign)
         owner = campaign.dataset.project.memberships.get().user
-        rows = take_bonus_list(sign_in(context, owner, live_server.url), live_server, campaign)
+        rows = take_bonus_list(sign_in(context, owner), campaign)
         assert rows == [[IDS["PROLIFIC_PID"], str(LISTED)]]
         assert BY_PROLIFIC + LISTED == balance_of(Enrolment.objects.get()).total == 8 * REWARD
 
 
 @pytest.mark.long
 def test_the_join_page_leads_back_once_the_budget_is_used_up(
-    phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
+    phone: Page, campaign: Campaign, taken_back: list[Request]
 ) -> None:
     use_up(campaign)
-    phone.goto(link(live_server, campaign, "first"))
+    phone.goto(link(campaign, "first"))
     expect(phone.get_by_text("The budget has run out for now")).to_be_visible()
     expect(phone.get_by_text("You can earn")).to_have_count(0)
     expect(phone.get_by_role("button", name="Join as")).to_have_count(0)
@@ -195,9 +178,9 @@ def test_the_join_page_leads_back_once_the_budget_is_used_up(
 
 @pytest.mark.long
 def test_the_way_in_ends_where_the_money_does(
-    phone: Page, live_server: LiveServer, campaign: Campaign, taken_back: list[Request]
+    phone: Page, campaign: Campaign, taken_back: list[Request]
 ) -> None:
-    phone.goto(link(live_server, campaign, "first"))
+    phone.goto(link(campaign, "first"))
     join(phone)
     read = phone.get_by_role("button", name="I have read the instructions")
     expect(read).to_be_visible()

@@ -2,28 +2,25 @@
 worker objects on a phone with one tap; the researcher accepts the work, and compensates another
 worker who was screened out."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of
 from tests.helpers.factories import enrol, judge_next
-from tests.journeys.conftest import PHONE, SIZES
-from tests.journeys.paying import make_places, owner_of
+from tests.journeys.conftest import PHONE, SIZES, OpenContext
+from tests.journeys.paying import make_places
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = pytest.mark.long
 WHY = "Not one gap is cut in these texts, although each of them has two clear parts."
 IDS = "PROLIFIC_PID=ada&STUDY_ID=s&SESSION_ID=one"
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     made = make_places(6, 3, reward="0.05", completion_code="DONE42")
     screened = enrol(made, "bob")
     Enrolment.objects.filter(pk=screened.pk).update(stopped_at=screened.joined_at)
@@ -32,47 +29,33 @@ def campaign(live_server: LiveServer) -> Campaign:
 
 
 @pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return owner_of(campaign)
-
-
-@pytest.fixture
-def desk(
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
-    return sign_in(watch(new_context(**SIZES["desktop"])), owner, live_server.url)
+def desk(owner: User, open_context: OpenContext) -> Page:
+    return sign_in(open_context(**SIZES["desktop"]), owner)
 
 
 def test_a_rejection_an_objection_and_its_answer(
-    campaign: Campaign,
-    desk: Page,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, desk: Page, open_context: OpenContext
 ) -> None:
-    phone = watch(new_context(**PHONE)).new_page()
-    phone.goto(f"{live_server.url}/w/{campaign.code}/?{IDS}")
+    phone = open_context(**PHONE).new_page()
+    phone.goto(f"/w/{campaign.code}/?{IDS}")
     phone.get_by_role("button", name="Join as ada").click()
     phone.get_by_role("button", name="Start").click()
     expect(phone.locator("#surface .word").first).to_be_visible()
     ada = Enrolment.objects.get(worker__external_id="ada")
     for _ in range(2):
         judge_next(ada)
-    reject_all(desk, live_server.url, campaign)
-    object_to_it(phone, live_server.url, campaign)
-    accept_one(desk, live_server.url, campaign, ada)
-    phone.goto(live_server.url + reverse("worker:earnings", args=(campaign.code,)))
+    reject_all(desk, campaign)
+    object_to_it(phone, campaign)
+    accept_one(desk, campaign, ada)
+    phone.goto(reverse("worker:earnings", args=(campaign.code,)))
     expect(phone.get_by_text("Approved after review")).to_be_visible()
     ada.refresh_from_db()
     assert balance_of(ada).owed == campaign.reward
-    compensate(desk, live_server.url, campaign)
+    compensate(desk, campaign)
 
 
-def reject_all(page: Page, server: str, campaign: Campaign) -> None:
-    page.goto(server + reverse("research:review_judgments", args=(campaign.pk, "rejected")))
+def reject_all(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:review_judgments", args=(campaign.pk, "rejected")))
     reason = page.get_by_label("Why")
     reason.fill(WHY)
     expect(page.get_by_text(f"{len(WHY)} of at least 100 characters")).to_be_visible()
@@ -89,8 +72,8 @@ def reject_all(page: Page, server: str, campaign: Campaign) -> None:
     expect(page.get_by_role("heading", name="2 judgments rejected")).to_be_visible()
 
 
-def object_to_it(page: Page, server: str, campaign: Campaign) -> None:
-    page.goto(server + reverse("worker:done", args=(campaign.code,)))
+def object_to_it(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("worker:done", args=(campaign.code,)))
     page.get_by_role("button", name="Next task").click()
     rejected = page.get_by_role("link", name="2 not accepted")
     expect(rejected).to_be_visible()
@@ -105,16 +88,16 @@ def object_to_it(page: Page, server: str, campaign: Campaign) -> None:
         section.get_by_text("You objected; you will find the answer under Messages")
     ).to_be_visible()
     expect_readable(page)
-    page.goto(server + reverse("worker:questions", args=(campaign.code,)))
+    page.goto(reverse("worker:questions", args=(campaign.code,)))
     expect(page.get_by_text("I object to the decision not to accept this task.")).to_be_visible()
     expect_readable(page)
-    page.goto(server + reverse("worker:home"))
+    page.goto(reverse("worker:home"))
     expect(page.get_by_text("You objected")).to_be_visible()
     expect_readable(page)
 
 
-def accept_one(page: Page, server: str, campaign: Campaign, ada: Enrolment) -> None:
-    page.goto(server + reverse("research:questions", args=(campaign.pk,)))
+def accept_one(page: Page, campaign: Campaign, ada: Enrolment) -> None:
+    page.goto(reverse("research:questions", args=(campaign.pk,)))
     page.get_by_role("link", name=f"worker {ada.worker.number}").click()
     expect(page.get_by_text("to 1 rejection.")).to_be_visible()
     expect_readable_on_both(page)
@@ -124,8 +107,8 @@ def accept_one(page: Page, server: str, campaign: Campaign, ada: Enrolment) -> N
     expect_readable_on_both(page)
 
 
-def compensate(page: Page, server: str, campaign: Campaign) -> None:
-    page.goto(server + reverse("research:workers", args=(campaign.pk,)))
+def compensate(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:workers", args=(campaign.pk,)))
     page.get_by_role("link", name="Compensation").click()
     expect_readable_on_both(page)
     expect(page.get_by_label("Select all (0 of 1 selected)")).not_to_be_checked()

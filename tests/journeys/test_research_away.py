@@ -1,37 +1,28 @@
 """A researcher archives a campaign and restores it, deletes it and undoes that, then deletes the
 project by its name; every page is readable by anyone, on a phone too."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.lifecycle.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
-pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     made = make_campaign(make_dataset(numbered_texts(2)), name="Old round", redundancy=2)
     judge_next(enrol(made))
     close_campaign(campaign=made, user=made.dataset.project.memberships.get().user)
     return made
-
-
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
 
 
 def choose(page: Page, name: str, action: str) -> None:
@@ -42,17 +33,12 @@ def choose(page: Page, name: str, action: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_archived_deleted_and_brought_back(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES[size]), owner)
     project = campaign.dataset.project
-    lists = live_server.url + reverse("research:campaigns", args=(project.pk,))
-    page.goto(live_server.url + reverse("research:campaign", args=(campaign.pk,)))
+    lists = reverse("research:campaigns", args=(project.pk,))
+    page.goto(reverse("research:campaign", args=(campaign.pk,)))
     choose(page, "Old round", "Archive …")
     expect_readable(page)
     page.get_by_role("button", name="Archive").click()
@@ -77,7 +63,7 @@ def test_archived_deleted_and_brought_back(
     page.get_by_role("button", name="Undo the deletion of Old round").click()
     expect(page.get_by_text("“Old round” was restored.")).to_be_visible()
 
-    page.goto(live_server.url + reverse("research:project", args=(project.pk,)))
+    page.goto(reverse("research:project", args=(project.pk,)))
     choose(page, project.name, "Delete …")
     page.get_by_role("button", name="Delete the project").click()
     expect(page.get_by_text(f"Type the name of the project, {project.name}.")).to_be_visible()
@@ -92,18 +78,14 @@ def test_archived_deleted_and_brought_back(
 
 
 def test_pages_of_what_is_archived_show_and_change_nothing(
-    campaign: Campaign,
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, open_context: OpenContext
 ) -> None:
     archive(thing=campaign, user=owner)
     hit = HIT.objects.filter(campaign=campaign).earliest("pk")
-    page = sign_in(watch(new_context(**SIZES["phone"])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES["phone"]), owner)
     for name in ("limits", "workers", *long_only("people", "who_may_join", "judgments", "item")):
         parts = (campaign.pk, hit.pk) if name == "item" else (campaign.pk,)
-        page.goto(live_server.url + reverse(f"research:{name}", args=parts))
+        page.goto(reverse(f"research:{name}", args=parts))
         expect(page.get_by_text("Archived: read only.")).to_be_visible()
         expect_readable(page)
         forms = page.locator("main form[method=post]:not([data-always])")
@@ -111,10 +93,10 @@ def test_pages_of_what_is_archived_show_and_change_nothing(
         usable = "input:not([type=hidden]):enabled, select:enabled, textarea:enabled"
         expect(forms.locator(usable)).to_have_count(0)
         expect(page.locator("main a[href*='/exclude/']:visible")).to_have_count(0)
-    page.goto(live_server.url + reverse("research:limits", args=(campaign.pk,)))
+    page.goto(reverse("research:limits", args=(campaign.pk,)))
     inputs = page.locator("main form:not([data-always]) input:visible")
     expect(inputs.first).to_be_disabled()
     page.get_by_role("button", name="Restore the campaign").tap()
     expect(page.get_by_text("“Old round” was restored and can be changed again.")).to_be_visible()
-    page.goto(live_server.url + reverse("research:limits", args=(campaign.pk,)))
+    page.goto(reverse("research:limits", args=(campaign.pk,)))
     expect(inputs.first).to_be_enabled()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Dataset, Project, User
 from annotation.schemes import SCHEMES
@@ -35,13 +34,13 @@ def owner() -> User:
 
 
 @pytest.fixture
-def page(screen: Page, owner: User, live_server: LiveServer) -> Page:
-    return sign_in(screen.context, owner, live_server.url)
+def page(screen: Page, owner: User) -> Page:
+    return sign_in(screen.context, owner)
 
 
-def open_form(page: Page, server: str, owner: User, scheme: str) -> Dataset:
+def open_form(page: Page, owner: User, scheme: str) -> Dataset:
     dataset = MAKE[SCHEMES[scheme].dataset_kinds[0]](make_project(owner))
-    page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
+    page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     if page.locator("input[name=scheme]").count() > 1:
         page.locator(f"input[name=scheme][value={scheme}]").check()
     return dataset
@@ -49,10 +48,8 @@ def open_form(page: Page, server: str, owner: User, scheme: str) -> Dataset:
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["evidence"], long=sorted(SCHEMES)))
-def test_the_defaults_of_every_scheme_suffice(
-    page: Page, live_server: LiveServer, owner: User, scheme: str
-) -> None:
-    dataset = open_form(page, live_server.url, owner, scheme)
+def test_the_defaults_of_every_scheme_suffice(page: Page, owner: User, scheme: str) -> None:
+    dataset = open_form(page, owner, scheme)
     question = SCHEMES[scheme].question_of(SCHEMES[scheme].check_settings({}))
     expect(page.locator("#shown .shown-question")).to_have_text(question)
     page.get_by_text("3. Quality and limits").click()
@@ -65,10 +62,8 @@ def test_the_defaults_of_every_scheme_suffice(
 
 
 @pytest.mark.long
-def test_what_workers_read_follows_what_is_typed(
-    page: Page, live_server: LiveServer, owner: User
-) -> None:
-    open_form(page, live_server.url, owner, "nested")
+def test_what_workers_read_follows_what_is_typed(page: Page, owner: User) -> None:
+    open_form(page, owner, "nested")
     shown = page.locator("#shown")
     expect(shown.locator("#drawing .nested .word").first).to_be_visible()
     page.get_by_label("Instructions", exact=True).fill("Join <what> you like.")
@@ -86,10 +81,8 @@ def test_what_workers_read_follows_what_is_typed(
 
 
 @pytest.mark.long
-def test_a_preset_brings_its_own_instructions(
-    page: Page, live_server: LiveServer, owner: User
-) -> None:
-    open_form(page, live_server.url, owner, "question")
+def test_a_preset_brings_its_own_instructions(page: Page, owner: User) -> None:
+    open_form(page, owner, "question")
     page.get_by_label("Privacy, as for PrivacyQA").check()
     expect(page.get_by_label("Topic", exact=True)).to_have_value("your privacy in this app")
     expect(page.locator("#shown .shown-question")).to_contain_text("about your privacy in this app")

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import BrowserContext, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from tests.helpers.factories import make_user
@@ -36,9 +35,9 @@ class Hand:
 
 
 @pytest.fixture
-def page(context: BrowserContext, live_server: LiveServer) -> Page:
-    page = sign_in(context, make_user("ada"), live_server.url)
-    page.goto(f"{live_server.url}/research/")
+def page(context: BrowserContext) -> Page:
+    page = sign_in(context, make_user("ada"))
+    page.goto("/research/")
     return page
 
 

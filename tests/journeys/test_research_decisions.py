@@ -33,8 +33,6 @@ from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_accessible, press_tab_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 TEXTS = ["apply first aid", "cheap red wine", "old stone bridge", "fast night train"]
 LEFT, RIGHT = [0, 1], [1, 0]
 CHARACTERS = {"preset": "custom", "unit": "characters"}
@@ -43,7 +41,7 @@ ASPECTS = {"relevance": "relevant", "subjectivity": "objective", "likelihood": "
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     """Make four texts of three words; on each, one of three workers built the other tree."""
     made = make_campaign(make_dataset(TEXTS), scheme="nested", name="Queries", redundancy=3)
     for tree in (LEFT, LEFT, RIGHT):
@@ -54,13 +52,8 @@ def campaign(live_server: LiveServer) -> Campaign:
     return made
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
-
-
-def open_decisions(page: Page, server: str, campaign: Campaign) -> None:
-    page.goto(server + reverse("research:decisions", args=(campaign.pk,)))
+def open_decisions(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:decisions", args=(campaign.pk,)))
 
 
 def decided() -> list[tuple[Any, ...]]:
@@ -128,7 +121,7 @@ def decide_all_by_keys(page: Page) -> None:
 def test_no_answer_is_chosen_for_the_adjudicator(
     context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
-    page = sign_in(context, owner, live_server.url)
+    page = sign_in(context, owner)
     page.set_viewport_size({"width": 1280, "height": 800})
     hit = Judgment.objects.filter(campaign=campaign).earliest("pk").hit_id
     address = live_server.url + reverse("research:decide", args=(campaign.pk, hit))
@@ -157,10 +150,10 @@ def test_no_answer_is_chosen_for_the_adjudicator(
 
 @pytest.mark.long
 def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
+    context: BrowserContext, campaign: Campaign, owner: User
 ) -> None:
-    page = sign_in(context, owner, live_server.url)
-    open_decisions(page, live_server.url, campaign)
+    page = sign_in(context, owner)
+    open_decisions(page, campaign)
     before = AgreementState.objects.get(campaign=campaign)
     press_tab_until(page, "Start")
     page.keyboard.press("Enter")
@@ -180,7 +173,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     judge_all_at_random(campaign, workers=3, seed=5)
     fold_all(campaign.pk)
     assert AgreementState.objects.get(campaign=campaign).version > after.version
-    open_decisions(page, live_server.url, campaign)
+    open_decisions(page, campaign)
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
     assert decided() == made
@@ -241,17 +234,15 @@ CASES: dict[str, tuple[Callable[[], Campaign], dict[str, Any], str]] = {
 
 @pytest.mark.long
 @pytest.mark.parametrize("case", by_tier(quick=["evidence of PrivacyQA"], long=list(CASES)))
-def test_every_desk_goes_on_from_an_answer(
-    context: BrowserContext, live_server: LiveServer, case: str
-) -> None:
+def test_every_desk_goes_on_from_an_answer(context: BrowserContext, case: str) -> None:
     """An edit without changes is an acceptance, so the desk starts with exactly that answer."""
     make, answer, shown = CASES[case]
     campaign = make()
     judge_next(enrol(campaign), answer)
     fold_all(campaign.pk)
     [judgment] = Judgment.objects.filter(campaign=campaign)
-    page = sign_in(context, campaign.dataset.project.memberships.get().user, live_server.url)
-    page.goto(live_server.url + reverse("research:decide", args=(campaign.pk, judgment.hit_id)))
+    page = sign_in(context, campaign.dataset.project.memberships.get().user)
+    page.goto(reverse("research:decide", args=(campaign.pk, judgment.hit_id)))
     expect(page.locator("#deciding")).to_be_focused()
     page.keyboard.press("1")
     page.keyboard.press("e")

@@ -1,20 +1,17 @@
 """A campaign of evidence set up by a researcher in a browser, tried as a worker, and inspected."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import HIT, Campaign, Judgment, User
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -24,22 +21,13 @@ LINES = (document(sections=sections()), question(), question("Who?"))
 
 
 @pytest.fixture
-def owner(live_server: LiveServer) -> User:
+def owner() -> User:
     return make_user()
 
 
-@pytest.fixture(params=["desktop", "phone"])
-def page(
-    request: pytest.FixtureRequest,
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
-    size: dict[str, Any] = PHONE if request.param == "phone" else {}
-    context = watch(new_context(**size))
-    context.set_default_timeout(TIMEOUT_MS)
-    return sign_in(context, owner, live_server.url)
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
+def page(request: pytest.FixtureRequest, owner: User, open_context: OpenContext) -> Page:
+    return sign_in(open_context(**request.param), owner)
 
 
 def look(page: Page) -> None:
@@ -47,11 +35,9 @@ def look(page: Page) -> None:
     expect_no_sideways_scroll(page)
 
 
-def test_settings_come_from_a_preset_and_can_be_changed(
-    page: Page, owner: User, live_server: LiveServer
-) -> None:
+def test_settings_come_from_a_preset_and_can_be_changed(page: Page, owner: User) -> None:
     dataset = import_lines(*LINES, project=make_project(owner))
-    page.goto(live_server.url + reverse("research:dataset", args=(dataset.pk,)))
+    page.goto(reverse("research:dataset", args=(dataset.pk,)))
     look(page)
     page.get_by_role("link", name="New campaign").click()
     categories = page.get_by_label("Categories, one per line")
@@ -85,9 +71,7 @@ def test_settings_come_from_a_preset_and_can_be_changed(
     assert not Judgment.objects.exists()
 
 
-def test_the_sentences_marked_by_each_worker(
-    page: Page, owner: User, live_server: LiveServer
-) -> None:
+def test_the_sentences_marked_by_each_worker(page: Page, owner: User) -> None:
     dataset = import_lines(*LINES, project=make_project(owner))
     campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, redundancy=3)
     for marked in ([2, 3], [2], []):
@@ -96,11 +80,11 @@ def test_the_sentences_marked_by_each_worker(
             assignment = claim_hit(enrolment_id=enrolment.pk)
             submit(enrolment, assignment, {"answerable": bool(marked), "sentences": marked})
     fold_all(campaign.pk)
-    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)))
+    page.goto(reverse("research:items", args=(campaign.pk,)))
     expect(page.get_by_text("2 of 3").first).to_be_visible()
     look(page)
     hit = HIT.objects.get(campaign=campaign, item__text="house/1")
-    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     judgments = page.get_by_role("group", name="Judgments")
     expect(judgments.get_by_text("sentences 3–4")).to_be_visible()
     heat = page.get_by_role("region", name="All judgments at once")

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from tasks.fold import fold_all
@@ -34,16 +33,12 @@ def campaign(transactional_db: None) -> Campaign:
     return campaign
 
 
-def test_every_page_can_be_read(
-    campaign: Campaign,
-    live_server: LiveServer,
-    context: BrowserContext,
-) -> None:
+def test_every_page_can_be_read(campaign: Campaign, context: BrowserContext) -> None:
     user = campaign.dataset.project.members.first()
     assert user is not None
-    page: Page = sign_in(context, user, live_server.url)
+    page: Page = sign_in(context, user)
     for name in ("campaign", "baselines", "export"):
-        page.goto(live_server.url + reverse(f"research:{name}", args=[campaign.pk]))
+        page.goto(reverse(f"research:{name}", args=[campaign.pk]))
         if name == "campaign":
             assert figure(page, "f1_human") != "–"
             expect(page.get_by_role("rowheader", name="pooled")).to_be_visible()

@@ -1,23 +1,18 @@
 """A researcher excludes a spammer and includes them again, and rejects a judgment: each page says
 first what it will do, and is readable by anyone on every size, in both themes."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import HIT, Campaign, Enrolment, User
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = {
     "phone": PHONE,
@@ -27,7 +22,7 @@ SIZES = {
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     """Make four texts of three judgments each; the first worker cut everywhere."""
     made = make_campaign(
         make_dataset(numbered_texts(4)), name="Queries, flat", redundancy=3, reward="0.05"
@@ -39,28 +34,18 @@ def campaign(live_server: LiveServer) -> Campaign:
     return made
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
-
-
-def open_workers(page: Page, server: str, campaign: Campaign) -> None:
-    page.goto(server + reverse("research:workers", args=(campaign.pk,)))
+def open_workers(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:workers", args=(campaign.pk,)))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_a_spammer_is_taken_out_and_back_in(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    context = watch(new_context(**SIZES[size]))
-    page = sign_in(context, owner, live_server.url)
-    open_workers(page, live_server.url, campaign)
+    context = open_context(**SIZES[size])
+    page = sign_in(context, owner)
+    open_workers(page, campaign)
     row = page.locator("tbody tr").first
     name = row.locator("th").inner_text()
     expect_readable(page)
@@ -92,16 +77,11 @@ def test_a_spammer_is_taken_out_and_back_in(
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
     fold_all(campaign.pk)
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
-    open_workers(page, live_server.url, campaign)
+    page = sign_in(open_context(**SIZES[size]), owner)
+    open_workers(page, campaign)
     for row in page.locator("tbody tr").all()[1:]:
         row.get_by_role("checkbox").check()
     page.get_by_role("button", name="Exclude…").click()
@@ -123,16 +103,11 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_next_to_reject_is_what_it_does_to_slot_and_pay(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
+    page = sign_in(open_context(**SIZES[size]), owner)
     hit = HIT.objects.filter(campaign=campaign).earliest("pk")
-    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     first = page.locator("table.judgments tbody tr").first
     first.locator("summary").click()
     expect(first.locator("[role=group]")).to_have_accessible_description(

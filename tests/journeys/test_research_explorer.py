@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, User
 from annotation.services.errors import NothingLeft
@@ -19,14 +18,13 @@ from tests.helpers.factories import (
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import until_drawn
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
+pytestmark = pytest.mark.long
 LONG = "old stone bridge over the wide water near the mill where we met in the summer of the flood"
 TEXTS = ["apply first aid", "cheap red wine", "old stone bridge over water", "night train"]
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     made = make_campaign(make_dataset(TEXTS), scheme="flat", name="Queries", redundancy=2)
     for _worker in range(2):
         worker = enrol(made)
@@ -36,11 +34,6 @@ def campaign(live_server: LiveServer) -> Campaign:
     return made
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
-
-
 def expect_keys_heard(page: Page) -> None:
     """Wait until the page handles keys: its script then shows their button, and the browser has
     drawn the page; before that, key presses are lost."""
@@ -48,12 +41,13 @@ def expect_keys_heard(page: Page) -> None:
     until_drawn(page)
 
 
-@pytest.mark.long
-def test_items_are_found_and_read_by_keys(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)))
+@pytest.fixture
+def page(context: BrowserContext, owner: User) -> Page:
+    return sign_in(context, owner)
+
+
+def test_items_are_found_and_read_by_keys(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:items", args=(campaign.pk,)))
     page.get_by_label("Order").select_option("length")
     page.get_by_text("Filters", exact=True).click()
     page.get_by_label("Words to").fill("3")
@@ -80,12 +74,8 @@ def test_items_are_found_and_read_by_keys(
     expect(page.locator("article.item")).to_have_count(4)
 
 
-@pytest.mark.long
-def test_what_is_found_is_exported(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
-    items = live_server.url + reverse("research:items", args=(campaign.pk,))
+def test_what_is_found_is_exported(page: Page, campaign: Campaign) -> None:
+    items = reverse("research:items", args=(campaign.pk,))
     page.goto(f"{items}?length_to=3")
     page.get_by_role("link", name="Export these").click()
     expect(page.get_by_text("words 3 or less")).to_be_visible()
@@ -97,17 +87,13 @@ def test_what_is_found_is_exported(
     expect_readable_on_both(page)
     page.get_by_role("link", name="Current matches").click()
     expect(page.get_by_text("3 texts")).to_be_visible()
-    page.goto(live_server.url + reverse("research:export", args=(campaign.pk,)))
+    page.goto(reverse("research:export", args=(campaign.pk,)))
     page.get_by_role("link", name="some texts").click()
     expect(page.get_by_text("3 texts")).to_be_visible()
 
 
-@pytest.mark.long
-def test_more_is_requested_of_what_is_found(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
+def test_more_is_requested_of_what_is_found(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Request more of these").click()
     expect(page.get_by_text("words 3 or less")).to_be_visible()
     expect(page.get_by_text("3 texts, currently 2 judgments each.")).to_be_visible()
@@ -125,15 +111,11 @@ def test_more_is_requested_of_what_is_found(
         judge_next(worker)
 
 
-@pytest.mark.long
-def test_the_keys_are_shown_and_put_away_by_keys(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
+def test_the_keys_are_shown_and_put_away_by_keys(page: Page, campaign: Campaign) -> None:
     hit = campaign.hits.order_by("position")[0]
     keys = page.get_by_role("dialog", name="Keys")
     for name, parts in (("items", ()), ("item", (hit.pk,))):
-        page.goto(live_server.url + reverse(f"research:{name}", args=(campaign.pk, *parts)))
+        page.goto(reverse(f"research:{name}", args=(campaign.pk, *parts)))
         page.locator("h1").click()
         expect_keys_heard(page)
         page.keyboard.press("?")
@@ -151,18 +133,15 @@ def test_the_keys_are_shown_and_put_away_by_keys(
     expect(keys).to_be_hidden()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
-def test_all_judgments_of_a_text_are_seen_at_once(
-    context: BrowserContext, live_server: LiveServer, scheme: str
-) -> None:
+def test_all_judgments_of_a_text_are_seen_at_once(context: BrowserContext, scheme: str) -> None:
     campaign = make_campaign(make_dataset([LONG]), scheme=scheme, redundancy=5)
     judge_all_at_random(campaign, workers=5, seed=2)
     fold_all(campaign.pk)
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner, live_server.url)
+    page = sign_in(context, owner)
     hit = campaign.hits.get()
-    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     card = page.get_by_role("region", name="All judgments at once")
     expect(card).to_be_visible()
     card.get_by_text("Numbers", exact=True).click()
@@ -170,10 +149,7 @@ def test_all_judgments_of_a_text_are_seen_at_once(
     expect_readable_on_both(page)
 
 
-@pytest.mark.long
-def test_a_document_is_read_by_what_was_marked(
-    context: BrowserContext, live_server: LiveServer
-) -> None:
+def test_a_document_is_read_by_what_was_marked(context: BrowserContext) -> None:
     sentences = [f"Sentence {number} says one thing." for number in range(1, 61)]
     campaign = evidence_campaign(
         document(sentences=sentences, sections=sections([("First", 0), ("Last", 50)])),
@@ -183,9 +159,9 @@ def test_a_document_is_read_by_what_was_marked(
     judge_all(campaign, 3, marked={"house/1": [[2, 54], [54], []]})
     fold_all(campaign.pk)
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner, live_server.url)
+    page = sign_in(context, owner)
     hit = campaign.hits.get()
-    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     card = page.get_by_role("region", name="All judgments at once")
     text = card.get_by_role("list", name="The document")
     marked = text.get_by_role("listitem").filter(has_text="Sentence 55 says")
@@ -206,13 +182,9 @@ def test_a_document_is_read_by_what_was_marked(
     expect_readable_on_both(page)
 
 
-@pytest.mark.long
-def test_the_history_of_an_item_is_read(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
+def test_the_history_of_an_item_is_read(page: Page, campaign: Campaign) -> None:
     hit = campaign.hits.order_by("position")[0]
-    page.goto(live_server.url + reverse("research:item", args=(campaign.pk, hit.pk)))
+    page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     page.get_by_role("link", name="History").click()
     events = page.get_by_role("group", name="Events").get_by_role("row")
     expect(events).to_have_count(5)
@@ -222,14 +194,10 @@ def test_the_history_of_an_item_is_read(
     expect(page.get_by_role("region", name="All judgments at once")).to_be_visible()
 
 
-@pytest.mark.long
-def test_a_filter_is_saved_and_found_again(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:filters", args=(campaign.pk,)))
+def test_a_filter_is_saved_and_found_again(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:filters", args=(campaign.pk,)))
     expect(page.get_by_text("No saved filters yet")).to_be_visible()
-    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
+    page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Save this filter").click()
     expect_readable_on_both(page)
     page.get_by_label("Name").fill("Short ones")
@@ -254,12 +222,8 @@ def test_a_filter_is_saved_and_found_again(
     expect(page.get_by_text("Saved as “Brief ones”.")).to_be_visible()
 
 
-@pytest.mark.long
-def test_what_is_found_is_decided(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
-) -> None:
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
+def test_what_is_found_is_decided(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
     page.get_by_role("link", name="Decide these").click()
     expect(page.get_by_label("all that match the filter, most disputed first")).to_be_checked()
     expect_readable_on_both(page)

@@ -10,20 +10,16 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import User
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 # The content next to the panel ends where the panel begins.
 PANEL_IS_NEXT_TO_MAIN = """() => document.querySelector("main").getBoundingClientRect().right
   <= document.querySelector("#help-panel").getBoundingClientRect().left"""
 OF_NESTED = "Nested segmentation dashboard"
-
-
-@pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
 
 
 @pytest.fixture
@@ -32,8 +28,8 @@ def address(live_server: LiveServer, study: Study) -> str:
 
 
 @pytest.fixture
-def dashboard(live_server: LiveServer, study: Study, context: BrowserContext, address: str) -> Page:
-    page = sign_in(context, study.owner, live_server.url)
+def dashboard(study: Study, context: BrowserContext, address: str) -> Page:
+    page = sign_in(context, study.owner)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(address)
     return page
@@ -47,7 +43,6 @@ def panel_of(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Help", exact=True)
 
 
-@pytest.mark.long
 def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
     dashboard: Page, address: str
 ) -> None:
@@ -70,7 +65,6 @@ def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
     assert dashboard.url == address
 
 
-@pytest.mark.long
 def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
     panel = panel_of(dashboard)
     for _ in range(2):
@@ -82,7 +76,6 @@ def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
         expect(link_of(dashboard)).to_be_focused()
 
 
-@pytest.mark.long
 def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     link_of(dashboard).click()
     expect(panel_of(dashboard).get_by_role("heading", level=1)).to_be_focused()
@@ -94,7 +87,6 @@ def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     expect(panel_of(dashboard)).to_be_hidden()
 
 
-@pytest.mark.long
 def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> None:
     dashboard.route("**/research/help/**", lambda route: route.abort(), times=1)
     link_of(dashboard).click()
@@ -102,16 +94,11 @@ def test_help_that_cannot_be_fetched_is_opened_as_a_page(dashboard: Page) -> Non
     expect(dashboard.get_by_role("heading", level=1)).to_have_text(OF_NESTED)
 
 
-@pytest.mark.long
 def test_help_on_a_phone_and_without_a_script_is_a_page(
-    live_server: LiveServer,
-    study: Study,
-    address: str,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    study: Study, address: str, open_context: OpenContext
 ) -> None:
     for settings in (PHONE, {"java_script_enabled": False}):
-        page = sign_in(watch(new_context(**settings)), study.owner, live_server.url)
+        page = sign_in(open_context(**settings), study.owner)
         page.goto(address)
         link_of(page).click()
         expect(page).to_have_url(re.compile("/help/dashboard-nested/$"))
@@ -119,24 +106,18 @@ def test_help_on_a_phone_and_without_a_script_is_a_page(
         expect(panel_of(page)).to_be_hidden()
 
 
-@pytest.mark.long
-def test_pages_of_help_are_readable(
-    live_server: LiveServer, study: Study, context: BrowserContext
-) -> None:
-    page = sign_in(context, study.owner, live_server.url)
+def test_pages_of_help_are_readable(study: Study, context: BrowserContext) -> None:
+    page = sign_in(context, study.owner)
     for name in ("start", "campaign-form", "metrics", "metrics-twins", "api"):
-        page.goto(f"{live_server.url}/research/help/{name}/")
+        page.goto(f"/research/help/{name}/")
         expect_readable_on_both(page)
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.long
-def test_first_steps_are_put_away_for_good(
-    live_server: LiveServer, study: Study, context: BrowserContext
-) -> None:
-    page = sign_in(context, study.stranger, live_server.url)
-    page.goto(f"{live_server.url}/research/")
+def test_first_steps_are_put_away_for_good(study: Study, context: BrowserContext) -> None:
+    page = sign_in(context, study.stranger)
+    page.goto("/research/")
     steps = page.get_by_role("region", name="From texts to figures")
     expect_readable_on_both(page)
     steps.get_by_role("button", name="Got it").click()
@@ -148,11 +129,10 @@ def test_first_steps_are_put_away_for_good(
     assert User.objects.get(pk=study.stranger.pk).dismissed_hints == ["projects"]
 
 
-@pytest.mark.long
 def test_first_steps_are_put_away_without_a_script(
-    live_server: LiveServer, study: Study, new_context: Callable[..., BrowserContext], address: str
+    study: Study, new_context: Callable[..., BrowserContext], address: str
 ) -> None:
-    page = sign_in(new_context(java_script_enabled=False), study.owner, live_server.url)
+    page = sign_in(new_context(java_script_enabled=False), study.owner)
     page.goto(address)
     steps = page.get_by_role("region", name="How to read this page")
     steps.get_by_role("button", name="Got it").click()

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tasks.reports import make_reports
 from tests.journeys.researcher import sign_in
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
 pytestmark = pytest.mark.long
 
@@ -21,13 +20,8 @@ PNG = b"\x89PNG\r\n"
 
 
 @pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
-
-
-@pytest.fixture
-def page(context: BrowserContext, live_server: LiveServer, study: Study) -> Page:
-    return sign_in(context, study.owner, live_server.url)
+def page(context: BrowserContext, study: Study) -> Page:
+    return sign_in(context, study.owner)
 
 
 def marks(page: Page, chart: str) -> int:
@@ -46,9 +40,9 @@ def saved(page: Page, chart: str, kind: str, folder: Path) -> bytes:
 
 
 def test_from_a_dashboard_to_charts_that_can_be_printed(
-    page: Page, live_server: LiveServer, study: Study, tmp_path: Path
+    page: Page, study: Study, tmp_path: Path
 ) -> None:
-    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    page.goto(f"/research/campaigns/{study.flat.pk}/")
     page.get_by_role("link", name="Bias", exact=True).click()
     expect(page.get_by_text("no report yet").first).to_be_visible()
     expect(page.locator("[data-chart]")).to_have_count(0)
@@ -86,11 +80,9 @@ def test_from_a_dashboard_to_charts_that_can_be_printed(
     assert head == ["words", "Nested round", "by chance"]
 
 
-def test_the_words_that_are_looked_for_can_be_changed(
-    page: Page, live_server: LiveServer, study: Study
-) -> None:
+def test_the_words_that_are_looked_for_can_be_changed(page: Page, study: Study) -> None:
     make_reports(study.flat.pk)
-    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/lab/")
+    page.goto(f"/research/projects/{study.project.pk}/lab/")
     page.get_by_role("link", name="Edit this list").click()
     box = page.get_by_label("Words, one per line")
     assert "beneath" in box.input_value().split("\n")
@@ -106,10 +98,10 @@ def test_the_words_that_are_looked_for_can_be_changed(
 
 
 def test_a_dashboard_draws_intervals_at_the_versions_that_they_are_of(
-    page: Page, live_server: LiveServer, study: Study
+    page: Page, study: Study
 ) -> None:
     strokes = page.locator("#agreement-plot svg path[stroke-opacity='0.45'][d^='M']")
-    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    page.goto(f"/research/campaigns/{study.flat.pk}/")
     expect(page.locator("#agreement-plot svg")).to_be_visible()
     expect(strokes).to_have_count(0)
     make_reports(study.flat.pk)

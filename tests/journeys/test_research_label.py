@@ -1,18 +1,16 @@
 """The settings of labels, filled in by a researcher in a browser, then seen as a worker."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -21,29 +19,20 @@ pytestmark = pytest.mark.long
 OWN = ["Claim", "Evidence", "Neither"]
 
 
-def opened(
-    server: str, new_context: Callable[..., BrowserContext], watch: Any, **about: Any
-) -> Page:
+def opened(open_context: OpenContext, **about: Any) -> Page:
     """Open the form of a new campaign of labels."""
     owner = make_user()
     dataset = texts_to_label(project=make_project(owner), columns={"title": "Late"})
-    context = watch(new_context(**about))
-    context.set_default_timeout(TIMEOUT_MS)
-    page = sign_in(context, owner, server)
-    page.goto(server + reverse("research:new_campaign", args=(dataset.pk,)))
+    page = sign_in(open_context(**about), owner)
+    page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
     return page
 
 
 @pytest.fixture(params=["desktop", *long_only("phone")])
-def terms(
-    request: pytest.FixtureRequest,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
+def page(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
     about = PHONE if request.param == "phone" else {}
-    return opened(live_server.url, new_context, watch, **about)
+    return opened(open_context, **about)
 
 
 def field(page: Page, label: str) -> Locator:
@@ -68,8 +57,7 @@ def draft(page: Page, name: str) -> dict[str, Any]:
     return dict(Campaign.objects.get(name=name).settings)
 
 
-def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
-    page = terms
+def test_a_kind_fills_in_what_it_begins_with(page: Page) -> None:
     question = page.get_by_role("textbox", name="Question", exact=True)
     level = field(page, "Distances between places")
     begun = {
@@ -90,8 +78,7 @@ def test_a_kind_fills_in_what_it_begins_with(terms: Page) -> None:
     expect_readable(page)
 
 
-def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(terms: Page) -> None:
-    page = terms
+def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(page: Page) -> None:
     for number, name in enumerate(OWN, 1):
         field(page, f"Label {number}").fill(name)
     field(page, "Key of label 1").fill("c")
@@ -129,8 +116,7 @@ def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(terms: Page) -> None
     expect_readable(page)
 
 
-def test_errors_are_shown_at_their_fields(terms: Page) -> None:
-    page = terms
+def test_errors_are_shown_at_their_fields(page: Page) -> None:
     kind(page, "A place on a scale").check()
     field(page, "Distances between places").select_option("interval")
     field(page, "Label 2").fill("")
@@ -154,24 +140,22 @@ def test_errors_are_shown_at_their_fields(terms: Page) -> None:
     ]
 
 
-def test_twenty_labels_are_all_there_is_room_for(terms: Page) -> None:
-    more = terms.get_by_role("button", name="Add label")
+def test_twenty_labels_are_all_there_is_room_for(page: Page) -> None:
+    more = page.get_by_role("button", name="Add label")
     for number in range(4, 21):
         more.click()
-        terms.keyboard.type(f"Topic {number}")
+        page.keyboard.type(f"Topic {number}")
     expect(more).to_be_hidden()
-    keys = [field(terms, f"Key of label {number}").input_value() for number in range(1, 21)]
+    keys = [field(page, f"Key of label {number}").input_value() for number in range(1, 21)]
     assert "".join(keys) == "123456789abcdefghijk"
-    expect_no_sideways_scroll(terms)
-    assert len(draft(terms, "Topics")["labels"]) == 20
+    expect_no_sideways_scroll(page)
+    assert len(draft(page, "Topics")["labels"]) == 20
 
 
 def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    open_context: OpenContext,
 ) -> None:
-    page = opened(live_server.url, new_context, watch, java_script_enabled=False)
+    page = opened(open_context, java_script_enabled=False)
     assert len(shown(page)) == 20
     expect(page.get_by_role("button", name="Add label")).to_be_hidden()
     kind(page, "A place on a scale").check()

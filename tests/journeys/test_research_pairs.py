@@ -1,42 +1,29 @@
 """A campaign of pairs, filled in by a researcher in a browser; then seen as a worker."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
 pytestmark = pytest.mark.long
 
 
-@pytest.fixture(params=["desktop", "phone"])
-def terms(
-    request: pytest.FixtureRequest,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
+def page(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
     owner = make_user()
     dataset = pairs_of_texts(project=make_project(owner))
-    size: dict[str, Any] = PHONE if request.param == "phone" else {}
-    context = watch(new_context(**size))
-    context.set_default_timeout(TIMEOUT_MS)
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:new_campaign", args=(dataset.pk,)))
+    page = sign_in(open_context(**request.param), owner)
+    page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     return page
 
 
-def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -> None:
-    page = terms
+def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(page: Page) -> None:
     look(page)
     labels = page.locator(".pair-row-fields input[type=text]:visible")
     expect(page.get_by_role("textbox", name="Question", exact=True)).to_have_value(
@@ -70,8 +57,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(terms: Page) -
     assert not Judgment.objects.exists()
 
 
-def test_errors_are_shown_at_their_fields(terms: Page) -> None:
-    page = terms
+def test_errors_are_shown_at_their_fields(page: Page) -> None:
     page.get_by_role("textbox", name="Name", exact=True).fill("Issues")
     page.get_by_label("Key of answer 2").fill("y")
     page.get_by_role("button", name="Save draft").click()

@@ -9,13 +9,12 @@ from statistics import median
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Heartbeat, Judgment
 from tasks.fold import fold_all
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.factories import make_campaign, make_user
-from tests.journeys.conftest import TIMEOUT_MS
+from tests.journeys.conftest import OpenContext
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
@@ -25,13 +24,9 @@ RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
 
 
 @pytest.fixture
-def another(
-    new_context: Callable[..., BrowserContext], watch: Callable[[BrowserContext], BrowserContext]
-) -> Page:
+def another(open_context: OpenContext) -> Page:
     """Return a worker's browser, in addition to the researcher's."""
-    context = watch(new_context())
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+    return open_context().new_page()
 
 
 def background_work_is_alive() -> None:
@@ -40,9 +35,9 @@ def background_work_is_alive() -> None:
 
 @pytest.mark.long
 def test_from_signing_in_to_closing(
-    page: Page, another: Page, live_server: LiveServer, celery: Stack, tmp_path: Path
+    page: Page, another: Page, celery: Stack, tmp_path: Path
 ) -> None:
-    link = from_signing_in_to_launch(page, live_server.url, tmp_path)
+    link = from_signing_in_to_launch(page, tmp_path)
     background_work_is_alive()
     watch_it_live(page, another, link)
     look_at_texts(page)
@@ -50,17 +45,17 @@ def test_from_signing_in_to_closing(
 
 
 def test_from_signing_in_to_a_live_figure_without_celery(
-    page: Page, another: Page, live_server: LiveServer, tmp_path: Path
+    page: Page, another: Page, tmp_path: Path
 ) -> None:
     """Folds run in this process: a Celery worker takes three times as long as the whole journey."""
-    link = from_signing_in_to_launch(page, live_server.url, tmp_path)
+    link = from_signing_in_to_launch(page, tmp_path)
     watch_it_live(page, another, link, fold=lambda: fold_all(Campaign.objects.get().pk))
 
 
-def from_signing_in_to_launch(page: Page, server: str, folder: Path) -> str:
+def from_signing_in_to_launch(page: Page, folder: Path) -> str:
     """Set up and launch a campaign; return the link for workers."""
     make_user("ada")
-    enter(page, server)
+    enter(page)
     make_project(page)
     upload_wrong_then_right(page, folder)
     draft_campaign(page)
@@ -68,8 +63,8 @@ def from_signing_in_to_launch(page: Page, server: str, folder: Path) -> str:
     return launch(page)
 
 
-def enter(page: Page, server: str) -> None:
-    page.goto(f"{server}/research/")
+def enter(page: Page) -> None:
+    page.goto("/research/")
     page.get_by_label("Account name").fill("ada")
     page.get_by_label("Password").fill("pass-word-1")
     page.get_by_role("button", name="Sign in").click()
@@ -215,13 +210,11 @@ def move_about(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_dashboard_says_when_it_is_stale(
-    new_context: Callable[..., BrowserContext], live_server: LiveServer
-) -> None:
+def test_a_dashboard_says_when_it_is_stale(new_context: Callable[..., BrowserContext]) -> None:
     """The page is not watched for errors: here requests are meant to fail."""
     context, study = new_context(), make_study()
-    page = sign_in(context, study.owner, live_server.url)
-    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    page = sign_in(context, study.owner)
+    page.goto(f"/research/campaigns/{study.flat.pk}/")
     expect(page.locator("#stale")).to_be_hidden()
     context.set_offline(True)
     expect(page.locator("#stale")).to_contain_text("The server cannot be reached.")
@@ -232,12 +225,10 @@ def test_a_dashboard_says_when_it_is_stale(
 
 
 @pytest.mark.long
-def test_a_teammates_pause_shows_without_reloading(
-    context: BrowserContext, live_server: LiveServer
-) -> None:
+def test_a_teammates_pause_shows_without_reloading(context: BrowserContext) -> None:
     study = make_study()
-    page = sign_in(context, study.owner, live_server.url)
-    page.goto(f"{live_server.url}/research/campaigns/{study.flat.pk}/")
+    page = sign_in(context, study.owner)
+    page.goto(f"/research/campaigns/{study.flat.pk}/")
     page.locator(".more > summary").click()
     page.locator("#move-pause").focus()
     Campaign.objects.filter(pk=study.flat.pk).update(status=Campaign.Status.PAUSED)
@@ -249,11 +240,11 @@ def test_a_teammates_pause_shows_without_reloading(
 
 @pytest.mark.long
 def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
-    context: BrowserContext, live_server: LiveServer
+    context: BrowserContext,
 ) -> None:
     campaign = make_campaign()
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:campaign", args=(campaign.pk,)))
+    page = sign_in(context, owner)
+    page.goto(reverse("research:campaign", args=(campaign.pk,)))
     page.wait_for_load_state("networkidle")
     expect(page.locator(".none-yet").first).to_be_visible()

@@ -1,29 +1,28 @@
 """A researcher pays a study: approves in bulk, downloads the bonus list, confirms that it was paid.
 The sum is correct to the cent, and every page is readable by anyone, on a phone too."""
 
-from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import come_in, expect_readable
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = pytest.mark.long
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     """Let two workers do four texts and three, at 3.5 cents."""
     made = make_campaign(
         make_dataset(numbered_texts(4)), name="Paid", redundancy=2, reward="0.035", currency="USD"
@@ -35,23 +34,13 @@ def campaign(live_server: LiveServer) -> Campaign:
     return made
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_approved_in_bulk_listed_and_paid_to_the_cent(
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    context = watch(new_context(**SIZES[size]))
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    context = open_context(**SIZES[size])
+    page = sign_in(context, owner)
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text("USD 0.245")
     expect_readable(page)
     page.get_by_role("link", name="Approve all unreviewed").click()
@@ -60,7 +49,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     page.get_by_role("button", name="Accept 7 judgments").click()
     expect(page.get_by_role("heading", name="7 judgments accepted")).to_be_visible()
     expect_readable(page)
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text("USD 0.24 to 2 workers")
     page.get_by_role("button", name="Create payment list").click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text("USD 0.24")
@@ -81,18 +70,14 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
 
 
 def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
-    campaign: Campaign,
-    owner: User,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    campaign: Campaign, owner: User, live_server: LiveServer, open_context: OpenContext
 ) -> None:
-    phone = watch(new_context(**PHONE)).new_page()
+    phone = open_context(**PHONE).new_page()
     come_in(phone, f"{live_server.url}/w/{campaign.code}/?worker=ada")
     ada = Enrolment.objects.get(worker__external_id="ada")
     judge_next(ada)
     review_judgment(judgment=ada.campaign.judgments.latest("pk"), user=owner, review="accepted")
-    pay = live_server.url + reverse("worker:earnings", args=(campaign.code,))
+    pay = reverse("worker:earnings", args=(campaign.code,))
     phone.goto(pay)
     expect(phone.get_by_text("You have not entered where you are paid yet.")).to_be_visible()
     expect_readable(phone)
@@ -101,8 +86,8 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     expect(phone.get_by_role("button", name="Remove")).to_be_visible()
     expect(phone.get_by_label("Pay me at")).to_have_value("ada@example.org")
     expect_readable(phone)
-    page = sign_in(watch(new_context(**SIZES["desktop"])), owner, live_server.url)
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page = sign_in(open_context(**SIZES["desktop"]), owner)
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     page.get_by_role("button", name="Create payment list").click()
     expect(page.get_by_role("row", name="ada@example.org")).to_be_visible()
     expect(page.get_by_text("not entered where to pay them")).to_have_count(0)

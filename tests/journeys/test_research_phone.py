@@ -1,7 +1,6 @@
 """Lists and tables of figures on a phone: each row whole, and each cell with its label."""
 
 from playwright.sync_api import BrowserContext, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tasks.fold import fold_all
 from tests.helpers.judged_labels import judge_labels, make_labels
@@ -16,23 +15,23 @@ WIDER = """() => [...document.querySelectorAll("main .scroll")]
   .map((one) => one.getAttribute("aria-label") ?? one.getAttribute("aria-labelledby"))"""
 
 
-def test_lists_and_figures_fit_a_phone(live_server: LiveServer, context: BrowserContext) -> None:
+def test_lists_and_figures_fit_a_phone(context: BrowserContext) -> None:
     study = make_study()
     labels = make_labels("any")
     labels.dataset.project.memberships.create(user=study.owner, role="manager")
     judge_labels(labels, 3, 7)
     fold_all(labels.pk)
-    page = sign_in(context, study.owner, live_server.url)
+    page = sign_in(context, study.owner)
     page.set_viewport_size({"width": 360, "height": 800})
     project = f"projects/{study.project.pk}"
     lists = [f"{project}/{rest}" for rest in ("", "campaigns/", "datasets/", "audit/")]
     for place in (*lists, f"campaigns/{labels.pk}/"):
-        page.goto(f"{live_server.url}/research/{place}")
+        page.goto(f"/research/{place}")
         expect(page.get_by_role("row").nth(1)).to_be_visible()
         assert page.evaluate(WIDER) == [], place
         expect_no_sideways_scroll(page)
         expect_accessible(page)
-    page.goto(f"{live_server.url}/research/{project}/campaigns/")
+    page.goto(f"/research/{project}/campaigns/")
     row = page.get_by_role("row").filter(has_text="Flat round")
     head = "one => getComputedStyle(one, '::before').content"
     assert row.get_by_role("cell").nth(3).evaluate(head) == '"status"'

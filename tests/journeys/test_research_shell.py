@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Project
 from tests.journeys.conftest import PHONE
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, press_tab_until
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 WIDTHS = (390, 820, 1280, 1920)
 LONG = "A study of whatever people type when nobody looks over their shoulder, second round"
 PLACES = """() => {
@@ -31,26 +31,18 @@ LISTS = ("campaigns", "datasets")
 
 
 @pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
+def page(study: Study, context: BrowserContext) -> Page:
+    return sign_in(context, study.owner)
 
 
-@pytest.fixture
-def page(study: Study, context: BrowserContext, live_server: LiveServer) -> Page:
-    return sign_in(context, study.owner, live_server.url)
+def of(name: str, *arguments: object) -> str:
+    return reverse(f"research:{name}", args=arguments)
 
 
-def of(server: LiveServer, name: str, *arguments: object) -> str:
-    return server.url + reverse(f"research:{name}", args=arguments)
-
-
-@pytest.mark.long
-def test_the_header_is_one_line_of_one_measure_with_the_page(
-    page: Page, study: Study, live_server: LiveServer
-) -> None:
+def test_the_header_is_one_line_of_one_measure_with_the_page(page: Page, study: Study) -> None:
     Project.objects.filter(pk=study.project.pk).update(name=LONG)
     type(study.owner).objects.filter(pk=study.owner.pk).update(username="o" * 90)
-    page.goto(of(live_server, "campaign", study.flat.pk))
+    page.goto(of("campaign", study.flat.pk))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         places = page.evaluate(PLACES)
@@ -65,22 +57,20 @@ def test_the_header_is_one_line_of_one_measure_with_the_page(
             assert places["header"] == pytest.approx(places["page"], abs=1)
 
 
-@pytest.mark.long
-def test_new_pages_are_readable(page: Page, study: Study, live_server: LiveServer) -> None:
+def test_new_pages_are_readable(page: Page, study: Study) -> None:
     for name in LISTS:
-        page.goto(of(live_server, name, study.project.pk))
+        page.goto(of(name, study.project.pk))
         expect_readable_on_both(page)
     for name, campaign in (("rename_campaign", study.flat), ("delete_campaign", study.draft)):
-        page.goto(of(live_server, name, campaign.pk))
+        page.goto(of(name, campaign.pk))
         expect_readable_on_both(page)
 
 
-@pytest.mark.long
 def test_the_menu_of_a_phone_by_keyboard(
-    new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
+    new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
-    page = sign_in(new_context(**PHONE), study.owner, live_server.url)
-    page.goto(of(live_server, "campaign", study.flat.pk))
+    page = sign_in(new_context(**PHONE), study.owner)
+    page.goto(of("campaign", study.flat.pk))
     expect(page.locator("#side")).to_be_hidden()
     press_tab_until(page, "Menu")
     page.keyboard.press("Enter")
@@ -97,41 +87,36 @@ def test_the_menu_of_a_phone_by_keyboard(
     expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_menus_work_without_scripts(
-    new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
+    new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
     context = new_context(**PHONE, java_script_enabled=False)
-    page = sign_in(context, study.owner, live_server.url)
-    page.goto(of(live_server, "campaign", study.flat.pk))
+    page = sign_in(context, study.owner)
+    page.goto(of("campaign", study.flat.pk))
     page.get_by_role("button", name="Invite workers").click()
     expect(page.locator("#invite-link")).to_contain_text(f"/w/{study.flat.code}/")
     page.locator("#invite").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Menu").click()
     page.locator("#side").get_by_role("link", name="Audit").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.goto(of(live_server, "campaign", study.flat.pk))
+    page.goto(of("campaign", study.flat.pk))
     page.locator(".more > summary").click()
     page.locator("#move-close").click()
     expect(page.get_by_role("heading", name="Close this campaign")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_tab_of_the_page_is_in_sight_on_a_phone(
-    new_context: Callable[..., BrowserContext], study: Study, live_server: LiveServer
+    new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
-    page = sign_in(new_context(**PHONE), study.owner, live_server.url)
-    page.goto(of(live_server, "export", study.flat.pk))
+    page = sign_in(new_context(**PHONE), study.owner)
+    page.goto(of("export", study.flat.pk))
     expect(page.locator("#tab-export")).to_be_in_viewport(ratio=0.95)
     page.locator("#tab-workers").tap()
     expect(page.locator("#tab-workers")).to_have_attribute("aria-current", "page")
 
 
-@pytest.mark.long
-def test_what_is_done_to_a_campaign_needs_confirmation(
-    page: Page, study: Study, live_server: LiveServer
-) -> None:
-    page.goto(of(live_server, "campaign", study.flat.pk))
+def test_what_is_done_to_a_campaign_needs_confirmation(page: Page, study: Study) -> None:
+    page.goto(of("campaign", study.flat.pk))
     menu = page.locator(".more > summary")
     menu.focus()
     page.keyboard.press("Enter")
@@ -149,11 +134,8 @@ def test_what_is_done_to_a_campaign_needs_confirmation(
     expect(page.locator("#move-close")).to_be_hidden()
 
 
-@pytest.mark.long
-def test_a_name_is_found_from_any_page_and_changed(
-    page: Page, study: Study, live_server: LiveServer
-) -> None:
-    page.goto(of(live_server, "members", study.project.pk))
+def test_a_name_is_found_from_any_page_and_changed(page: Page, study: Study) -> None:
+    page.goto(of("members", study.project.pk))
     page.keyboard.press("/")
     expect(page.locator("#find")).to_be_focused()
     page.keyboard.type("NESTED r/")
@@ -176,11 +158,10 @@ def test_a_name_is_found_from_any_page_and_changed(
     expect(page.locator("#find-in-menu")).to_be_focused()
 
 
-@pytest.mark.long
 def test_pages_on_errors_keep_the_header(
-    page: Page, study: Study, live_server: LiveServer, new_context: Callable[..., BrowserContext]
+    page: Page, study: Study, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page.goto(f"{live_server.url}/research/campaigns/999999/")
+    page.goto("/research/campaigns/999999/")
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.locator(".account > summary").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
@@ -188,7 +169,7 @@ def test_pages_on_errors_keep_the_header(
     page.get_by_role("link", name="Go to your projects").click()
     expect(page.get_by_role("heading", name="Projects")).to_be_visible()
     stranger = new_context().new_page()
-    stranger.goto(f"{live_server.url}/w/nosuchcode/")
+    stranger.goto("/w/nosuchcode/")
     expect(stranger.get_by_role("link", name="Midpath")).to_be_visible()
     expect(stranger.get_by_text("open your link again")).to_be_visible()
     expect(stranger.get_by_role("button", name="Sign out")).to_have_count(0)

@@ -1,17 +1,21 @@
-"""Uploads of files and pasted texts in a browser: columns by click, rows left out, words."""
+"""Uploads of files and pasted texts in a browser: columns by click, rows left out, words; and
+annotations that are imported in the background."""
 
 import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import BrowserContext, Page, expect
 
-from annotation.models import Dataset
+from annotation.models import AnnotationSet, Dataset
+from tests.helpers.factories import make_dataset, make_project, make_user, numbered_texts
+from tests.helpers.sets import annotations_file, finish_import
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.research.study import Study, make_study
+from tests.research.study import Study
+
+pytestmark = pytest.mark.long
 
 ROWS: Rows = [
     ["id", "query", "longer form", "source"],
@@ -23,25 +27,19 @@ ROWS: Rows = [
 UNSPACED = "我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
 
 
-@pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
-
-
-def begin(page: Page, server: str, study: Study) -> None:
-    page.goto(f"{server}/research/projects/{study.project.pk}/datasets/new/")
-
-
 def look(page: Page) -> None:
     page.get_by_role("button", name="Preview").click()
 
 
-@pytest.mark.long
-def test_an_excel_file_is_imported_in_three_steps(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+@pytest.fixture
+def page(screen: Page, study: Study) -> Page:
+    """Return the page for a new dataset."""
+    page = sign_in(screen.context, study.owner)
+    page.goto(f"/research/projects/{study.project.pk}/datasets/new/")
+    return page
+
+
+def test_an_excel_file_is_imported_in_three_steps(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "Web queries.xlsx"
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -57,12 +55,7 @@ def test_an_excel_file_is_imported_in_three_steps(
     expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
 
 
-@pytest.mark.long
-def test_a_column_is_taken_by_a_click_and_by_its_button(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_a_column_is_taken_by_a_click_and_by_its_button(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "q.xlsx"
     path.write_bytes(workbook(ROWS))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -85,12 +78,7 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(
     assert first.content["columns"] == {"id": "1", "stratum": "web"}
 
 
-@pytest.mark.long
-def test_pasted_texts_without_spaces_are_divided(
-    screen: Page, live_server: LiveServer, study: Study
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_pasted_texts_without_spaces_are_divided(page: Page) -> None:
     page.get_by_label("Or paste texts").fill(UNSPACED)
     look(page)
     expect(page.get_by_role("heading", name="Texts without spaces")).to_be_visible()
@@ -103,12 +91,7 @@ def test_pasted_texts_without_spaces_are_divided(
     expect(page.get_by_role("heading", name="Pasted texts")).to_be_visible()
 
 
-@pytest.mark.long
-def test_a_wrong_guess_is_chosen_otherwise(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_a_wrong_guess_is_chosen_otherwise(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "q.txt"
     path.write_bytes("лучшая пицца; веб\nкрасное вино; веб\n".encode("windows-1251"))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -121,12 +104,7 @@ def test_a_wrong_guess_is_chosen_otherwise(
     expect(page.get_by_role("button", name="Import 2 texts as “q”")).to_be_visible()
 
 
-@pytest.mark.long
-def test_a_large_file_shows_how_far_it_is(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_a_large_file_shows_how_far_it_is(page: Page, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("".join(f"text number {n} of a large file\n" for n in range(40_000)))
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -140,12 +118,7 @@ def test_a_large_file_shows_how_far_it_is(
     assert page.evaluate("sessionStorage.getItem('sent')") == "shown"
 
 
-@pytest.mark.long
-def test_more_text_than_a_form_holds_is_pasted_all_the_same(
-    screen: Page, live_server: LiveServer, study: Study
-) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
+def test_more_text_than_a_form_holds_is_pasted_all_the_same(page: Page) -> None:
     box = page.get_by_label("Or paste texts")
     box.evaluate(
         "box => { box.value = Array.from({length: 40000}, (_, n) =>"
@@ -159,12 +132,9 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(
     )
 
 
-@pytest.mark.long
 def test_a_refusal_of_a_large_file_is_shown_next_to_it(
-    screen: Page, live_server: LiveServer, study: Study, tmp_path: Path
+    page: Page, study: Study, tmp_path: Path
 ) -> None:
-    page = sign_in(screen.context, study.owner, live_server.url)
-    begin(page, live_server.url, study)
     path = tmp_path / "many.txt"
     path.write_text("text number of a large file\n" * 50_000)
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -172,3 +142,28 @@ def test_a_refusal_of_a_large_file_is_shown_next_to_it(
     look(page)
     expect(page.get_by_role("alert")).to_contain_text(". Choose another name.")
     expect(page.get_by_role("button", name="Preview")).to_be_enabled()
+
+
+def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    user = make_user()
+    dataset = make_dataset(numbered_texts(5), make_project(user))
+    file = tmp_path / "experts.csv"
+    file.write_bytes(annotations_file(dataset) + b"no such text,2,no such | text\n")
+    page = sign_in(context, user)
+    page.goto(f"/research/datasets/{dataset.pk}/")
+    page.get_by_role("link", name="Upload annotations").click()
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_label("Name of the set").fill("Experts")
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    expect_readable_on_both(page)
+    finish_import()
+    expect(page.get_by_text("1 annotation to mend, so nothing was imported")).to_be_visible()
+    expect(page.get_by_text("The dataset has no text “no such text”.")).to_be_visible()
+    expect_readable_on_both(page)
+    page.get_by_role("button", name="Leave 1 annotation out and import the other 5").click()
+    finish_import()
+    expect(page.get_by_role("heading", name="Experts")).to_be_visible()
+    assert AnnotationSet.objects.get().annotation_count == 5

@@ -73,7 +73,7 @@ def walked(context: BrowserContext, server: str, study: Study, role: str) -> Wal
     """Let the teammate, in this role, open all that they are shown, starting from the list of
     projects."""
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role=role)
-    walk = Walk(sign_in(context, study.teammate, server), server)
+    walk = Walk(sign_in(context, study.teammate), server)
     flawed = {}
     search = reverse("research:search", args=(study.project.pk,))
     for address in walk.go(reverse("research:projects"), f"{search}?q=e"):
@@ -96,7 +96,7 @@ def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
     assert {"research:items", "research:item", "research:workers"} <= set(walk.opened)
     written = {name: where for name, where in walk.writes.items() if name not in OF_THEIR_OWN}
     assert not written, "a button that writes"
-    walk.page.goto(live_server.url + reverse("research:decisions", args=(study.flat.pk,)))
+    walk.page.goto(reverse("research:decisions", args=(study.flat.pk,)))
     expect(walk.page.get_by_role("region", name="Decisions made")).to_contain_text("first aid")
 
 
@@ -106,7 +106,7 @@ def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
     study = make_study()
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() + timedelta(hours=1))
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role="auditor")
-    page = sign_in(context, study.teammate, live_server.url)
+    page = sign_in(context, study.teammate)
     see_live_dashboard(page, live_server.url, study)
     expect_accessible(page)
 
@@ -115,7 +115,7 @@ def see_live_dashboard(page: Page, server: str, study: Study) -> None:
     """Open the dashboard and wait until it polls for newer figures."""
     live = server + reverse("research:live", args=(study.flat.pk,))
     with page.expect_response(live):
-        page.goto(server + reverse("research:campaign", args=(study.flat.pk,)))
+        page.goto(reverse("research:campaign", args=(study.flat.pk,)))
 
 
 @pytest.mark.long
@@ -138,6 +138,6 @@ def test_an_auditor_reads_figures_and_no_word_of_a_text_and_no_worker(
     files = [address for address in walk.bodies if address.endswith(".csv")]
     decisions = reverse("research:decisions", args=(study.flat.pk,))
     assert f"{decisions}consensus.csv" in files
-    walk.page.goto(live_server.url + decisions)
+    walk.page.goto(decisions)
     expect(walk.page.get_by_role("heading", name="Agreement with the decisions")).to_be_visible()
     see_live_dashboard(walk.page, live_server.url, study)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from django.core.management import call_command
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from analysis.simulation.segmentation import latent_of
@@ -34,10 +34,11 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.tiers import by_tier
+from tests.journeys.joining import build_tree
+from tests.journeys.paying import stand_in_for_prolific
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
-pytestmark = pytest.mark.django_db(transaction=True)
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001", "SESSION_ID": "77bb01"}
 SEED, OTHERS, PRACTICE = 7, 3, 2
 PLACE = by_tier(quick=6, long=10)
@@ -65,7 +66,7 @@ TEXTS = (
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     """Make texts of five words, two of them for practice; others have finished the requested
     judgments."""
     made = make_campaign(
@@ -102,11 +103,6 @@ def campaign(live_server: LiveServer) -> Campaign:
     return made
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
-
-
 def tree(text: str) -> list[int]:
     """Return the segmentation that readers give the text, including the simulated others where they
     do not err."""
@@ -116,29 +112,29 @@ def tree(text: str) -> list[int]:
 def test_from_prolifics_link_to_the_payment(
     phone: Page, context: BrowserContext, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
-    page = sign_in(context, owner, live_server.url)
+    page = sign_in(context, owner)
     come_in(phone, f"{live_server.url}/w/{campaign.code}/?{urlencode(IDS)}")
     practise(phone)
     phone.get_by_role("button", name="Start").tap()
     work(phone, campaign, range(1, HALF + 1))
     stranger = Enrolment.objects.get(worker__source=Worker.Source.PROLIFIC)
-    early = look_at_signals(page, live_server, campaign, stranger)
+    early = look_at_signals(page, campaign, stranger)
     work(phone, campaign, range(HALF + 1, PLACE + 1))
     finish(phone)
-    late = look_at_signals(page, live_server, campaign, stranger)
+    late = look_at_signals(page, campaign, stranger)
     # The first text has nothing to be compared with.
     assert (early.ranked, late.ranked) == (HALF - 1, PLACE - 1)
     assert late.ranks[: HALF - 1] == early.ranks
     assert 0 < early.stake < late.stake
-    approve_all(page, live_server, campaign)
-    give_a_bonus(page, live_server, stranger)
-    listed = take_list(page, live_server, campaign)
+    approve_all(page, campaign)
+    give_a_bonus(page, stranger)
+    listed = take_list(page, campaign)
     rows = list(csv.reader(listed.read_text().splitlines()))
     assert rows == [[IDS["PROLIFIC_PID"], str(LISTED)]]
     say_what_was_paid(page, listed)
-    confirm_the_place(page, live_server, campaign)
+    confirm_the_place(page, campaign)
     check_ledger(campaign, stranger, sum(Decimal(amount) for _, amount in rows))
-    read_that_it_was_paid(phone, live_server, campaign)
+    read_that_it_was_paid(phone, campaign)
 
 
 def come_in(phone: Page, address: str) -> None:
@@ -161,7 +157,7 @@ def practise(phone: Page) -> None:
     phone.get_by_role("button", name="Start practising").tap()
     for number in range(1, PRACTICE + 1):
         expect(phone.locator("#number")).to_have_text(f"Practice {number} of {PRACTICE}")
-        build_tree(phone)
+        build_tree(phone, tree)
         phone.get_by_role("button", name="Check my answer").tap()
         expect(phone.locator("#verdict")).to_have_text("Correct.")
         expect_readable(phone)
@@ -175,26 +171,11 @@ def practise(phone: Page) -> None:
     assert Judgment.objects.count() == OTHERS * PLACE
 
 
-def build_tree(phone: Page) -> None:
-    """Read the current text, and join its words from the leaves up: a tap chooses, a second one
-    joins."""
-    ready(phone)
-    vector = tree(" ".join(phone.locator("#surface .word").all_inner_texts()))
-    left = list(range(len(vector)))
-    for gap in sorted(left, key=lambda gap: (vector[gap], gap)):
-        expect(phone.locator(".plus")).to_have_count(len(left))
-        phone.locator(".plus").nth(left.index(gap)).tap()
-        expect(phone.locator("#primary")).to_contain_text("Join “")
-        phone.locator("#primary").tap()
-        left.remove(gap)
-    expect(phone.locator(".plus")).to_have_count(0)
-
-
 def work(phone: Page, campaign: Campaign, tasks: range) -> None:
     for number in tasks:
         expect(phone.locator("#number")).to_have_text(f"Task {number} of {PLACE}")
         assert campaign.completion_code not in phone.content()
-        build_tree(phone)
+        build_tree(phone, tree)
         expect_no_sideways_scroll(phone)
         if number == 1:
             expect_readable(phone)
@@ -215,13 +196,7 @@ def wait_until_taken(phone: Page, number: int) -> None:
 
 
 def finish(phone: Page) -> None:
-    requests: list[Request] = []
-
-    def stand_in(route: Route) -> None:
-        requests.append(route.request)
-        route.fulfill(body="<!doctype html><title>Prolific</title>", content_type="text/html")
-
-    phone.context.route("https://app.prolific.com/**", stand_in)
+    requests = stand_in_for_prolific(phone)
     expect(phone.locator("code", has_text="DONE42")).to_be_visible()
     expect(phone.locator("dl.terms")).to_contain_text(f"Earned${PAID}")
     expect_readable(phone)
@@ -230,15 +205,13 @@ def finish(phone: Page) -> None:
     assert requests[0].url == "https://app.prolific.com/submissions/complete?cc=DONE42"
 
 
-def look_at_signals(
-    page: Page, live_server: LiveServer, campaign: Campaign, stranger: Enrolment
-) -> WorkerSignals:
+def look_at_signals(page: Page, campaign: Campaign, stranger: Enrolment) -> WorkerSignals:
     """Make the report that the sweep would make, and read it: the list, then the worker's own
     page."""
     fold_all(campaign.pk)
     make_reports(campaign.pk)
     found = WorkerSignals.objects.get(enrolment=stranger)
-    page.goto(live_server.url + reverse("research:signals", args=(campaign.pk,)))
+    page.goto(reverse("research:signals", args=(campaign.pk,)))
     theirs = page.get_by_role("link", name=f"worker {stranger.worker.number}", exact=True)
     expect(theirs).to_be_visible()
     look_at(page)
@@ -248,8 +221,8 @@ def look_at_signals(
     return found
 
 
-def approve_all(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+def approve_all(page: Page, campaign: Campaign) -> None:
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     look_at(page)
     page.get_by_role("link", name="Approve all unreviewed").click()
     look_at(page)
@@ -261,18 +234,18 @@ def approve_all(page: Page, live_server: LiveServer, campaign: Campaign) -> None
     assert balance_of_campaign(campaign).to_review == 0
 
 
-def give_a_bonus(page: Page, live_server: LiveServer, stranger: Enrolment) -> None:
+def give_a_bonus(page: Page, stranger: Enrolment) -> None:
     address = reverse("research:pay_worker", args=(stranger.campaign_id, stranger.pk))
-    page.goto(live_server.url + address)
+    page.goto(address)
     page.get_by_label("Amount").fill(str(BONUS))
     page.get_by_label("Why").fill("You read with care.")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("You read with care.")).to_be_visible()
 
 
-def take_list(page: Page, live_server: LiveServer, campaign: Campaign) -> Path:
+def take_list(page: Page, campaign: Campaign) -> Path:
     """Return Prolific's bonus list, as the researcher downloads it."""
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     main = page.locator("main")
     expect(main).to_contain_text(f"USD {PAID + LISTED} to 1 worker")
     expect(page.get_by_label(f"Prolific pays USD {PAID} of it through submissions")).to_be_checked()
@@ -300,9 +273,9 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
     look_at(page)
 
 
-def confirm_the_place(page: Page, live_server: LiveServer, campaign: Campaign) -> None:
+def confirm_the_place(page: Page, campaign: Campaign) -> None:
     """Confirm that Prolific paid the submission; no list is needed for it."""
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     places = page.get_by_role("listitem").filter(has_text="paid with the submissions")
     places.get_by_role("link").click()
     expect(page.get_by_role("heading", name="Nothing to send")).to_be_visible()
@@ -324,8 +297,8 @@ def check_ledger(campaign: Campaign, stranger: Enrolment, listed: Decimal | int)
     assert balance.owed == balance.total - balance.paid == CARRIED
 
 
-def read_that_it_was_paid(phone: Page, live_server: LiveServer, campaign: Campaign) -> None:
-    phone.goto(f"{live_server.url}/w/{campaign.code}/done/")
+def read_that_it_was_paid(phone: Page, campaign: Campaign) -> None:
+    phone.goto(f"/w/{campaign.code}/done/")
     phone.get_by_role("link", name="Your pay").tap()
     facts = phone.locator("dl.terms > div")
     expect(facts.filter(has_text=re.compile("^Paid"))).to_contain_text(f"USD {PAID + LISTED}")

@@ -1,21 +1,13 @@
 """Joining in a browser: a stranger agrees, reads, answers the questions and does the tasks."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, ConsentAnswer, QuizTry
 from annotation.services.campaigns.quiz_questions import read_quiz
-from tests.journeys.worker import (
-    campaign_of,
-    expect_readable,
-    finished,
-    press_tab_until,
-    ready,
-)
+from tests.journeys.conftest import Link
+from tests.journeys.worker import campaign_of, expect_readable, finished, press_tab_until, ready
 
-Link = Callable[..., str]
 SIX = "apply first aid course on line"
 INSTRUCTIONS = """## Cut the text into parts
 

@@ -1,6 +1,5 @@
 """Evidence in a browser: marked by mouse, by keys alone and by touch."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,10 +7,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotation.models import Campaign
 from tests.helpers.evidence import QUESTION, document, evidence_campaign, question, sections
+from tests.journeys.conftest import Link
 from tests.journeys.marking import begin, drag, form, press, ready, sentence, stored
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 PAPER: dict[str, Any] = {"preset": "privacyqa"}
 SECOND = "Who can read the log?"
 LONG = [f"Sentence number {n} says what is kept, and for how long." for n in range(1, 501)]
@@ -24,7 +24,6 @@ def on_long_document(**terms: Any) -> Campaign:
     )
 
 
-@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign()))
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
@@ -50,6 +49,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [{"answerable": True, "sentences": [2, 3, 4]}]
 
 
+@pytest.mark.quick
 def test_by_keys_alone(page: Page, link: Link) -> None:
     begin(
         page, link(evidence_campaign(document(sections=sections()), question(), question(SECOND)))
@@ -78,13 +78,9 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     expect(form(page)).to_have_text("no answer")
     press(page, "Enter")
     finished(page)
-    assert stored() == [
-        {"answerable": True, "sentences": [0, 2, 3]},
-        {"answerable": False},
-    ]
+    assert stored() == [{"answerable": True, "sentences": [0, 2, 3]}, {"answerable": False}]
 
 
-@pytest.mark.long
 def test_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(evidence_campaign()))
     expect_no_sideways_scroll(phone)
@@ -120,7 +116,6 @@ def long_drag(page: Page, start: Locator, end: Locator) -> None:
     touch("touchEnd", last)
 
 
-@pytest.mark.long
 def test_why_there_is_no_answer_is_requested_step_by_step(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     page.get_by_label("No answer in this document").check()
@@ -155,7 +150,6 @@ def test_why_there_is_no_answer_is_requested_step_by_step(page: Page, link: Link
     ]
 
 
-@pytest.mark.long
 def test_of_what_nobody_can_make_out_nothing_more_is_requested(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     sentence(page, 1).click()
@@ -168,7 +162,6 @@ def test_of_what_nobody_can_make_out_nothing_more_is_requested(page: Page, link:
     assert stored() == [{"answerable": False, "cause": "incomprehensible"}]
 
 
-@pytest.mark.long
 def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> None:
     item = question(extra={"options": ["Yes", "No", "Unclear"]})
     begin(page, link(evidence_campaign(document(), item)))
@@ -182,7 +175,6 @@ def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> 
     assert stored() == [{"answerable": True, "sentences": [1], "choice": 2}]
 
 
-@pytest.mark.long
 def test_search_and_sections_of_a_long_document(page: Page, link: Link) -> None:
     begin(page, link(on_long_document()))
     press(page, "/")
@@ -210,7 +202,6 @@ def test_search_and_sections_of_a_long_document(page: Page, link: Link) -> None:
     finished(page)
 
 
-@pytest.mark.long
 def test_what_is_begun_survives_a_reload_and_a_lost_network(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings=PAPER)))
     sentence(page, 2).click()

@@ -1,6 +1,5 @@
 """Evidence by spans of characters in a browser: by mouse, by keys, by touch, and right to left."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,14 +7,14 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Judgment
 from tests.helpers.evidence import PLAIN, SENTENCES, document, evidence_campaign, question
+from tests.journeys.conftest import Link
 from tests.journeys.marking import begin, drag, form, press, sentence, stored
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 CHARACTERS: dict[str, Any] = {**PLAIN, "preset": "custom", "unit": "characters"}
 
 
-@pytest.mark.long
 def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
     begin(
         page,
@@ -39,7 +38,6 @@ def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
     assert Judgment.objects.get().vector[7:] == [0, 3]
 
 
-@pytest.mark.long
 def test_spans_of_characters_by_keys_and_by_touch(page: Page, phone: Page, link: Link) -> None:
     campaign = evidence_campaign(settings=CHARACTERS, redundancy=2)
     begin(page, link(campaign))
@@ -87,7 +85,6 @@ def select(page: Page, number: int, words: str, by: str = "") -> None:
     )
 
 
-@pytest.mark.long
 def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings={**CHARACTERS, "snap": True})))
     drag(page, sentence(page, 1), sentence(page, 3))
@@ -99,7 +96,6 @@ def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
     assert found == [SENTENCES[1], SENTENCES[3]]
 
 
-@pytest.mark.long
 def test_arrows_and_bars_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     hebrew = ["אנו אוספים שמות.", "היומן נשמר עשרה ימים."]
     begin(

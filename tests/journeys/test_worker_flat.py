@@ -1,10 +1,9 @@
 """Flat segmentation in a browser: by mouse, by keyboard, by touch, in every writing direction."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -15,7 +14,7 @@ from tests.journeys.worker import (
     stored,
 )
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 SIX = "apply first aid course on line"
 
 
@@ -23,7 +22,6 @@ def gap_after(page: Page, word: str) -> Locator:
     return page.get_by_role("button", name=f"Cut between {word} and", exact=False)
 
 
-@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", SIX)))
     form = page.locator("#form")
@@ -42,6 +40,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [(SIX, [1, 0, 0, 1, 0])]
 
 
+@pytest.mark.quick
 def test_by_keys_alone(page: Page, link: Link) -> None:
     page.goto(link(campaign_of("flat", SIX, "red car")))
     press_tab_until(page, "Join as ada")
@@ -61,6 +60,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     assert sorted(stored()) == [(SIX, [1, 0, 0, 1, 0]), ("red car", [0])]
 
 
+@pytest.mark.quick
 def test_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", SIX)))
     expect_no_sideways_scroll(phone)
@@ -73,7 +73,6 @@ def test_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [(SIX, [1, 0, 0, 1, 0])]
 
 
-@pytest.mark.long
 def test_arrows_follow_the_eye_in_arabic(page: Page, link: Link) -> None:
     text = "كيف أتعلم اللغة العربية بسرعة"
     begin(page, link(campaign_of("flat", text)))
@@ -96,7 +95,6 @@ def left_of(locator: Locator) -> float:
     return box["x"]
 
 
-@pytest.mark.long
 def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     campaign = campaign_of_tokens("flat", "我想去北京旅游", ["我", "想", "去", "北京", "旅游"])
     begin(page, link(campaign))
@@ -110,7 +108,6 @@ def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     assert stored() == [("我想去北京旅游", [0, 0, 1, 0])]
 
 
-@pytest.mark.long
 def test_sixty_words_on_a_phone(phone: Page, link: Link) -> None:
     text = " ".join(f"word{number}" for number in range(1, 61))
     begin(phone, link(campaign_of("flat", text)))
@@ -122,13 +119,11 @@ def test_sixty_words_on_a_phone(phone: Page, link: Link) -> None:
     assert stored() == [(text, [0] * 58 + [1])]
 
 
-@pytest.mark.long
 def test_a_word_wider_than_the_phone_breaks(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", "a " + "Donaudampfschiff" * 8 + " b")))
     expect_no_sideways_scroll(phone)
 
 
-@pytest.mark.long
 def test_a_gap_is_easy_to_hit_and_stays_with_the_word_before_it(phone: Page, link: Link) -> None:
     words = [*"abcdefghijklmnopqrst", "extraordinarily", "internationalisation"]
     begin(phone, link(campaign_of("flat", " ".join(words))))

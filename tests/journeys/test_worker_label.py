@@ -1,19 +1,15 @@
 """Labels in a browser: one, any number, a position on a scale; by mouse, by keyboard, by touch."""
 
-import pytest
-from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
+from collections.abc import Callable
 
-from tests.helpers.labels import (
-    BRIDGE,
-    TRAIN,
-    numbered,
-    vector_of,
-)
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.helpers.labels import BRIDGE, TRAIN, named, numbered, vector_of
 from tests.helpers.tiers import by_tier
 from tests.journeys.choosing import (
+    FINGER,
     WAYS,
-    Link,
     begin,
     card,
     choice,
@@ -26,14 +22,12 @@ from tests.journeys.choosing import (
     uncovered,
     vectors,
 )
-from tests.journeys.worker import (
-    expect_no_sideways_scroll,
-    finished,
-    press_tab_until,
-)
+from tests.journeys.conftest import Link
+from tests.journeys.worker import expect_no_sideways_scroll, finished, press_tab_until
+
+pytestmark = pytest.mark.long
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     """Clicking anywhere on a label's card chooses it."""
@@ -49,7 +43,6 @@ def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     assert vectors() == [vector]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_touch(phone: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]
@@ -70,6 +63,7 @@ KEYS: dict[str, tuple[list[str], str, str, list[list[int]]]] = {
 }
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(KEYS)))
 def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     """Enter submits once a label is chosen, with no other step."""
@@ -92,7 +86,6 @@ def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     assert vectors() == expected
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(WAYS))
 def test_by_tab_and_space(page: Page, link: Link, kind: str) -> None:
     """The desk works like any form, without the keyboard shortcuts of the labels."""
@@ -110,7 +103,6 @@ MISSING = {
 }
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", list(MISSING))
 def test_what_is_missing_is_gone_to(screen: Page, link: Link, kind: str) -> None:
     begin(screen, link(of_kind(kind, labels=numbered(20), texts=["text"])))
@@ -130,6 +122,7 @@ def test_what_is_missing_is_gone_to(screen: Page, link: Link, kind: str) -> None
     assert vectors() == []
 
 
+@pytest.mark.quick
 def test_that_none_fits_has_to_be_said(page: Page, link: Link) -> None:
     begin(page, link(of_kind("any")))
     press(page, "1", "1", "Enter")
@@ -149,6 +142,7 @@ def test_that_none_fits_has_to_be_said(page: Page, link: Link) -> None:
     assert vectors() == [[0]]
 
 
+@pytest.mark.quick
 def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     begin(page, link(of_kind("any")))
     undo = page.get_by_role("button", name="Undo")
@@ -163,7 +157,6 @@ def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", by_tier(quick=["any"], long=list(WAYS)))
 def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> None:
     labels, left, vector = WAYS[kind]
@@ -181,8 +174,9 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> N
     assert vectors() == [vector]
 
 
-def test_a_draft_that_does_not_fit_is_set_aside(page: Page, live_server: LiveServer) -> None:
-    page.goto(f"{live_server.url}/health/")
+@pytest.mark.quick
+def test_a_draft_that_does_not_fit_is_set_aside(page: Page) -> None:
+    page.goto("/health/")
     restored = page.evaluate(
         """async () => {
           const { restore } = await import("/static/js/worker/label/state.js");
@@ -204,3 +198,67 @@ def test_a_draft_that_does_not_fit_is_set_aside(page: Page, live_server: LiveSer
     assert restored["any"] == several
     assert restored["past"] == [None, None, None, [1]]
     assert restored["nothing"] == {"answer": None, "past": []}
+
+
+def test_arrows_move_along_the_scale_and_stop_at_its_ends(page: Page, link: Link) -> None:
+    begin(page, link(of_kind("scale")))
+    press(page, "ArrowRight")
+    expect(form(page)).to_have_text("Not at all")
+    press(page, "ArrowLeft")
+    expect(form(page)).to_have_text("Not at all")
+    press(page, *["ArrowRight"] * 6)
+    expect(form(page)).to_have_text("Fully")
+    expect(page.get_by_role("group", name="Text", exact=True)).to_be_focused()
+    choice(page, "Fully").focus()
+    press(page, "ArrowLeft")
+    expect(choice(page, "Mostly")).to_be_focused()
+    press(page, "Enter")
+    finished(page)
+    assert vectors() == [[3]]
+
+
+@pytest.mark.parametrize(
+    ("width", "steps"), [(390, 5), (820, 5), (820, 11), (1280, 11), (1280, 20)]
+)
+def test_a_scale_is_a_row_of_equal_steps_or_a_list(
+    new_context: Callable[..., BrowserContext], link: Link, width: int, steps: int
+) -> None:
+    page = new_context(viewport={"width": width, "height": 900}).new_page()
+    begin(page, link(of_kind("scale", labels=numbered(steps), texts=["text"])))
+    boxes = [step.bounding_box() for step in page.locator(".label-choice").all()]
+    places = [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
+    assert len(places) == steps
+    assert min(place[2] for place in places) >= FINGER
+    assert min(place[3] for place in places) >= FINGER
+    in_row = len({round(place[1]) for place in places}) == 1
+    assert in_row == (width > 390)
+    assert max(place[2] for place in places) - min(place[2] for place in places) < 1
+    text = page.locator(".label-card").bounding_box()
+    assert text
+    assert (text["x"], text["x"] + text["width"]) == pytest.approx(
+        (places[0][0], places[-1][0] + places[-1][2]), abs=1
+    )
+    ends = page.locator(".label-ends span" if steps > 7 else ".label-words")
+    for end, name in ((ends.first, "Topic 1"), (ends.last, f"Topic {steps}")):
+        expect(end).to_have_text(name)
+        expect(end).to_be_in_viewport(ratio=1)
+    expect_no_sideways_scroll(page)
+
+
+def test_a_bare_step_shows_what_it_means_below_the_row(page: Page, link: Link) -> None:
+    labels = [{**label, "definition": f"Means {label['label']}."} for label in numbered(9)]
+    begin(page, link(of_kind("scale", labels=labels)))
+    caption = page.locator(".label-told")
+    press(page, "4")
+    expect(caption).to_have_text("Topic 4Means Topic 4.")
+    card(page, "Topic 8").hover()
+    expect(caption).to_have_text("Topic 8Means Topic 8.")
+    page.mouse.move(0, 0)
+    expect(caption).to_have_text("Topic 4Means Topic 4.")
+
+
+def test_short_names_of_a_scale_are_not_taken_for_its_places(page: Page, link: Link) -> None:
+    """A scale from 0 to 10 showed a 1 on the step named 0."""
+    ends = [{"label": "Not at all"}, *named(*map(str, range(1, 10))), {"label": "Completely"}]
+    begin(page, link(of_kind("scale", labels=ends)))
+    assert page.locator(".label-step").all_inner_texts() == ["", *map(str, range(1, 10)), ""]

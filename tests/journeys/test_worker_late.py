@@ -1,17 +1,21 @@
-"""A task and its time: postponed, returned, paused, late; and how working time is counted."""
+"""A task and its time: postponed, returned, paused, late; how working time is counted; and workers
+who are faster than anyone can read wait a moment."""
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db.models.functions import Now
 from playwright.sync_api import Page, expect
 
-from annotation.models import Assignment, Judgment, Skip
+from annotation.models import Arrival, Assignment, Enrolment, Judgment, Skip
 from annotation.services.campaigns.campaigns import close_campaign, pause_campaign
+from annotation.services.people.join import origin_of
 from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.invariants import check_serving
-from tests.journeys.answering import TEXTS, Link, cut, notice, number, run_out, submit_button
+from tests.journeys.answering import TEXTS, cut, notice, number, run_out, submit_button
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -62,24 +66,23 @@ def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None
 
 @pytest.mark.long
 def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> None:
-    page = screen
-    begin(page, link(campaign_of("flat", *TEXTS)))
-    cut(page, 1)
-    form = page.locator("#form").inner_text()
-    open_menu(page)
-    page.get_by_text("Skip this task", exact=True).click()
-    page.get_by_role("radio", name="Do it later").check()
-    page.get_by_label("Reason (optional)").select_option("unclear")
-    page.get_by_label("Comment").fill("what is it?")
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
-    page.get_by_role("button", name="Skip").click()
-    page.get_by_role("button", name="Next task").click()
-    ready(page)
-    submit_button(page).click()
-    expect(page.locator("#form")).to_have_text(form)
-    submit_button(page).click()
-    finished(page)
+    begin(screen, link(campaign_of("flat", *TEXTS)))
+    cut(screen, 1)
+    form = screen.locator("#form").inner_text()
+    open_menu(screen)
+    screen.get_by_text("Skip this task", exact=True).click()
+    screen.get_by_role("radio", name="Do it later").check()
+    screen.get_by_label("Reason (optional)").select_option("unclear")
+    screen.get_by_label("Comment").fill("what is it?")
+    expect_accessible(screen)
+    expect_no_sideways_scroll(screen)
+    screen.get_by_role("button", name="Skip").click()
+    screen.get_by_role("button", name="Next task").click()
+    ready(screen)
+    submit_button(screen).click()
+    expect(screen.locator("#form")).to_have_text(form)
+    submit_button(screen).click()
+    finished(screen)
     skip = Skip.objects.get()
     assert (skip.later, skip.reason, skip.words) == (True, "unclear", "what is it?")
     assert len(stored()) == 2
@@ -184,3 +187,50 @@ def test_a_late_answer_is_explained_on_the_last_page_too(page: Page, link: Link)
     expect(notice(page)).to_contain_text("does not count and is not paid")
     page.reload()
     expect(notice(page)).to_be_hidden()
+
+
+def hurry() -> None:
+    """Set the worker's pace as if they had just received about nine HITs."""
+    Enrolment.objects.update(paced_at=Now() + timedelta(seconds=11))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> None:
+    phone.emulate_media(color_scheme=scheme)
+    begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
+    hurry()
+    phone.get_by_role("button", name="Submit, next").tap()
+    expect(phone.locator("#notice")).to_contain_text("You are fast")
+    expect_no_sideways_scroll(phone)
+    expect_accessible(phone)
+    assert Judgment.objects.count() == 1
+    expect(phone.locator("#number")).to_have_text("Task 2 of 2")
+    ready(phone)
+    phone.get_by_role("button", name="Submit, next").tap()
+    expect(phone.get_by_role("heading", name="You have finished")).to_be_visible()
+    assert Judgment.objects.count() == 2
+
+
+@pytest.mark.long
+def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
+    begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
+    hurry()
+    open_menu(phone)
+    phone.get_by_text("Skip this task", exact=True).tap()
+    phone.get_by_role("button", name="Skip").tap()
+    phone.get_by_role("button", name="Next task").tap()
+    expect(phone.get_by_role("heading", name="Please wait a moment")).to_be_visible()
+    expect(phone.get_by_text("Try again in")).to_be_visible()
+    expect_no_sideways_scroll(phone)
+    expect_accessible(phone)
+
+
+@pytest.mark.long
+def test_a_full_classroom_is_shown_what_to_do(page: Page, link: Link) -> None:
+    campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
+    Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))
+    page.goto(link(campaign))
+    page.get_by_role("button", name="Join as").click()
+    expect(page.get_by_text("The researchers can change this limit")).to_be_visible()
+    expect_accessible(page)

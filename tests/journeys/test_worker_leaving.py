@@ -2,31 +2,28 @@
 owner erases a worker on request."""
 
 import json
-from collections.abc import Callable
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Enrolment, Judgment, Worker
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
-from tests.journeys.conftest import SIZES
+from tests.journeys.conftest import SIZES, Link, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import begin, expect_readable, press_tab_until
 
 pytestmark = pytest.mark.long
 
-Link = Callable[..., str]
 DONE = 7
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     return make_campaign(
         make_dataset(numbered_texts(12)), name="Queries", redundancy=2, reward="0.05"
     )
@@ -140,20 +137,15 @@ def test_what_is_stored_is_read_in_arabic(
 
 
 def test_an_owner_erases_who_asks_for_it(
-    campaign: Campaign,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-    link: Link,
+    campaign: Campaign, size: str, open_context: OpenContext, link: Link
 ) -> None:
-    guest = new_context()
+    guest = open_context()
     begin(guest.new_page(), link(campaign))
     work(campaign)
     number = ada().worker.number
     owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
-    page.goto(live_server.url + reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
+    page = sign_in(open_context(**SIZES[size]), owner)
+    page.goto(reverse("research:erase_worker", args=(campaign.pk, ada().pk)))
     expect(page.get_by_text("Pay what you still owe them first")).to_be_visible()
     expect(page.get_by_text("USD 0.85")).to_be_visible()
     expect_readable_on_both(page)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from pytest_django.live_server_helper import LiveServer
 
 from agreement.segmentation.boundaries import (
     check_flat,
@@ -26,8 +25,8 @@ def texts(random_: random.Random) -> list[list[str]]:
 
 
 @pytest.fixture
-def scripts(page: Page, live_server: LiveServer) -> Page:
-    page.goto(f"{live_server.url}/health/")
+def scripts(page: Page) -> Page:
+    page.goto("/health/")
     return page
 
 

@@ -1,43 +1,33 @@
-"""Every page of a worker: readable by anyone, in both themes, on both sizes; and small to load."""
+"""Every page of a worker: readable by anyone, in both themes, on both sizes, in a right-to-left
+language; and small to load."""
 
 import gzip
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Enrolment, Message
 from annotation.services.campaigns.campaigns import close_campaign
+from annotation.services.people.questions import answer_question
 from tests.helpers.evidence import document, evidence_campaign, question, sections
 from tests.helpers.factories import make_user
 from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import long_only
-from tests.journeys.conftest import PHONE, TIMEOUT_MS
-from tests.journeys.worker import (
-    begin,
-    campaign_of,
-    expect_readable,
-    finished,
-    open_menu,
-)
+from tests.journeys.conftest import PHONE, Link, OpenContext
+from tests.journeys.worker import begin, campaign_of, expect_readable, finished, open_menu
 
-Link = Callable[..., str]
 BUDGET = 60 * 1024
 TEXTS = ("apply first aid course on line", "ماهي أفضل طريقة لتعلم اللغة")
 
 
-@pytest.fixture(params=["desktop", "phone"])
-def anywhere(
-    request: pytest.FixtureRequest,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> Page:
-    size = PHONE if request.param == "phone" else {}
-    context = watch(new_context(**size))
-    context.set_default_timeout(TIMEOUT_MS)
-    return context.new_page()
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
+def anywhere(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
+    return open_context(**request.param).new_page()
 
 
 @pytest.mark.long
@@ -214,3 +204,40 @@ def test_a_screen_reader_announces_what_happened(page: Page, link: Link) -> None
     expect(said).to_have_text("Undone.")
     group = page.get_by_role("group", name="Which two neighbours belong together most?")
     expect(group).to_be_visible()
+
+
+QUESTION = "هل أقطع قبل الاسم أم بعده؟"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_worker_asks_and_finds_the_answer_in_arabic(page: Page, link: Link, width: int) -> None:
+    campaign = campaign_of("flat", "red car", "red boat", reward="0.06", language="ar")
+    address = link(campaign)
+    site = address.partition("/w/")[0]
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    page.get_by_role("button", name="انضم").click()
+    page.get_by_role("button", name="ابدأ").click()
+    expect(page.locator("#surface")).to_contain_text("red")
+    page.goto(site + reverse("worker:questions", args=(campaign.code,)))
+    page.get_by_label("رسالتك").fill(QUESTION)
+    page.get_by_role("button", name="أرسل").click()
+    expect(page.locator(".said-text")).to_have_text(QUESTION)
+    expect_readable(page)
+    message = Message.objects.get()
+    assert message.hit_id is not None
+    enrolment = Enrolment.objects.select_related("campaign", "worker").get()
+    answer_question(enrolment=enrolment, user=make_user(), text="Before it.", key=uuid4())
+    page.goto(site + reverse("worker:home"))
+    expect(page.get_by_text("جواب جديد واحد")).to_be_visible()
+    expect_readable(page)
+    page.get_by_role("button", name="تابع مهمتك").click()
+    expect(page.locator("#surface")).to_contain_text("red")
+    page.goto(site + reverse("worker:questions", args=(campaign.code,)))
+    expect(page.locator(".said-text").last).to_have_text("Before it.")
+    expect(page.locator("#read")).to_be_hidden()
+    page.goto(site + reverse("worker:home"))
+    expect(page.get_by_role("button", name="تابع مهمتك")).to_be_visible()
+    expect(page.get_by_text("جواب جديد واحد")).to_have_count(0)

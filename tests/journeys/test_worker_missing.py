@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign
 from tests.helpers.evidence import document, evidence_campaign, question
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.desks import (
     DESKS,
     SENTENCE,
@@ -21,8 +22,6 @@ from tests.journeys.desks import (
     write_all_questions,
 )
 from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
-
-Link = Callable[..., str]
 
 
 @dataclass(frozen=True)
@@ -62,107 +61,47 @@ def a_stranger(page: Page) -> None:
     page.get_by_label("The main headings").fill("Cookies\nSecurity")
 
 
+# fmt: off
 CASES = {
     "keywords of the first text": Missing(
-        "pair",
-        nothing,
-        "#keyword-right",
-        ".pair-side:nth-child(1) .pair-text",
-        ".pair-side:nth-child(1) h2",
-        "Copy 1 to 3 keywords from the first text first.",
-        "Copy keywords from the first text",
-    ),
+        "pair", nothing, "#keyword-right",
+        ".pair-side:nth-child(1) .pair-text", ".pair-side:nth-child(1) h2",
+        "Copy 1 to 3 keywords from the first text first.", "Copy keywords from the first text"),
     "keywords of the second text": Missing(
-        "pair",
-        take_keyword,
-        "#keyword-left",
-        ".pair-side:nth-child(2) .pair-text",
-        ".pair-side:nth-child(2) h2",
-        "Copy 1 to 3 keywords from the second text first.",
-        "Copy keywords from the second text",
-    ),
+        "pair", take_keyword, "#keyword-left",
+        ".pair-side:nth-child(2) .pair-text", ".pair-side:nth-child(2) h2",
+        "Copy 1 to 3 keywords from the second text first.", "Copy keywords from the second text"),
     "an answer to a pair": Missing(
-        "pair",
-        both_keywords,
-        ".pair-text",
-        ".pair-answer:nth-child(1) input",
-        ".pair-answers",
-        "Choose an answer first.",
-        "Choose an answer",
-    ),
+        "pair", both_keywords, ".pair-text", ".pair-answer:nth-child(1) input", ".pair-answers",
+        "Choose an answer first.", "Choose an answer"),
     "a label": Missing(
-        "label",
-        nothing,
-        ".label-text",
-        ".label-choice:nth-child(1) input",
-        ".label-choices",
-        "Choose a label first.",
-        "Choose a label",
-    ),
+        "label", nothing, ".label-text", ".label-choice:nth-child(1) input", ".label-choices",
+        "Choose a label first.", "Choose a label"),
     "evidence": Missing(
-        "evidence",
-        nothing,
-        "#evidence-search",
-        ".evidence-document",
-        ".evidence-document",
-        "Mark the evidence first, or choose “No answer in this document”.",
-        "Mark the evidence",
-    ),
+        "evidence", nothing, "#evidence-search", ".evidence-document", ".evidence-document",
+        "Mark the evidence first, or choose “No answer in this document”.", "Mark the evidence"),
     "why there is no answer": Missing(
-        "evidence",
-        no_answer,
-        ".evidence-document",
-        ".evidence-step input",
-        ".evidence-step legend",
-        "Say why there is no answer first.",
-        "Say why there is none",
-    ),
+        "evidence", no_answer, ".evidence-document",
+        ".evidence-step input", ".evidence-step legend",
+        "Say why there is no answer first.", "Say why there is none"),
     "a side question": Missing(
-        "evidence",
-        mark_first,
-        ".evidence-document",
-        ".evidence-aspect input",
-        ".evidence-aspect legend",
-        "Answer first: ",
-        "Answer the other questions",
-    ),
+        "evidence", mark_first, ".evidence-document",
+        ".evidence-aspect input", ".evidence-aspect legend",
+        "Answer first: ", "Answer the other questions"),
     "a question": Missing(
-        "question",
-        nothing,
-        "#asked-1",
-        "#asked-0",
-        "label[for=asked-0]",
-        "Write question 1 first.",
-        "Write question 1",
-    ),
+        "question", nothing, "#asked-1", "#asked-0", "label[for=asked-0]",
+        "Write question 1 first.", "Write question 1"),
     "another question": Missing(
-        "question",
-        same_twice,
-        "#asked-1",
-        "#asked-1",
-        "label[for=asked-1]",
-        "Questions 1 and 2 are the same. Change one of them.",
-        "Change question 2",
-    ),
+        "question", same_twice, "#asked-1", "#asked-1", "label[for=asked-1]",
+        "Questions 1 and 2 are the same. Change one of them.", "Change question 2"),
     "an address": Missing(
-        "document",
-        nothing,
-        "#copied-said",
-        "#copied-url",
-        "label[for=copied-url]",
-        "Copy the address of the document first.",
-        "Copy the address of the document",
-    ),
+        "document", nothing, "#copied-said", "#copied-url", "label[for=copied-url]",
+        "Copy the address of the document first.", "Copy the address of the document"),
     "a line of the text": Missing(
-        "document",
-        a_stranger,
-        "#copied-date",
-        "#copied-subtitles",
-        "label[for=copied-subtitles]",
-        "The text has no line “Security”. Copy the heading exactly.",
-        "Check the headings",
-    ),
+        "document", a_stranger, "#copied-date", "#copied-subtitles", "label[for=copied-subtitles]",
+        "The text has no line “Security”. Copy the heading exactly.", "Check the headings"),
 }
+# fmt: on
 
 
 QUICK_CASES = ["evidence", "an address"]

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.joining import SIX, SIXTY, Link, plus, primary, submit_when_seen
+from tests.journeys.conftest import Link
+from tests.journeys.joining import SIX, SIXTY, plus, primary, submit_when_seen
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -14,11 +15,11 @@ from tests.journeys.worker import (
     stored,
 )
 
+pytestmark = pytest.mark.long
 TREE = "(apply (((first aid) course) (on line)))"
 VECTOR = [3, 0, 1, 2, 0]
 
 
-@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     form = page.locator("#form")
@@ -44,6 +45,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [(SIX, VECTOR)]
 
 
+@pytest.mark.quick
 def test_by_keys_alone(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     press = page.keyboard.press
@@ -81,6 +83,7 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [(SIX, VECTOR)]
 
 
+@pytest.mark.quick
 def test_by_touch(phone: Page, link: Link) -> None:
     """A tap chooses; the large button, or the same + again, joins."""
     begin(phone, link(campaign_of("nested", SIX)))
@@ -114,7 +117,6 @@ def test_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [(SIX, VECTOR)]
 
 
-@pytest.mark.long
 def test_by_touch_where_clicks_do_not_show_what_made_them(phone: Page, link: Link) -> None:
     """Simulate browsers whose click is a MouseEvent."""
     begin(phone, link(campaign_of("nested", SIX)))
@@ -129,7 +131,6 @@ def test_by_touch_where_clicks_do_not_show_what_made_them(phone: Page, link: Lin
     expect(phone.locator("#form")).to_have_text("apply (first aid) course on line")
 
 
-@pytest.mark.long
 def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").hover()
@@ -140,7 +141,6 @@ def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link:
     expect(page.locator("#form")).to_have_text(SIX)
 
 
-@pytest.mark.long
 def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     text = "איך לומדים עברית מהר"
     begin(page, link(campaign_of("nested", text)))
@@ -161,7 +161,6 @@ def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     assert vector == [1, 0, 2]
 
 
-@pytest.mark.long
 def test_chinese(page: Page, link: Link) -> None:
     campaign = campaign_of_tokens("nested", "我想去北京旅游", ["我", "想", "去", "北京", "旅游"])
     begin(page, link(campaign))
@@ -177,7 +176,6 @@ def test_chinese(page: Page, link: Link) -> None:
     assert stored() == [("我想去北京旅游", [3, 2, 1, 0])]
 
 
-@pytest.mark.long
 def test_two_words(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", "red car")))
     page.keyboard.press("ArrowLeft")
@@ -189,6 +187,7 @@ def test_two_words(page: Page, link: Link) -> None:
     assert stored() == [("red car", [0])]
 
 
+@pytest.mark.quick
 def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").click()
@@ -201,7 +200,6 @@ def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text(SIX)
 
 
-@pytest.mark.long
 def test_it_fits_again_when_the_window_changes(page: Page, link: Link) -> None:
     """The drawing is replaced by outlines, and the choice stays chosen and focused."""
     begin(page, link(campaign_of("nested", SIX)))
@@ -218,7 +216,6 @@ def test_it_fits_again_when_the_window_changes(page: Page, link: Link) -> None:
     expect(plus(page, "on + line")).to_be_focused()
 
 
-@pytest.mark.long
 def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     begin(page, link(campaign_of("nested", SIXTY)))
@@ -234,7 +231,6 @@ def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
     expect(page.locator(".plus").first).to_be_focused()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("next_key", ["Home", "End"], ids=["left branching", "right branching"])
 def test_sixty_words_by_keys(page: Page, link: Link, next_key: str) -> None:
     begin(page, link(campaign_of("nested", SIXTY)))

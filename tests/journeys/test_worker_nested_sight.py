@@ -1,4 +1,6 @@
-"""The tree is visible at every step, on the smallest phone too; none is submitted unseen."""
+"""The tree is visible at every step, on the smallest phone too; none is submitted unseen. Repeated
+key presses leave no tree, or trees without a preferred side (decision 14): a tool that measures
+where people's trees lean must not lean itself."""
 
 import random
 from collections.abc import Callable
@@ -6,8 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.journeys.conftest import PHONE
-from tests.journeys.joining import SIX, SIXTY, Link, plus, primary
+from tests.helpers.tiers import long_only
+from tests.journeys.conftest import PHONE, Link
+from tests.journeys.joining import SIX, SIXTY, plus, primary
+from tests.journeys.lazy import trial
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -184,3 +188,26 @@ def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link
         expect(each.locator("#drawing .plus")).to_have_count(0)
         assert start.bounding_box() == before
         expect_no_sideways_scroll(each)
+
+
+@pytest.mark.parametrize(
+    "habit",
+    ["space", *long_only("enter", "the large button", "space, the mouse at rest on the text")],
+)
+def test_no_join_is_chosen_for_the_worker(page: Page, link: Link, habit: str) -> None:
+    assert trial(page, link, habit, texts=1).trees == 0
+
+
+@pytest.mark.parametrize("habit", ["→ and space", *long_only("← and space", "→ and enter")])
+def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str) -> None:
+    found = trial(page, link, habit, texts=6)
+    assert found.trees == 6
+    assert found.all_left + found.all_right < 0.5
+    assert 0.25 < found.leaning_left < 0.75
+
+
+@pytest.mark.long
+def test_a_choice_is_the_workers_own(page: Page, link: Link) -> None:
+    """Show what the trial would find for a page that leans."""
+    found = trial(page, link, "always the first +", texts=2)
+    assert (found.trees, found.all_left, found.leaning_left) == (2, 1, 1)

@@ -1,8 +1,6 @@
 """Every HIT opens at its top, with the focus where work begins, on every size and by every route:
 pages that kept their scroll position hid the question and half of the text on phones."""
 
-from collections.abc import Callable
-
 import pytest
 from django.db.models.functions import Now
 from playwright.sync_api import Page, expect
@@ -12,17 +10,10 @@ from annotation.services.work.release import expire_overdue
 from tests.helpers.factories import judge_next, make_campaign
 from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
-from tests.journeys.worker import (
-    begin,
-    campaign_of,
-    expect_readable,
-    ready,
-    stored,
-    tap_by_itself,
-)
+from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored, tap_by_itself
 
-Link = Callable[..., str]
 OF_EACH_KIND = ["pair", "evidence"]
 
 

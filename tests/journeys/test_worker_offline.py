@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.answering import TEXTS, Link, cut, notice, number, submit_button
+from tests.journeys.answering import TEXTS, cut, notice, number, submit_button
+from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored
 
 WORKER_IS_ACTIVE = "navigator.serviceWorker.ready.then(({ active }) => Boolean(active))"

@@ -1,16 +1,15 @@
 """Pairs in a browser: both presets, by mouse, by keyboard and by touch."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.models import Judgment
 from tests.helpers.factories import make_campaign
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pairs, pairs_of_texts
 from tests.journeys import worker
+from tests.journeys.conftest import Link
+from tests.journeys.marking import stored
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -18,7 +17,7 @@ from tests.journeys.worker import (
     press_tab_until,
 )
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 begin = partial(worker.begin, first=".pair-text")
 ready = partial(worker.ready, first=".pair-text")
 LONG = " ".join(
@@ -42,10 +41,6 @@ def answer(page: Page, label: str) -> Locator:
     return page.get_by_role("radio", name=label)
 
 
-def stored() -> list[dict[str, Any]]:
-    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
-
-
 def drag(page: Page, start: Locator, end: Locator) -> None:
     first, last = start.bounding_box(), end.bounding_box()
     assert first
@@ -56,7 +51,6 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.up()
 
 
-@pytest.mark.long
 def test_binary_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs()))
     drag(page, word(page, "First", "switch"), word(page, "First", "off"))
@@ -80,6 +74,7 @@ def test_binary_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 0, "keywords": keywords, "marked": False}]
 
 
+@pytest.mark.quick
 def test_binary_by_keys_alone(page: Page, link: Link) -> None:
     page.goto(link(campaign_of_pairs()))
     press_tab_until(page, "Join as ada")
@@ -110,7 +105,6 @@ def test_binary_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
 
 
-@pytest.mark.long
 def test_binary_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs()))
     expect_no_sideways_scroll(phone)
@@ -147,7 +141,6 @@ def select_as_a_long_press_does(box: Locator, words: str) -> None:
     )
 
 
-@pytest.mark.long
 def test_three_way_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs(settings=THREE_WAY)))
     expect(page.locator(".pair-keywords")).to_have_count(0)
@@ -157,6 +150,7 @@ def test_three_way_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 1, "marked": False}]
 
 
+@pytest.mark.quick
 def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
     page.keyboard.press("3")
@@ -172,7 +166,6 @@ def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 2, "marked": False}, {"answer": 1, "marked": False}]
 
 
-@pytest.mark.long
 def test_three_way_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs(settings=THREE_WAY)))
     answer(phone, "No, they discuss two different topics").tap()
@@ -182,6 +175,7 @@ def test_three_way_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [{"answer": 2, "marked": False}]
 
 
+@pytest.mark.quick
 def test_keywords_that_cannot_be_taken_are_refused_at_once(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs()))
     line = keyword_line(page, "left")
@@ -209,6 +203,7 @@ def test_keywords_that_cannot_be_taken_are_refused_at_once(page: Page, link: Lin
     expect(page.get_by_role("button", name="Copy keywords from the second text")).to_be_visible()
 
 
+@pytest.mark.quick
 def test_what_is_begun_survives_a_reload(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs()))
     keyword_line(page, "left").fill("cookies")
@@ -227,7 +222,6 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text("no answer yet | … | …")
 
 
-@pytest.mark.long
 def test_shared_words_are_marked_on_demand_and_that_is_reported(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
     mark = page.get_by_role("button", name="Mark shared words")
@@ -247,7 +241,6 @@ def test_shared_words_are_marked_on_demand_and_that_is_reported(page: Page, link
     assert [payload["marked"] for payload in stored()] == [True, False]
 
 
-@pytest.mark.long
 def test_long_texts_scroll_in_step_or_apart(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((LONG, LONG + LONG), settings=THREE_WAY)))
     together = page.get_by_role("button", name="Scroll together")
@@ -275,7 +268,6 @@ def share_scrolled(box: Locator) -> float:
     return share
 
 
-@pytest.mark.long
 def test_arrows_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     hebrew = "אנו משתמשים בעוגיות באתר שלנו"
     begin(page, link(campaign_of_pairs((hebrew, hebrew))))
@@ -284,7 +276,6 @@ def test_arrows_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text(f"no answer yet | {hebrew.split()[1]} | …")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("twenty_thousand", ["word " * 4000, "語" * 20_000])
 def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None:
     begin(phone, link(campaign_of_pairs((twenty_thousand.strip(), FILES), settings=THREE_WAY)))
@@ -294,7 +285,6 @@ def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None
     finished(phone)
 
 
-@pytest.mark.long
 def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link) -> None:
     dataset = pairs_of_texts(
         *[(COOKIES, FILES)] * 4, gold="different", why="Cookies are not all files."

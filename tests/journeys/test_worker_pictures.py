@@ -1,21 +1,18 @@
 """Pictures of any shape are next to the lines for questions, never under them, and make no page
 wider than its screen."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign
 from annotation.services.datasets.pictures import add_pictures
 from tests.helpers.apps import KEEP, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import long_only
+from tests.journeys.conftest import Link
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
 
-Link = Callable[..., str]
 SHAPES = [(1080, 1920), (1920, 1080), (800, 600)]
 WIDTHS = [390, *long_only(820, 1280)]
 COVERED = """() => {
@@ -72,7 +69,7 @@ def test_a_worker_sees_pictures_next_to_the_lines(
 @pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_researcher_sees_and_describes_them(
-    context: BrowserContext, live_server: LiveServer, campaign: Campaign, width: int
+    context: BrowserContext, campaign: Campaign, width: int
 ) -> None:
     project = campaign.dataset.project
     user = project.memberships.get().user
@@ -80,9 +77,9 @@ def test_a_researcher_sees_and_describes_them(
     app = apps.items.get()
     bodies = [picture_bytes("JPEG", size=size) for size in SHAPES]
     add_pictures(item=app, user=user, bodies=bodies)
-    page = sign_in(context, user, live_server.url)
+    page = sign_in(context, user)
     page.set_viewport_size({"width": width, "height": 844})
-    page.goto(f"{live_server.url}/research/apps/{app.pk}/")
+    page.goto(f"/research/apps/{app.pk}/")
     expect(page.get_by_text("This project has no document called Keep")).to_be_visible()
     expect_no_sideways_scroll(page)
     second = page.get_by_label("Description for people").nth(1)
@@ -92,5 +89,5 @@ def test_a_researcher_sees_and_describes_them(
     expect_no_sideways_scroll(page)
     expect_accessible(page)
     for address in (f"datasets/{apps.pk}/", f"campaigns/{campaign.pk}/preview/"):
-        page.goto(f"{live_server.url}/research/{address}")
+        page.goto(f"/research/{address}")
         expect_no_sideways_scroll(page)

@@ -1,7 +1,5 @@
 """Practice before the first task, in every desk whose answers can be correct."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,10 +8,10 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.mixins import HasGoldAnswers
 from tests.helpers.practice import practise_on
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.worker import expect_readable, open_menu, press_tab_until, ready
 
-Link = Callable[..., str]
 KNOWN = {
     name: desk
     for name, desk in DESKS.items()

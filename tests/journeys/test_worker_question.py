@@ -1,6 +1,6 @@
-"""Questions about an app in a browser: by mouse, by keyboard, by touch."""
+"""Questions about an app in a browser: by mouse, by keyboard, by touch; and a site's policy that is
+copied."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +10,8 @@ from annotation.models import Campaign, Judgment
 from annotation.services.datasets.pictures import add_pictures
 from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
+from tests.helpers.sites import POLICY, collection
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     begin,
     expect_accessible,
@@ -19,7 +21,7 @@ from tests.journeys.worker import (
     open_menu,
 )
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture
@@ -48,7 +50,6 @@ def stored() -> list[dict[str, Any]]:
     return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
-@pytest.mark.long
 def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     name = page.locator("#app-name").text_content()
@@ -81,7 +82,6 @@ def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Cam
     ]
 
 
-@pytest.mark.long
 def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     for question in ("Who sees what I write?", "Where is it kept?"):
@@ -111,7 +111,6 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     ]
 
 
-@pytest.mark.long
 def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     begin(phone, link(campaign), "#asked-0")
     expect_no_sideways_scroll(phone)
@@ -126,7 +125,6 @@ def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
 
 
-@pytest.mark.long
 def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     page: Page, link: Link, campaign: Campaign
 ) -> None:
@@ -142,7 +140,6 @@ def test_a_draft_outlives_a_reload_and_can_be_taken_back(
     expect(line(page, 2)).to_have_value("Why")
 
 
-@pytest.mark.long
 def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     line(page, 1).fill("Notes")
@@ -152,4 +149,58 @@ def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> N
     expect_readable(page)
     open_menu(page)
     page.get_by_role("link", name="Instructions").click()
+    expect_readable(page)
+
+
+@pytest.fixture
+def sites(transactional_db: None) -> Campaign:
+    return collection()
+
+
+def copy(page: Page) -> None:
+    page.get_by_label("Address of the document").fill("https://shop.example/privacy")
+    page.get_by_label("The line with the date of the last update").fill("Updated May 3, 2014")
+    page.get_by_label("Date of the last update", exact=True).fill("2014-05-03")
+    page.get_by_label("The full text").fill(POLICY)
+
+
+def test_subtitles_are_checked_at_once(page: Page, link: Link, sites: Campaign) -> None:
+    begin(page, link(sites), "#copied-url")
+    expect(page.get_by_role("link", name="shop.example")).to_have_attribute("target", "_blank")
+    page.get_by_role("button", name="Copy the address of the document").click()
+    expect(page.get_by_label("Address of the document")).to_be_focused()
+    copy(page)
+    subtitles = page.get_by_label("The main headings")
+    subtitles.fill("Cookies\nSecurity")
+    page.locator("#hint").click()
+    expect(page.locator("#copied-subtitles-error")).to_contain_text("“Security”")
+    page.get_by_role("button", name="Check the headings").click()
+    expect(subtitles).to_be_focused()
+    page.reload()
+    expect(subtitles).to_have_value("Cookies\nSecurity")
+    subtitles.fill("COOKIES\n\nyour choices")
+    expect(page.locator("#form")).to_have_text("13 words, 2 headings")
+    page.get_by_role("button", name="Submit, next").click()
+    finished(page)
+    payload: dict[str, Any] = Judgment.objects.get().payload
+    assert payload["subtitles"] == ["COOKIES", "your choices"]
+    assert payload["updated_on"] == {"text": "Updated May 3, 2014", "date": "2014-05-03"}
+
+
+def test_a_policy_by_touch_and_without_a_date(phone: Page, link: Link, sites: Campaign) -> None:
+    begin(phone, link(sites), "#copied-url")
+    expect_no_sideways_scroll(phone)
+    phone.get_by_label("Address of the document").fill("https://shop.example/privacy")
+    phone.get_by_label("The full text").fill(POLICY)
+    phone.get_by_role("button", name="Submit, next").tap()
+    finished(phone)
+    assert Judgment.objects.get().payload["updated_on"] == {"text": "", "date": None}
+
+
+def test_the_page_for_a_site_is_accessible(page: Page, link: Link, sites: Campaign) -> None:
+    begin(page, link(sites), "#copied-url")
+    copy(page)
+    page.get_by_label("The main headings").fill("Security")
+    page.locator("#hint").click()
+    expect(page.locator("#copied-subtitles-error")).to_be_visible()
     expect_readable(page)

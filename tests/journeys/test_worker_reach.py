@@ -11,6 +11,7 @@ from tests.helpers.evidence import document, evidence_campaign, question, sectio
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import THREE_WAY, campaign_of_pairs
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, LONG, SENTENCE, to_the_end
 from tests.journeys.worker import (
     begin,
@@ -20,7 +21,6 @@ from tests.journeys.worker import (
     open_menu,
 )
 
-Link = Callable[..., str]
 # 1280 by 1024 px at 400 %, and a phone in landscape.
 LOW = {"enlarged": (320, 256), "on its side": (844, 390)}
 LINES = [SENTENCE.format(number) for number in range(160)]

@@ -1,15 +1,13 @@
 """The focus ring appears once a key is pressed. Before, it would look like an answer."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, expect_at_top
 from tests.journeys.worker import begin, campaign_of, expect_accessible, tap_by_itself
 
-Link = Callable[..., str]
 FIELDS = ("question", "document")  # on a desktop, work in these begins in a field, which has a ring
 BAR = 60  # pixels that contain the clock above the work
 LEAVE = "globalThis.left = document.activeElement; left.blur()"

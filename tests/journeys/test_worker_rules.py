@@ -7,18 +7,18 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils.timezone import now
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Enrolment, User, Worker
 from annotation.services.people.screening import approve_workers, waiting_in
 from annotation.services.people.worker_lists import set_list, set_traits
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
+from tests.journeys.conftest import Link, OpenContext
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
 WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
@@ -48,7 +48,6 @@ def claimed_elsewhere(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(qualifications=COUNTRIES)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "why"),
     [
@@ -79,7 +78,6 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.long
 def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))
     page.goto(link(campaign))
@@ -97,13 +95,8 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     ready(page)
 
 
-@pytest.mark.long
 def test_a_researcher_lets_a_worker_in_who_waits(
-    phone: Page,
-    link: Link,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    phone: Page, link: Link, open_context: OpenContext
 ) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
@@ -112,8 +105,8 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     waits = phone.get_by_role("heading", name="Waiting for approval")
     expect(waits).to_be_visible()
     expect_readable(phone)
-    desk = sign_in(watch(new_context()), owner_of(campaign), live_server.url)
-    desk.goto(live_server.url + reverse("research:waiting_workers", args=(campaign.pk,)))
+    desk = sign_in(open_context(), owner_of(campaign))
+    desk.goto(reverse("research:waiting_workers", args=(campaign.pk,)))
     expect(desk.get_by_role("checkbox")).to_be_checked()
     expect_readable_on_both(desk)
     press_tab_until(desk, "Approve selected workers")
@@ -126,10 +119,9 @@ def test_a_researcher_lets_a_worker_in_who_waits(
     assert Enrolment.objects.get().approved_at is not None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("way", ["link", "home"])
 def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
-    phone: Page, link: Link, live_server: LiveServer, way: str
+    phone: Page, link: Link, way: str
 ) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     address = link(campaign)
@@ -139,7 +131,7 @@ def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
     phone.goto("about:blank")
     waiting = [one.pk for one in waiting_in(campaign)]
     approve_workers(campaign=campaign, user=owner_of(campaign), enrolments=waiting)
-    phone.goto(address if way == "link" else live_server.url + reverse("worker:home"))
+    phone.goto(address if way == "link" else reverse("worker:home"))
     phone.get_by_role("link" if way == "link" else "button", name="Continue").tap()
     begin_when_let_in(phone)
 
@@ -154,7 +146,6 @@ def begin_when_let_in(page: Page) -> None:
     ready(page)
 
 
-@pytest.mark.long
 def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
@@ -168,7 +159,6 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
     expect_readable(phone)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("by", ["name", *long_only("link")])
 def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     page: Page, link: Link, by: str

@@ -7,16 +7,8 @@ from annotation.models import Assignment, Campaign, Enrolment, Worker
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import judge_next
 from tests.helpers.invariants import check_serving
-from tests.journeys.answering import (
-    SUBMIT,
-    TEXTS,
-    Link,
-    cut,
-    notice,
-    number,
-    submit_button,
-    waiting,
-)
+from tests.journeys.answering import SUBMIT, TEXTS, cut, notice, number, submit_button, waiting
+from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, campaign_of, finished, ready, stored
 
 

@@ -1,7 +1,5 @@
 """Spans in a browser: marked by mouse, by keyboard and by touch; nested; in a long document."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,6 +7,7 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_campaign
 from tests.helpers.spans import ADA, campaign_of_spans, document_to_mark, settings_of
 from tests.journeys import worker
+from tests.journeys.conftest import Link
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -17,7 +16,7 @@ from tests.journeys.worker import (
     open_menu,
 )
 
-Link = Callable[..., str]
+pytestmark = pytest.mark.long
 # The middle of a word, by its number, whatever element it is drawn in.
 MIDDLE = """(number) => {
   const box = document.querySelector(".span-text");
@@ -84,7 +83,6 @@ def nested() -> Campaign:
     return campaign_of_spans(ADA, settings={"overlap": "nested"})
 
 
-@pytest.mark.long
 def test_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
     expect(page.locator(".span-mark, .span-pick, [aria-pressed=true]")).to_have_count(0)
@@ -109,6 +107,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [[[6, 7, 1], [8, 10, 1]]]
 
 
+@pytest.mark.quick
 def test_by_keys_alone(page: Page, link: Link) -> None:
     # Both texts begin and end alike, so either may come first.
     begin(page, link(campaign_of_spans(ADA, "Ada Brandt never came back from Grey Island .")))
@@ -131,7 +130,6 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     assert stored() == [[[0, 2, 0]], []]
 
 
-@pytest.mark.long
 def test_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_spans(ADA)))
     expect_no_sideways_scroll(phone)
@@ -156,7 +154,6 @@ def test_by_touch(phone: Page, link: Link) -> None:
     assert stored() == [[[0, 2, 0]]]
 
 
-@pytest.mark.long
 def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
     for key in ("Home", "1", "Shift+ArrowRight", "2"):
@@ -167,7 +164,6 @@ def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> N
     expect(form(page)).to_have_text("Ada [Person]")
 
 
-@pytest.mark.long
 def test_one_mark_within_another_but_not_across_it(
     page: Page, link: Link, nested: Campaign
 ) -> None:
@@ -185,7 +181,6 @@ def test_one_mark_within_another_but_not_across_it(
     assert stored() == [[[0, 1, 1], [0, 2, 0]]]
 
 
-@pytest.mark.long
 def test_characters_to_the_letter(page: Page, link: Link) -> None:
     """Counted as the server counts: an emoji of two UTF-16 units is one character."""
     words = "😀 Seamen's ferry"
@@ -201,6 +196,7 @@ def test_characters_to_the_letter(page: Page, link: Link) -> None:
     assert stored() == [[[3, 8, 1]]]
 
 
+@pytest.mark.quick
 def test_a_draft_survives_a_reload(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
     for key in ("Home", "1", "ArrowRight", "2"):
@@ -213,7 +209,6 @@ def test_a_draft_survives_a_reload(page: Page, link: Link) -> None:
     assert stored() == []
 
 
-@pytest.mark.long
 def test_a_long_document(screen: Page, link: Link) -> None:
     campaign = make_campaign(document_to_mark(), scheme="spans", reward="0.06")
     begin(screen, link(campaign))

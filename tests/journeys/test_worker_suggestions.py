@@ -16,9 +16,9 @@ from tests.helpers.spans import ADA, campaign_of_spans
 from tests.helpers.suggestions import suggest
 from tests.helpers.text_pairs import BINARY, COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import by_tier
+from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, campaign_of, expect_readable, finished, ready
 
-Link = Callable[..., str]
 SAID = "A program suggested this answer. Change anything that is wrong."
 
 

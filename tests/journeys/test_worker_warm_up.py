@@ -1,15 +1,13 @@
 """A warm-up on a phone: the last warm-up task leads to the page that compares the answers, and from
 there the next task opens."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, WorkerSignals
+from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, campaign_of, expect_readable, press_tab_until, ready
 
-Link = Callable[..., str]
 HEADING = "How your answers compare"
 
 

@@ -73,10 +73,7 @@ CHANGES: dict[str, Callable[[Study], object]] = {
         campaign=s.flat, user=s.owner, budget=None, approve_after_days=3
     ),
     "bonus": lambda s: give_bonus(
-        enrolment=s.flat.enrolments.earliest("pk"),
-        user=s.owner,
-        amount=Decimal(1),
-        reason="good",
+        enrolment=s.flat.enrolments.earliest("pk"), user=s.owner, amount=Decimal(1), reason="good"
     ),
     "list": lambda s: set_list(campaign=s.flat, user=s.owner, side="out", written="one"),
     "stop": lambda s: stop_worker(enrolment=s.flat.enrolments.earliest("pk"), user=s.owner),

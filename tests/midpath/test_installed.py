@@ -10,6 +10,7 @@ from setuptools import find_namespace_packages
 
 from agreement.version import VERSION
 from tests.commands.running import write_release_file
+from tests.helpers.programs import capture
 from tests.helpers.wheels import (
     LICENCE,
     ROOT,
@@ -55,15 +56,7 @@ def test_the_installed_program_runs_away_from_the_tree(tmp_path: Path) -> None:
     file = write_release_file(tmp_path / "flat.json", {"a b c": {"1": "a | b c", "2": "a b | c"}})
 
     def said(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(programs / "midpath"), *words],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=tmp_path,
-            env=outside(),
-            timeout=60,
-        )
+        return capture(programs / "midpath", *words, cwd=tmp_path, env=outside(), timeout=60)
 
     assert said("--version").stdout == f"midpath {VERSION}\n"
     done = said("score", "--flat", file.name, "--bias")

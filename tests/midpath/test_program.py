@@ -21,6 +21,7 @@ from tests.helpers.addons import needs_addon
 from tests.helpers.documents import write_policies
 from tests.helpers.in_process import call_main
 from tests.helpers.languages import sentences
+from tests.helpers.programs import capture
 from tests.helpers.tiers import LONG, by_tier
 from tests.helpers.wheels import outside
 
@@ -36,14 +37,8 @@ def midpath(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def midpath_process(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", START, *words],
-        env={**outside(), "PYTHONPATH": str(ROOT), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    own = {**outside(), "PYTHONPATH": str(ROOT), **environment}
+    return capture(sys.executable, "-c", START, *words, env=own, timeout=60)
 
 
 @pytest.fixture

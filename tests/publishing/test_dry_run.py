@@ -7,14 +7,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from annotation.models import (
-    HIT,
-    AuditEvent,
-    Campaign,
-    Membership,
-    Project,
-    Suggestion,
-)
+from annotation.models import HIT, AuditEvent, Campaign, Membership, Project, Suggestion
 from annotation.services.campaigns.suggestions import choose_suggestions
 from annotation.services.dry_runs.dry_runs import (
     dry_run_by,
@@ -41,13 +34,14 @@ from tests.publishing.walking import (
 )
 from tests.worker.browser import Browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def started(campaign: Campaign) -> Campaign:
     return start_dry_run(campaign=campaign, user=owner_of(campaign))
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("launch", [True, False])
 def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
@@ -71,7 +65,6 @@ def test_it_leads_from_the_link_to_the_completion_code(launch: bool) -> None:
     assert 'href="https://app.prolific.com' not in page
 
 
-@pytest.mark.long
 def test_each_page_says_that_it_is_a_dry_run_and_real_ones_do_not() -> None:
     campaign = to_walk()
     browser = walk(started(campaign))
@@ -82,7 +75,6 @@ def test_each_page_says_that_it_is_a_dry_run_and_real_ones_do_not() -> None:
     assert "Dry run" not in text_of(real.follow(PROLIFIC_PID="p 1"))
 
 
-@pytest.mark.long
 def test_the_pages_count_the_tasks_of_the_campaign() -> None:
     campaign = to_walk(texts=40, place_hits=None, completion_code="", screen_out_code="")
     copy = started(campaign)
@@ -95,7 +87,6 @@ def test_the_pages_count_the_tasks_of_the_campaign() -> None:
     assert link_of(copy) == {}
 
 
-@pytest.mark.long
 def test_starting_again_begins_with_nothing() -> None:
     campaign = to_walk()
     first = started(campaign)
@@ -115,6 +106,7 @@ def test_starting_again_begins_with_nothing() -> None:
     assert "DONE42" in text_of(browser.get("done"))
 
 
+@pytest.mark.quick
 def test_only_a_dry_run_is_started_again_by_its_link() -> None:
     campaign = to_walk()
     for code in (campaign.code, "nowhere"):
@@ -122,7 +114,6 @@ def test_only_a_dry_run_is_started_again_by_its_link() -> None:
     assert not campaign.dry_runs.exists()
 
 
-@pytest.mark.long
 def test_starting_again_is_not_for_whoever_lost_the_right() -> None:
     campaign = to_walk()
     browser = signed_in(started(campaign))
@@ -131,6 +122,7 @@ def test_starting_again_is_not_for_whoever_lost_the_right() -> None:
     assert browser.post("dry_run_again").status_code == 403
 
 
+@pytest.mark.quick
 def test_starting_again_has_a_pace() -> None:
     campaign = to_walk()
     started(campaign)
@@ -142,6 +134,7 @@ def test_starting_again_has_a_pace() -> None:
     assert 429 in answers
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("who", ["nobody", "another researcher", "another member"])
 def test_whoever_has_the_link_walks_it_and_never_starts_it_again(who: str) -> None:
     campaign = to_walk()
@@ -164,6 +157,7 @@ def test_whoever_has_the_link_walks_it_and_never_starts_it_again(who: str) -> No
     assert AuditEvent.objects.filter(verb="campaign.dry_run").count() == 1
 
 
+@pytest.mark.quick
 def test_a_researcher_has_one_at_a_time_and_others_theirs() -> None:
     campaign = to_walk()
     owner, other = owner_of(campaign), make_user()
@@ -179,6 +173,7 @@ def test_a_researcher_has_one_at_a_time_and_others_theirs() -> None:
     assert set(Campaign.objects.filter(is_dry_run=True)) == {theirs}
 
 
+@pytest.mark.quick
 @pytest.mark.few(2)
 @pytest.mark.parametrize("role", ["adjudicator", "viewer", "auditor", ""])
 def test_only_who_runs_campaigns_starts_one(role: str) -> None:
@@ -190,7 +185,6 @@ def test_only_who_runs_campaigns_starts_one(role: str) -> None:
     assert not campaign.dry_runs.exists()
 
 
-@pytest.mark.long
 def test_what_is_archived_or_a_dry_run_is_not_walked() -> None:
     campaign = to_walk(launch=False)
     copy = started(campaign)
@@ -202,6 +196,7 @@ def test_what_is_archived_or_a_dry_run_is_not_walked() -> None:
         started(campaign)
 
 
+@pytest.mark.quick
 def test_one_that_was_forgotten_ends_after_a_day() -> None:
     campaign = to_walk()
     copy = started(campaign)
@@ -215,7 +210,6 @@ def test_one_that_was_forgotten_ends_after_a_day() -> None:
     assert Campaign.objects.filter(pk=campaign.pk).exists()
 
 
-@pytest.mark.long
 def test_one_whose_campaign_is_gone_ends() -> None:
     campaign = to_walk(launch=False)
     copy = started(campaign)
@@ -224,7 +218,6 @@ def test_one_whose_campaign_is_gone_ends() -> None:
     assert not Campaign.objects.filter(pk=copy.pk).exists()
 
 
-@pytest.mark.long
 def test_whoever_is_excluded_from_the_study_can_walk_it() -> None:
     campaign = to_walk(
         link_trust="platform",
@@ -237,7 +230,6 @@ def test_whoever_is_excluded_from_the_study_can_walk_it() -> None:
     assert "You are ready" in text_of(browser.get("done"))
 
 
-@pytest.mark.long
 def test_it_begins_from_the_same_suggestions() -> None:
     found = make_campaign(make_dataset(numbered_texts(20)), launch=False)
     own = make_set(found.dataset, "flat", annotations_file(found.dataset))
@@ -247,6 +239,7 @@ def test_it_begins_from_the_same_suggestions() -> None:
     assert not Suggestion.objects.filter(hit__campaign=found).exists()
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("address", "ids"),
     [
@@ -263,7 +256,6 @@ def test_the_link_is_that_of_the_platform(address: str, ids: set[str]) -> None:
     assert link_of(found).keys() == ids
 
 
-@pytest.mark.long
 def test_the_page_starts_it_shows_the_link_and_ends_it(client: Client) -> None:
     campaign = to_walk(launch=False)
     client.force_login(owner_of(campaign))
@@ -282,7 +274,6 @@ def test_the_page_starts_it_shows_the_link_and_ends_it(client: Client) -> None:
     )
 
 
-@pytest.mark.long
 def test_a_campaign_that_cannot_be_launched_says_why(client: Client) -> None:
     campaign = to_walk(launch=False, practice=3)
     client.force_login(owner_of(campaign))
@@ -293,7 +284,6 @@ def test_a_campaign_that_cannot_be_launched_says_why(client: Client) -> None:
     assert not AuditEvent.objects.filter(verb="campaign.dry_run").exists()
 
 
-@pytest.mark.long
 def test_the_browser_does_not_remember_whom_a_dry_run_made_up() -> None:
     browser = walk(started(to_walk()))
     assert "midpath_device" not in browser.client.cookies

@@ -125,11 +125,7 @@ def test_presets_fill_in_what_is_not_said() -> None:
     assert BINARY["keywords"] == [1, 3]
     assert [answer["yes"] for answer in THREE_WAY["answers"]] == [True, True, False]
     said = {"preset": "binary", "keywords": None, "question": " Same\n issue? "}
-    assert PAIR.check_settings(said) == {
-        **BINARY,
-        "keywords": None,
-        "question": "Same issue?",
-    }
+    assert PAIR.check_settings(said) == {**BINARY, "keywords": None, "question": "Same issue?"}
     assert PAIR.question_of(THREE_WAY) == THREE_WAY["question"]
 
 

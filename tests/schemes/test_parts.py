@@ -49,8 +49,7 @@ def test_a_missing_script_or_style_is_named(path: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    "path",
-    [path.format("pair") for path in checks.TEMPLATES + checks.TEMPLATES_OF_SETTINGS],
+    "path", [path.format("pair") for path in checks.TEMPLATES + checks.TEMPLATES_OF_SETTINGS]
 )
 def test_a_missing_template_is_named(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leave_out(path, monkeypatch)

@@ -32,26 +32,20 @@ WORKERS = 4
 
 def segmented(scheme: str) -> Campaign:
     campaign = make_campaign(make_dataset(TEXTS), scheme=scheme)
-    judge_all_at_random(campaign, workers=WORKERS, seed=5)
-    return campaign
+    return judge_all_at_random(campaign, workers=WORKERS, seed=5)
 
 
 def of_pairs() -> Campaign:
     campaign = make_three_way(6)
-    judge_pairs(campaign, WORKERS, seed=5)
-    return campaign
+    return judge_pairs(campaign, WORKERS, seed=5)
 
 
 def of_labels() -> Campaign:
-    campaign = make_labels("any", 5)
-    judge_labels(campaign, WORKERS, seed=5)
-    return campaign
+    return judge_labels(make_labels("any", 5), WORKERS, seed=5)
 
 
 def of_spans() -> Campaign:
-    campaign = campaign_of_spans()
-    judge_spans(campaign, WORKERS, seed=5)
-    return campaign
+    return judge_spans(campaign_of_spans(), WORKERS, seed=5)
 
 
 def of_evidence() -> Campaign:

@@ -45,7 +45,7 @@ from tests.helpers.factories import (
 from tests.helpers.tiers import by_tier
 
 Status = Snapshot.Status
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @pytest.fixture
@@ -73,7 +73,6 @@ def lines(snapshot: Snapshot, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in body(snapshot, name).splitlines()]
 
 
-@pytest.mark.long
 def test_a_snapshot_holds_every_item_worker_and_judgment(campaign: Campaign) -> None:
     snapshot = made(campaign)
     items = lines(snapshot, "items.jsonl")
@@ -94,7 +93,6 @@ def test_a_snapshot_holds_every_item_worker_and_judgment(campaign: Campaign) -> 
     assert [one["answer"] for one in judgments] == [scheme.impersonal(row.payload) for row in rows]
 
 
-@pytest.mark.long
 def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign: Campaign) -> None:
     excluded = campaign.enrolments.order_by("worker__number").first()
     assert excluded is not None
@@ -122,6 +120,7 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
     assert json.loads(body(snapshot, "gold.json"))["figures"]["agreement"] == manifest["figures"]
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("kind", by_tier(quick=["nested", "pair"], long=list(KINDS)))
 def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
     campaign = judged_campaign(kind)
@@ -138,6 +137,7 @@ def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> No
             assert file.lines == direct.count(b"\n")
 
 
+@pytest.mark.quick
 def test_intervals_are_reported_if_they_are_of_these_figures(campaign: Campaign) -> None:
     assert "intervals" not in made(campaign).results
     make_reports(campaign.pk)
@@ -151,6 +151,7 @@ def test_intervals_are_reported_if_they_are_of_these_figures(campaign: Campaign)
     assert "intervals" not in made(campaign).results
 
 
+@pytest.mark.quick
 def test_what_comes_while_it_is_made_is_in_no_file(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +172,6 @@ def test_what_comes_while_it_is_made_is_in_no_file(
     assert all(one["counts"] for one in lines(snapshot, "judgments.jsonl"))
 
 
-@pytest.mark.long
 def test_a_file_is_stored_in_parts_and_read_by_ranges(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,6 +185,7 @@ def test_a_file_is_stored_in_parts_and_read_by_ranges(
         assert b"".join(body_of(file, first, last)) == whole[first : last + 1]
 
 
+@pytest.mark.quick
 def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,6 +216,7 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     assert not SnapshotPart.objects.exists()
 
 
+@pytest.mark.quick
 def test_nothing_is_stored_once_somebody_has_stopped_it(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,6 +237,7 @@ def test_nothing_is_stored_once_somebody_has_stopped_it(
     assert not SnapshotFile.objects.exists()
 
 
+@pytest.mark.quick
 def test_an_interrupted_run_leaves_nothing_next_to_the_next(campaign: Campaign) -> None:
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
     left = SnapshotFile.objects.create(snapshot=snapshot, run=0, name="items.jsonl")
@@ -246,7 +249,6 @@ def test_an_interrupted_run_leaves_nothing_next_to_the_next(campaign: Campaign) 
     assert {file.run for file in snapshot.files.all()} == {1}
 
 
-@pytest.mark.long
 def test_a_deleted_snapshot_comes_back_with_its_files(campaign: Campaign) -> None:
     snapshot, user = made(campaign), make_user()
     discard_job(job=snapshot, user=user)
@@ -258,7 +260,6 @@ def test_a_deleted_snapshot_comes_back_with_its_files(campaign: Campaign) -> Non
     assert len(files_of(snapshot)) == 7
 
 
-@pytest.mark.long
 def test_one_at_a_time_is_made_of_a_campaign_and_none_of_a_draft(campaign: Campaign) -> None:
     user = make_user()
     ask_for_snapshot(campaign=campaign, user=user)
@@ -272,7 +273,6 @@ def test_one_at_a_time_is_made_of_a_campaign_and_none_of_a_draft(campaign: Campa
         ask_for_snapshot(campaign=draft, user=user)
 
 
-@pytest.mark.long
 def test_what_cannot_be_made_is_refused(campaign: Campaign) -> None:
     user = make_user()
     with pytest.raises(Invalid, match="no file 'squad'"):
@@ -283,7 +283,6 @@ def test_what_cannot_be_made_is_refused(campaign: Campaign) -> None:
         ask_for_snapshot(campaign=campaign, user=user, note="a\x00b")
 
 
-@pytest.mark.long
 def test_the_figures_are_those_of_a_slow_count(campaign: Campaign) -> None:
     kernel = analysis_of(campaign).kernel
     vectors: dict[int, list[tuple[int, ...]]] = {}
@@ -295,7 +294,6 @@ def test_the_figures_are_those_of_a_slow_count(campaign: Campaign) -> None:
     assert made(campaign).results["figures"] == json.loads(json.dumps(slow))
 
 
-@pytest.mark.long
 def test_the_database_refuses_two_files_of_a_name(campaign: Campaign) -> None:
     snapshot = made(campaign)
     with pytest.raises(Exception, match="one_file_of_a_name"), transaction.atomic():

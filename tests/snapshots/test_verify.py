@@ -174,10 +174,10 @@ def test_a_figure_a_decision_and_an_answer_are_named(folder: Path) -> None:
     edit(folder, "decisions.jsonl", lambda row: row["vector"].reverse(), at)
     edit_manifest(folder, lie)
     found = differences(folder)
-    assert (
-        found["figures"][0][0],
-        found["counts"][0][0],
-    ) == ("figures.alpha.value", "counts.counting")
+    assert (found["figures"][0][0], found["counts"][0][0]) == (
+        "figures.alpha.value",
+        "counts.counting",
+    )
     assert found["decisions"][0][0] == f"decision {row['decision']}"
     assert found["answers to items"][0][0] == f"item {row['position']}"
     assert found["signature"]
@@ -194,8 +194,7 @@ def test_what_is_missing_is_named(folder: Path, name: str) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
-    "line",
-    ["", "[]", "{", '{"judgment": 1}', '{"judgment": "1", "vector": [1.5]}', "\0\ufffd"],
+    "line", ["", "[]", "{", '{"judgment": 1}', '{"judgment": "1", "vector": [1.5]}', "\0\ufffd"]
 )
 @pytest.mark.parametrize("name", ["judgments.jsonl", "workers.jsonl", "decisions.jsonl"])
 def test_lines_that_are_no_rows_are_named(folder: Path, name: str, line: str) -> None:

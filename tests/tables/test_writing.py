@@ -146,10 +146,7 @@ def test_elsewhere_than_on_a_terminal_text_is_plain_wide_and_aligned() -> None:
     assert all(line == line.rstrip() for line in lines)
     ends = {re.search(r"12,000|pairs|  0(?=  )", line).end() for line in lines[3:6]}  # type: ignore[union-attr]
     assert len(ends) == 1
-    assert lines[-2:] == [
-        "  first: 95% from −0.2 to 0.1",
-        "  second: No pair has two judgments.",
-    ]
+    assert lines[-2:] == ["  first: 95% from −0.2 to 0.1", "  second: No pair has two judgments."]
 
 
 @pytest.mark.parametrize("width", [20, 30, 45, 80])

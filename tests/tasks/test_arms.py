@@ -35,15 +35,13 @@ WHOLE, CUT = {"boundaries": [0, 0, 0, 0]}, {"boundaries": [1, 0, 0, 0]}
 def segmentations() -> Campaign:
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)
     suggest(campaign, WHOLE)
-    judge_all_at_random(campaign, workers=6, seed=2)
-    return campaign
+    return judge_all_at_random(campaign, workers=6, seed=2)
 
 
 def labels() -> Campaign:
     campaign = make_labels("any", texts=14, redundancy=6)
     suggest(campaign, {"answer": [0, 1]})
-    judge_labels(campaign, workers=6, seed=2)
-    return campaign
+    return judge_labels(campaign, workers=6, seed=2)
 
 
 def reported(campaign: Campaign) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.services.deciding import CUT, WHOLE, House
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PLAN = USUAL._replace(method="percentile")
 
 
@@ -59,6 +59,7 @@ def slow_interval(values: Sequence[Fraction]) -> tuple[float, float]:
     return at(0.025), at(0.975)
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_means_and_intervals_are_those_of_a_slow_twin(seed: int) -> None:
@@ -74,6 +75,7 @@ def test_means_and_intervals_are_those_of_a_slow_twin(seed: int) -> None:
     assert (interval["low"], interval["high"]) == pytest.approx(slow_interval(same))
 
 
+@pytest.mark.quick
 def test_one_item_has_a_mean_and_a_reason_for_no_interval() -> None:
     found = held_against([Fraction(1, 2)], "pairs", PLAN)
     assert (found["likeness"], found["same"]) == (0.5, 0.0)
@@ -92,7 +94,6 @@ def f1(one: Sequence[int], other: Sequence[int]) -> Fraction:
     return Fraction(2 * len(mine & theirs), len(mine) + len(theirs))
 
 
-@pytest.mark.long
 def test_workers_are_compared_with_what_is_decided() -> None:
     house = House(texts=6)
     decided = {position: CUT if position % 2 else WHOLE for position in range(1, 6)}
@@ -114,7 +115,6 @@ def test_workers_are_compared_with_what_is_decided() -> None:
         assert (interval["low"], interval["high"]) == pytest.approx(slow_interval(values))
 
 
-@pytest.mark.long
 def test_each_consensus_is_compared_with_what_is_decided() -> None:
     house = House(texts=6)
     for position in range(1, 6):
@@ -138,7 +138,6 @@ def test_each_consensus_is_compared_with_what_is_decided() -> None:
     assert [one["decided"] for one in found["blind"]] == [1, 1]
 
 
-@pytest.mark.long
 def test_two_adjudicators_are_compared_by_the_figures_of_the_scheme() -> None:
     house = House(texts=4)
     house.two()
@@ -158,7 +157,6 @@ def test_two_adjudicators_are_compared_by_the_figures_of_the_scheme() -> None:
     assert apart["held"]["likeness"] == pytest.approx(slow_mean(values))
 
 
-@pytest.mark.long
 def test_pairs_and_labels_are_compared_by_votes_and_by_dawid_and_skene() -> None:
     for campaign in (
         make_pair_campaign(make_pairs(3), redundancy=3),
@@ -182,7 +180,6 @@ def test_pairs_and_labels_are_compared_by_votes_and_by_dawid_and_skene() -> None
         assert [one["same"] for one in results(campaign)["workers"]] == [1.0, 1.0, 0.0]
 
 
-@pytest.mark.long
 def test_evidence_is_compared_by_its_majority() -> None:
     campaign = evidence_campaign(redundancy=3)
     judge_evidence(campaign, 3)
@@ -196,6 +193,7 @@ def test_evidence_is_compared_by_its_majority() -> None:
     assert first["same"] == 1.0
 
 
+@pytest.mark.quick
 def test_it_is_due_when_somebody_decides_or_the_figures_move_and_makes_nothing_else_due() -> None:
     house = House()
     make_reports(house.campaign.pk)

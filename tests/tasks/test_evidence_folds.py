@@ -29,8 +29,9 @@ from tasks.reports import MAKERS, make_reports
 from tests.commands.running import run
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, judge_all, question, sections
 from tests.helpers.factories import make_user
+from tests.tasks.judged import state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 MARKED = {"house/1": [[0, 1], [1], [2]], "house/2": [[4], [4], []]}
 LINES = (
     document(sections=sections()),
@@ -41,10 +42,6 @@ LINES = (
     question("Who sees the roses?", "garden"),
     question("Is there a shop?", "garden", id="shop"),
 )
-
-
-def state_of(campaign: Campaign) -> AgreementState:
-    return AgreementState.objects.get(campaign=campaign)
 
 
 @pytest.fixture
@@ -74,7 +71,6 @@ def different(live: Any, file: Any, where: str = "") -> Iterator[str]:
         yield f"{where}: {live} instead of {file}"
 
 
-@pytest.mark.long
 def test_live_figures_are_those_of_score_key_by_key(judged: Campaign, tmp_path: Path) -> None:
     live, file = state_of(judged).figures, scored(judged, tmp_path / "evidence.jsonl")
     assert list(different(live, file)) == []
@@ -92,7 +88,6 @@ def test_live_figures_are_those_of_score_key_by_key(judged: Campaign, tmp_path: 
     assert set(flagged.values_list("hit__item__text", flat=True)) == cases
 
 
-@pytest.mark.long
 def test_what_is_withdrawn_leaves_no_trace(judged: Campaign, tmp_path: Path) -> None:
     for judgment in Judgment.objects.filter(campaign=judged).order_by("pk")[:7]:
         review_judgment(judgment=judgment, user=make_user(), review="rejected", reason="blank")
@@ -102,7 +97,6 @@ def test_what_is_withdrawn_leaves_no_trace(judged: Campaign, tmp_path: Path) -> 
     assert reconcile_campaign(judged.pk).equal
 
 
-@pytest.mark.long
 def test_a_state_of_an_earlier_version_is_counted_again(judged: Campaign) -> None:
     right = state_of(judged)
     earlier = {"units/4": 3, "unlike/4": 2, "label/yes": 5, "label/no": 7}
@@ -115,7 +109,6 @@ def test_a_state_of_an_earlier_version_is_counted_again(judged: Campaign) -> Non
     assert state_of(judged).figures == right.figures
 
 
-@pytest.mark.long
 def test_a_mended_state_is_the_same(judged: Campaign) -> None:
     assert reconcile_campaign(judged.pk).equal
     right = state_of(judged)
@@ -125,7 +118,6 @@ def test_a_mended_state_is_the_same(judged: Campaign) -> None:
     assert reconcile_campaign(judged.pk).equal
 
 
-@pytest.mark.long
 def test_each_document_is_read_once(
     judged: Campaign, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -135,14 +127,12 @@ def test_each_document_is_read_once(
     assert dict(count_items(judged, items)) == state_of(judged).state
 
 
-@pytest.mark.long
 def test_points_hold_what_charts_draw(judged: Campaign) -> None:
     point, figures = FigurePoint.objects.get(campaign=judged), state_of(judged).figures
     assert figures["alpha"].pop("per_document").keys() == {"house", "garden"}
     assert point.figures == figures
 
 
-@pytest.mark.long
 def test_reports_hold_the_baselines_and_the_intervals(judged: Campaign, tmp_path: Path) -> None:
     make_reports(judged.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=judged)}
@@ -165,6 +155,7 @@ def test_reports_hold_the_baselines_and_the_intervals(judged: Campaign, tmp_path
     assert [one["question"] for one in reports["evidence"]["disagreement"]] == cases
 
 
+@pytest.mark.quick
 def test_nothing_is_said_of_what_nobody_was_shown() -> None:
     campaign = evidence_campaign(*LINES, redundancy=2)
     judge_all(campaign, workers=1, seed=1)
@@ -178,7 +169,6 @@ def test_nothing_is_said_of_what_nobody_was_shown() -> None:
     assert reconcile_campaign(campaign.pk).equal
 
 
-@pytest.mark.long
 def test_a_question_s_summary_says_who_is_apart() -> None:
     campaign = evidence_campaign(
         document(), question(), question("Who reads it?"), settings=PLAIN, redundancy=3

@@ -12,7 +12,7 @@ from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports
 from tests.helpers.factories import judge_all_at_random
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def make_points(campaign: Campaign, versions: range, *, intervals: bool = False) -> None:
@@ -32,7 +32,6 @@ def versions_of(campaign: Campaign) -> list[int]:
     return list(FigurePoint.objects.filter(campaign=campaign).values_list("version", flat=True))
 
 
-@pytest.mark.long
 def test_what_is_left_is_little_even_and_newest_last(flat: Campaign, nested: Campaign) -> None:
     make_points(flat, range(1, 5001))
     make_points(nested, range(1, 11))
@@ -44,13 +43,13 @@ def test_what_is_left_is_little_even_and_newest_last(flat: Campaign, nested: Cam
     assert versions_of(nested) == list(range(1, 11))
 
 
+@pytest.mark.quick
 def test_few_points_all_stay(flat: Campaign) -> None:
     make_points(flat, range(1, MAX_POINTS + 1))
     thin_points(flat.pk, MAX_POINTS)
     assert len(versions_of(flat)) == MAX_POINTS
 
 
-@pytest.mark.long
 def test_points_with_intervals_are_thinned_by_themselves(flat: Campaign) -> None:
     make_points(flat, range(1, 5001, 2))
     make_points(flat, range(2, 5001, 500), intervals=True)
@@ -61,7 +60,6 @@ def test_points_with_intervals_are_thinned_by_themselves(flat: Campaign) -> None
     assert FigurePoint.objects.filter(intervals__isnull=True).count() <= MAX_POINTS + NEWEST
 
 
-@pytest.mark.long
 def test_a_campaign_folded_for_long_keeps_some_hundreds(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +76,6 @@ def test_a_campaign_folded_for_long_keeps_some_hundreds(
     assert sum(version <= 250 for version in left) >= 3
 
 
-@pytest.mark.long
 def test_intervals_stay_with_the_version_that_they_are_of(flat: Campaign) -> None:
     for seed in (1, 2):
         judge_all_at_random(flat, workers=2, seed=seed)
@@ -90,7 +87,6 @@ def test_intervals_stay_with_the_version_that_they_are_of(flat: Campaign) -> Non
     assert (report.version, first.intervals, second.intervals) == (1, report.results, None)
 
 
-@pytest.mark.long
 def test_what_was_mended_has_its_point(flat: Campaign) -> None:
     judge_all_at_random(flat, workers=2, seed=1)
     fold_all(flat.pk)

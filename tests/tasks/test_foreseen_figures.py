@@ -49,20 +49,11 @@ def segmented(scheme: str) -> Campaign:
     judge_all_at_random(other, workers=3, seed=5)
     fold_all(other.pk)
     campaign = make_campaign(dataset, scheme=scheme, redundancy=4)
-    judge_all_at_random(campaign, workers=4, seed=6)
-    return campaign
+    return judge_all_at_random(campaign, workers=4, seed=6)
 
 
 def labelled(kind: str) -> Campaign:
-    campaign = make_labels(kind, redundancy=4)
-    judge_labels(campaign, workers=4, seed=3)
-    return campaign
-
-
-def paired() -> Campaign:
-    campaign = make_three_way(redundancy=4)
-    judge_pairs(campaign, workers=4, seed=3)
-    return campaign
+    return judge_labels(make_labels(kind, redundancy=4), workers=4, seed=3)
 
 
 def evidenced() -> Campaign:
@@ -86,12 +77,6 @@ def collected() -> Campaign:
     return campaign
 
 
-def marked() -> Campaign:
-    campaign = campaign_of_spans(redundancy=4)
-    judge_spans(campaign, workers=4, seed=3)
-    return campaign
-
-
 MAKERS: Mapping[str, Callable[[], Campaign]] = {
     **{name: partial(judged_samples, name, redundancy=4) for name in SAMPLES},
     "flat": lambda: segmented("flat"),
@@ -99,11 +84,11 @@ MAKERS: Mapping[str, Callable[[], Campaign]] = {
     "label": lambda: labelled("one"),
     "label, any": lambda: labelled("any"),
     "label, scale": lambda: labelled("scale"),
-    "pair": paired,
+    "pair": lambda: judge_pairs(make_three_way(redundancy=4), workers=4, seed=3),
     "evidence": evidenced,
     "question": with_questions,
     "document": collected,
-    "spans": marked,
+    "spans": lambda: judge_spans(campaign_of_spans(redundancy=4), workers=4, seed=3),
 }
 
 

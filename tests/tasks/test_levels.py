@@ -8,24 +8,21 @@ from agreement.segmentation.figures import level_contribution, level_figures
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
-from annotation.models import AgreementState, Campaign, Judgment
+from annotation.models import Campaign, Judgment
 from annotation.services.work.review import review_judgment
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tests.exports.slow_gold import answers_of
 from tests.helpers.factories import judge_all_at_random, make_user, random_vector
 from tests.helpers.invariants import check_figures
+from tests.tasks.judged import state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def stored(campaign: Campaign) -> AgreementState:
-    return AgreementState.objects.get(campaign=campaign)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def forget_levels(campaign: Campaign) -> None:
     """Reset the state to the time before levels were counted."""
-    state = stored(campaign)
+    state = state_of(campaign)
     state.state = {k: n for k, n in state.state.items() if k.partition("/")[0] not in COUNTED}
     del state.figures["bracketing"], state.figures["levels"]
     state.save()
@@ -33,14 +30,13 @@ def forget_levels(campaign: Campaign) -> None:
 
 def check_levels(campaign: Campaign) -> None:
     check_figures(campaign)
-    figures = stored(campaign).figures
+    figures = state_of(campaign).figures
     counted = Tally.total(map(level_contribution, answers_of(campaign).values()))
     right = level_figures(counted)
     assert {name: figures[name] for name in right} == right
     assert right["bracketing"]["pairs"]
 
 
-@pytest.mark.long
 def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     for seed in (1, 2):
         judge_all_at_random(nested, workers=2, seed=seed)
@@ -56,27 +52,21 @@ def test_levels_are_folded_in_and_out(nested: Campaign) -> None:
     assert reconcile_campaign(nested.pk).equal
 
 
-@pytest.mark.long
-def test_a_fold_counts_an_older_state_again(nested: Campaign) -> None:
+@pytest.mark.parametrize("way", ["a fold", "reconciliation"])
+def test_an_older_state_is_counted_again(nested: Campaign, way: str) -> None:
     judge_all_at_random(nested, workers=2, seed=1)
     fold_all(nested.pk)
     forget_levels(nested)
-    judge_all_at_random(nested, workers=1, seed=2)
-    assert fold_all(nested.pk) == 4
+    if way == "a fold":
+        judge_all_at_random(nested, workers=1, seed=2)
+        assert fold_all(nested.pk) == 4
+    else:
+        assert reconcile_campaign(nested.pk).differing == ["state", "figures"]
     check_levels(nested)
     assert reconcile_campaign(nested.pk).equal
 
 
-@pytest.mark.long
-def test_reconciliation_mends_an_older_state(nested: Campaign) -> None:
-    judge_all_at_random(nested, workers=2, seed=1)
-    fold_all(nested.pk)
-    forget_levels(nested)
-    assert reconcile_campaign(nested.pk).differing == ["state", "figures"]
-    check_levels(nested)
-    assert reconcile_campaign(nested.pk).equal
-
-
+@pytest.mark.quick
 def test_a_state_is_whole_as_soon_and_as_long_as_every_pair_is_counted() -> None:
     kernel, luck, state = SEGMENTATION_KERNELS["nested"], Random(7), Tally()
     assert kernel.is_whole(state)

@@ -23,12 +23,14 @@ from tasks.reports import make_reports
 from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import make_user
 
+pytestmark = pytest.mark.long
 LISTS = st.lists(
     st.lists(st.sampled_from(["Who sees it?", "who sees it", "Why, Sam?", "Is it safe"])),
     max_size=5,
 )
 
 
+@pytest.mark.quick
 @given(st.lists(LISTS, max_size=4))
 def test_small_states_say_what_whole_ones_say(apps: list[list[list[str]]]) -> None:
     kernel = QuestionKernel()
@@ -59,14 +61,12 @@ def campaign(db: None) -> Campaign:
     return question_campaign(make_apps(apps=(("Keep", "Notes."), ("Maps", "Ways."))), redundancy=4)
 
 
-@pytest.mark.long
 def test_no_questions_have_a_reason(campaign: Campaign) -> None:
     empty: Mapping[str, Any] = QuestionKernel().figures(Tally())
     assert empty["unique"]["reason"] == "Nothing is asked yet."
     assert empty["first_words"] == {}
 
 
-@pytest.mark.long
 def test_figures_follow_what_counts(campaign: Campaign) -> None:
     answer_with_questions(
         campaign, ["Who reads my notes?", "Why?"], ["who reads all my notes", "WHY"]
@@ -84,7 +84,6 @@ def test_figures_follow_what_counts(campaign: Campaign) -> None:
     assert figures(campaign)["unique"]["exact"] == "5/2"
 
 
-@pytest.mark.long
 def test_counted_again_it_is_the_same_and_reports_are_only_about_workers(
     campaign: Campaign,
 ) -> None:
@@ -104,7 +103,6 @@ def test_counted_again_it_is_the_same_and_reports_are_only_about_workers(
     assert kinds == {CampaignReport.Kind.SIGNALS}
 
 
-@pytest.mark.long
 def test_the_file_holds_what_counts(campaign: Campaign) -> None:
     answer_with_questions(campaign, ["Who reads it?", "Why?"])
     lines = export_file(campaign.pk, "questions").body.decode().splitlines()
@@ -112,7 +110,6 @@ def test_the_file_holds_what_counts(campaign: Campaign) -> None:
     assert lines[0] == '{"app":"Keep","question":"Who reads it?","worker":1,"hints":[]}'
 
 
-@pytest.mark.long
 def test_a_simulated_crowd_asks(campaign: Campaign) -> None:
     Simulation(campaign, 5, Pace(None), Progress(8)).run(4, 8)
     found = figures(campaign)

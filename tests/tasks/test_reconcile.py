@@ -6,13 +6,7 @@ import pytest
 from django.db.models import F
 from django.db.models.functions import Now
 
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    EntailmentState,
-    ItemEntailment,
-    ItemSummary,
-)
+from annotation.models import AgreementState, Campaign, EntailmentState, ItemEntailment, ItemSummary
 from tasks.fold import fold_all
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tests.helpers.factories import (

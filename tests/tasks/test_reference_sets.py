@@ -51,20 +51,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def segmentations(scheme: str) -> Campaign:
     texts = [" ".join("abcdefg"[: 3 + number % 4]) + f" {number}" for number in range(12)]
     campaign = make_campaign(make_dataset(texts), scheme=scheme, redundancy=10)
-    judge_all_at_random(campaign, workers=4, seed=1)
-    return campaign
+    return judge_all_at_random(campaign, workers=4, seed=1)
 
 
 def pairs() -> Campaign:
-    campaign = make_three_way(redundancy=10)
-    judge(campaign, workers=4, seed=1)
-    return campaign
+    return judge(make_three_way(redundancy=10), workers=4, seed=1)
 
 
 def labels(kind: str) -> Campaign:
-    campaign = make_labels(kind, redundancy=10)
-    judge_labels(campaign, workers=4, seed=1)
-    return campaign
+    return judge_labels(make_labels(kind, redundancy=10), workers=4, seed=1)
 
 
 def evidence() -> Campaign:
@@ -75,9 +70,8 @@ def evidence() -> Campaign:
 
 
 def spans() -> Campaign:
-    campaign = campaign_of_spans(*(f"{ADA[:-2]} {number} ." for number in range(6)), redundancy=10)
-    judge_spans(campaign, workers=4, seed=1)
-    return campaign
+    texts = [f"{ADA[:-2]} {number} ." for number in range(6)]
+    return judge_spans(campaign_of_spans(*texts, redundancy=10), workers=4, seed=1)
 
 
 CAMPAIGNS: Mapping[str, Callable[[], Campaign]] = {

@@ -30,7 +30,7 @@ from tests.commands.running import run
 from tests.exports.slow_gold import answers_of
 from tests.helpers.factories import at_once, judge_all_at_random, make_user
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def judged(campaign: Campaign, *, workers: int = 3, seed: int = 1) -> Campaign:
@@ -57,7 +57,6 @@ def intervals(campaign: Campaign) -> CampaignReport:
     return CampaignReport.objects.get(campaign=campaign, kind="intervals")
 
 
-@pytest.mark.long
 def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     judged(nested, seed=2)
@@ -79,7 +78,6 @@ def test_intervals_are_those_of_the_folded_judgments(flat: Campaign, nested: Cam
     assert found.judgments == AgreementState.objects.get(campaign=flat).judgments
 
 
-@pytest.mark.long
 def test_reports_of_an_earlier_release_are_made_again(flat: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)
@@ -90,7 +88,6 @@ def test_reports_of_an_earlier_release_are_made_again(flat: Campaign) -> None:
     assert due_campaigns() == [flat.pk]
 
 
-@pytest.mark.long
 def test_a_report_is_due_once_for_each_version(flat: Campaign) -> None:
     assert due_campaigns() == []
     judged(flat)
@@ -102,7 +99,6 @@ def test_a_report_is_due_once_for_each_version(flat: Campaign) -> None:
     assert due_campaigns() == [flat.pk]
 
 
-@pytest.mark.long
 def test_a_report_is_due_when_what_it_entails_with_moves(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)
@@ -111,7 +107,6 @@ def test_a_report_is_due_when_what_it_entails_with_moves(flat: Campaign, nested:
     assert sorted(due_campaigns()) == [flat.pk, nested.pk]
 
 
-@pytest.mark.long
 def test_who_waited_longest_comes_first(flat: Campaign, nested: Campaign) -> None:
     for campaign in (flat, nested):
         judged(campaign)
@@ -125,7 +120,6 @@ def test_who_waited_longest_comes_first(flat: Campaign, nested: Campaign) -> Non
     assert due_campaigns() == [flat.pk, nested.pk]
 
 
-@pytest.mark.long
 def test_reports_rest_in_between(flat: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)
@@ -137,7 +131,6 @@ def test_reports_rest_in_between(flat: Campaign) -> None:
     assert timedelta(seconds=29) < rest < timedelta(seconds=90)
 
 
-@pytest.mark.long
 def test_a_report_that_fails_rests_and_keeps_none_of_the_others_away(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,6 +150,7 @@ def test_a_report_that_fails_rests_and_keeps_none_of_the_others_away(
     assert not CampaignReport.objects.filter(kind="tried").exists()
 
 
+@pytest.mark.quick
 def test_a_campaign_whose_material_cannot_be_read_rests_too(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +165,6 @@ def fails(*_: object) -> dict[str, Any]:
     raise ZeroDivisionError
 
 
-@pytest.mark.long
 def test_a_campaign_too_large_is_reported_on_by_command_only(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,7 +175,6 @@ def test_a_campaign_too_large_is_reported_on_by_command_only(
     assert intervals(flat).version == 1
 
 
-@pytest.mark.long
 def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     judged(flat)
     with alone(Lock.REPORT) as mine:
@@ -193,7 +185,6 @@ def test_two_jobs_do_not_report_at_once(flat: Campaign) -> None:
     assert intervals(flat).version == 1
 
 
-@pytest.mark.long
 def test_the_command_folds_first_and_takes_all_campaigns(flat: Campaign, nested: Campaign) -> None:
     judge_all_at_random(flat, workers=2, seed=1)
     printed = run("report")
@@ -201,7 +192,6 @@ def test_the_command_folds_first_and_takes_all_campaigns(flat: Campaign, nested:
     assert f"{nested} (campaign {nested.pk}): nothing to report on now" in printed
 
 
-@pytest.mark.long
 def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     judge_all_at_random(flat, workers=2, seed=1)
     sweep()
@@ -209,7 +199,6 @@ def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     assert bias(flat)["figures"]["segments"]
 
 
-@pytest.mark.long
 def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
     judged(flat)
     before = AgreementState.objects.values().get(campaign=flat)
@@ -217,7 +206,6 @@ def test_a_report_leaves_the_figures_alone(flat: Campaign) -> None:
     assert AgreementState.objects.values().get(campaign=flat) == before
 
 
-@pytest.mark.long
 def test_biases_are_those_of_all_folded_judgments(flat: Campaign, nested: Campaign) -> None:
     for campaign in (judged(flat), judged(nested, seed=2)):
         make_reports(campaign.pk)
@@ -229,7 +217,6 @@ def test_biases_are_those_of_all_folded_judgments(flat: Campaign, nested: Campai
         assert [row["annotations"] for row in bias(campaign)["workers"]] == [4, 4, 4]
 
 
-@pytest.mark.long
 def test_entailment_is_reported_text_by_text(flat: Campaign, nested: Campaign) -> None:
     judged(flat)
     judged(nested, seed=2)
@@ -245,7 +232,6 @@ def test_entailment_is_reported_text_by_text(flat: Campaign, nested: Campaign) -
     }
 
 
-@pytest.mark.long
 def test_prepositions_follow_the_list_of_the_project(flat: Campaign) -> None:
     judged(flat)
     make_reports(flat.pk)

@@ -1,25 +1,21 @@
-"""The fixtures of researchers' pages and of Celery's tasks."""
+"""The fixtures of researchers' pages and of Celery's tasks, and documents to align."""
 
-from tests.research.conftest import (
-    member,
-    mine,
-    owner,
-    sign_in,
-    stranger,
-    study,
-    study_once,
-    teammate,
-)
-from tests.tasks.conftest import sent
+import pytest
 
-__all__ = [
-    "member",
-    "mine",
-    "owner",
-    "sent",
-    "sign_in",
-    "stranger",
-    "study",
-    "study_once",
-    "teammate",
-]
+from addons.alignment.tests.requested import judged_pairs
+from annotation.models import Campaign, Dataset
+from tests.helpers.documents import make_documents
+from tests.research.conftest import *  # noqa: F403
+from tests.research.study import Study
+from tests.tasks.conftest import *  # noqa: F403
+
+
+@pytest.fixture
+def documents(study: Study) -> Dataset:
+    return make_documents(study.project)
+
+
+@pytest.fixture
+def judged(study: Study, documents: Dataset) -> Campaign:
+    """Judge by a crowd that contradicts the text, so that there is much to list."""
+    return judged_pairs(documents, study.owner, contrary=True)

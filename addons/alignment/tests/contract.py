@@ -84,10 +84,7 @@ CONTRACT = Contract(
             }
         ),
         "readers": frozenset(
-            {
-                *("research:alignment_crowd", "research:alignment_group", "research:draw"),
-                "api:draw",
-            }
+            {*("research:alignment_crowd", "research:alignment_group", "research:draw"), "api:draw"}
         ),
         "managers": frozenset(
             {

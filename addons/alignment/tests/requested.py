@@ -19,13 +19,7 @@ from tasks.run_job import run_job
 from tests.helpers.factories import make_user
 from tests.helpers.pairs import make_pair_campaign
 
-FEW: dict[str, Any] = {
-    "level": "sections",
-    "method": "vanilla",
-    "groups": 3,
-    "runs": 2,
-    "seed": 7,
-}
+FEW: dict[str, Any] = {"level": "sections", "method": "vanilla", "groups": 3, "runs": 2, "seed": 7}
 WORKERS = 3
 
 

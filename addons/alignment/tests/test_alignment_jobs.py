@@ -73,10 +73,7 @@ def test_it_is_compared_with_what_the_crowd_judged_by_then(user: User) -> None:
     campaign = judged_pairs(documents, user)
     first = aligned(documents, user)
     (gold,) = first.results["golds"]
-    assert (gold["key"], gold["version"]) == (
-        f"pairs-{campaign.pk}",
-        campaign.agreement.version,
-    )
+    assert (gold["key"], gold["version"]) == (f"pairs-{campaign.pk}", campaign.agreement.version)
     judge(campaign)
     campaign.agreement.refresh_from_db()
     (moved,) = aligned(documents, user).results["golds"]

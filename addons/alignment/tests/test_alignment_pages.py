@@ -17,6 +17,7 @@ from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
@@ -42,17 +43,6 @@ OWN = {
 }
 
 
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
-
-
-@pytest.fixture
-def judged(study: Study, documents: Dataset) -> Campaign:
-    """Judge by a crowd that contradicts the text, so that there is much to list."""
-    return judged_pairs(documents, study.owner, contrary=True)
-
-
 def request_alignment(
     client: Client, documents: Dataset, terms: dict[str, str], **changed: str
 ) -> "Response":
@@ -60,8 +50,7 @@ def request_alignment(
     return client.post(address, {**terms, **changed})
 
 
-@pytest.mark.long
-def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents: Dataset) -> None:
+def test_it_is_requested_watched_and_read(owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
     assert "has a model group the sections that deal with the same issue" in page
     assert reverse("research:new_alignment", args=(documents.pk,)) in page
@@ -81,10 +70,7 @@ def test_it_is_requested_watched_and_read(study: Study, owner: Client, documents
     assert where in page_of(owner, "dataset", documents.pk)
 
 
-@pytest.mark.long
-def test_while_it_runs_the_page_says_how_far_it_is(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
+def test_while_it_runs_the_page_says_how_far_it_is(owner: Client, documents: Dataset) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     Alignment.objects.update(status="running")
     assert "Reading the documents." in owner.get(where).content.decode()
@@ -92,8 +78,7 @@ def test_while_it_runs_the_page_says_how_far_it_is(
     assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
 
 
-@pytest.mark.long
-def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Dataset) -> None:
+def test_ones_own_words_are_taken(owner: Client, documents: Dataset) -> None:
     where = request_alignment(owner, documents, OWN, compare="on", curves="on").headers["Location"]
     alignment = Alignment.objects.get()
     assert alignment.options.words.as_json() == {
@@ -116,8 +101,9 @@ def test_ones_own_words_are_taken(study: Study, owner: Client, documents: Datase
     )
 
 
+@pytest.mark.quick
 def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
-    study: Study, owner: Client, documents: Dataset
+    owner: Client, documents: Dataset
 ) -> None:
     assert (
         request_alignment(
@@ -128,6 +114,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
     assert Alignment.objects.get().options.words.least_percent == 5
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "said"),
@@ -149,7 +136,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
     ],
 )
 def test_bad_terms_are_reported_at_their_fields(
-    study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
+    owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_alignment(owner, documents, OWN, **changed)
     assert page.status_code == 400
@@ -157,8 +144,9 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not Alignment.objects.exists()
 
 
+@pytest.mark.quick
 def test_too_much_work_is_refused_with_the_command_that_does_it(
-    study: Study, owner: Client, documents: Dataset
+    owner: Client, documents: Dataset
 ) -> None:
     documents.details["statistics"][0]["words"] = 300_000_000
     documents.save()
@@ -167,21 +155,20 @@ def test_too_much_work_is_refused_with_the_command_that_does_it(
     assert "manage.py align" in page.content.decode()
 
 
-@pytest.mark.long
-def test_a_second_one_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_second_one_waits_for_the_first(owner: Client, documents: Dataset) -> None:
     request_alignment(owner, documents, TERMS)
     page = request_alignment(owner, documents, TERMS)
     assert page.status_code == 409
     assert "under way" in page.content.decode()
 
 
+@pytest.mark.quick
 def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:new_alignment", args=(study.dataset.pk,)))
     assert page.status_code == 400
     assert "only documents can be aligned" in page.content.decode()
 
 
-@pytest.mark.long
 def test_requesting_again_fills_in_what_was_requested(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -202,7 +189,6 @@ def test_requesting_again_fills_in_what_was_requested(
         assert owner.get(f"{other}?{query}").status_code == 404
 
 
-@pytest.mark.long
 def test_one_is_stopped_removed_and_brought_back(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
@@ -223,9 +209,8 @@ def test_one_is_stopped_removed_and_brought_back(
     assert "restored the alignment Issues" in audit
 
 
-@pytest.mark.long
 def test_a_stopped_one_does_not_come_back_next_to_another(
-    study: Study, owner: Client, documents: Dataset
+    owner: Client, documents: Dataset
 ) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     owner.post(f"{where}discard/")
@@ -235,22 +220,20 @@ def test_a_stopped_one_does_not_come_back_next_to_another(
     assert "under way" in page.content.decode()
 
 
-@pytest.mark.long
 def test_without_anything_judged_it_says_how_to_get_there(
-    study: Study, owner: Client, documents: Dataset
+    owner: Client, documents: Dataset
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     assert "No judgments to compare with yet" in page
     assert reverse("research:new_draw", args=(documents.pk,)) in page
     assert "what it means" not in page
 
 
-@pytest.mark.long
 def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     study: Study, owner: Client, stranger: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     where = reverse("research:alignment", args=(alignment.pk,))
     reading = ("", "progress/", "groups/1/", "groups.jsonl", f"crowd/pairs-{judged.pk}/")
     for path in (*reading, f"methods-pairs-{judged.pk}.csv"):
@@ -261,7 +244,6 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert "tried to open alignment" in page_of(owner, "audit", study.project.pk)
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,
@@ -271,7 +253,7 @@ def test_queries_do_not_grow_with_what_is_shown(
 ) -> None:
     many = make_documents(study.project, how_many=12, name="More")
     others = judged_pairs(many, study.owner, "More pairs", contrary=True)
-    few = (documents, judged, aligned(documents, study.owner))
+    few = (documents, judged, aligned(documents))
     more = (many, others, aligned(many, study.owner, groups=6, runs=4, compare=True))
     for dataset, campaign, alignment in (few, more):
         counted = {
@@ -287,6 +269,7 @@ def test_queries_do_not_grow_with_what_is_shown(
                 assert owner.get(address).status_code == 200
 
 
+@pytest.mark.quick
 def test_a_single_worker_is_one_worker() -> None:
     gold: Any = {"workers": 1, "quartiles": [0.5, 0.5, 0.5]}
     assert _crowd(gold).startswith("quartiles of 1 worker 0.500")

@@ -28,11 +28,6 @@ def other_study(db: None) -> Study:
     return make_study()
 
 
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
-
-
 @pytest.mark.long
 def test_pairs_are_drawn_and_stored(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/draws"

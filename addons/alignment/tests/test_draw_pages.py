@@ -16,6 +16,7 @@ from tasks.run_job import run_job
 from tests.helpers.documents import lines, make_documents, policies
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 SIGNED_IN = 2
 TERMS = {
     "name": "Section pairs",
@@ -30,11 +31,6 @@ PAIRS = (
     b"2,Cookies are files.,You may write.,0.1,,no,\n"
 )
 LABELLED = b"id,a,b,stratum\n1,x,y,easy\n2,x,z,hard\n3,x,w,hard\n"
-
-
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
 
 
 def upload(study: Study, client: Client, filename: str, body: bytes) -> "Response":
@@ -52,7 +48,6 @@ def drawn(client: Client, documents: Dataset, **changed: str) -> str:
     return where
 
 
-@pytest.mark.long
 def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     page = upload(study, owner, "policies.jsonl", lines(policies()))
     text = page.content.decode()
@@ -68,7 +63,6 @@ def test_documents_are_looked_at_and_imported(study: Study, owner: Client) -> No
     assert "New campaign" in text
 
 
-@pytest.mark.long
 def test_pairs_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     page = upload(study, owner, "pairs.csv", PAIRS)
     text = " ".join(page.content.decode().split())
@@ -84,22 +78,19 @@ def test_pairs_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     assert "New campaign" in text
 
 
-@pytest.mark.long
 def test_strata_of_a_files_own_are_named(study: Study, owner: Client) -> None:
     page = upload(study, owner, "pairs.csv", LABELLED).content.decode()
     assert "Strata: easy 1; hard 2." in " ".join(page.split())
 
 
+@pytest.mark.quick
 def test_errors_in_documents_stand_by_row(study: Study, owner: Client) -> None:
     page = upload(study, owner, "p.jsonl", b'{"document": "a", "sections": []}\n')
     assert page.status_code == 400
     assert "The document contains no text." in page.content.decode()
 
 
-@pytest.mark.long
-def test_a_draw_is_watched_looked_at_and_saved(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
+def test_a_draw_is_watched_looked_at_and_saved(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
@@ -126,10 +117,7 @@ def test_a_draw_is_watched_looked_at_and_saved(
     assert f"/research/datasets/{made.pk}/" in of_documents
 
 
-@pytest.mark.long
-def test_a_draw_from_what_is_gone_can_be_discarded_only(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
+def test_a_draw_from_what_is_gone_can_be_discarded_only(owner: Client, documents: Dataset) -> None:
     where = drawn(owner, documents)
     documents.items.all().delete()
     for answer in (owner.get(where), owner.post(f"{where}keep/")):
@@ -139,8 +127,7 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(
     assert owner.post(f"{where}discard/").status_code == 302
 
 
-@pytest.mark.long
-def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_draw_is_stopped(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "The sample was discarded." in page
@@ -149,8 +136,7 @@ def test_a_draw_is_stopped(study: Study, owner: Client, documents: Dataset) -> N
     assert request_draw(owner, documents).status_code == 302
 
 
-@pytest.mark.long
-def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_failed_draw_says_why(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     PairDraw.objects.update(status="failed", problem="There were too many.")
     page = owner.get(where).content.decode()
@@ -158,7 +144,6 @@ def test_a_failed_draw_says_why(study: Study, owner: Client, documents: Dataset)
     assert "Sample again" in page
 
 
-@pytest.mark.long
 def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) -> None:
     where = drawn(owner, make_documents(study.project, how_many=1))
     page = owner.get(where).content.decode()
@@ -167,7 +152,6 @@ def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) 
     assert owner.post(f"{where}keep/").status_code == 400
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -182,7 +166,7 @@ def test_a_draw_that_found_nothing_cannot_be_saved(study: Study, owner: Client) 
     ],
 )
 def test_bad_terms_are_reported_at_their_fields(
-    study: Study, owner: Client, documents: Dataset, changed: dict[str, str], said: str
+    owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_draw(owner, documents, **changed)
     assert page.status_code == 400
@@ -190,21 +174,20 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not PairDraw.objects.exists()
 
 
-@pytest.mark.long
-def test_a_second_draw_waits_for_the_first(study: Study, owner: Client, documents: Dataset) -> None:
+def test_a_second_draw_waits_for_the_first(owner: Client, documents: Dataset) -> None:
     request_draw(owner, documents)
     page = request_draw(owner, documents, name="Others")
     assert page.status_code == 409
     assert "under way" in page.content.decode()
 
 
+@pytest.mark.quick
 def test_pairs_are_drawn_from_documents_only(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/draws/new/")
     assert page.status_code == 400
     assert "drawn from documents" in page.content.decode()
 
 
-@pytest.mark.long
 def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
     study: Study, owner: Client, stranger: Client, documents: Dataset
 ) -> None:
@@ -217,9 +200,8 @@ def test_a_strangers_draw_is_not_there_and_the_attempt_is_audited(
     assert "draw" in audit
 
 
-@pytest.mark.long
 def test_documents_know_the_pairs_that_were_drawn_from_them(
-    study: Study, owner: Client, documents: Dataset
+    owner: Client, documents: Dataset
 ) -> None:
     address = f"/research/datasets/{documents.pk}/"
     where = drawn(owner, documents, name="Drawn")
@@ -230,7 +212,6 @@ def test_documents_know_the_pairs_that_were_drawn_from_them(
     assert where not in page
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
     study: Study,
     owner: Client,

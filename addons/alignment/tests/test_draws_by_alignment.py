@@ -14,6 +14,7 @@ from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
@@ -25,11 +26,6 @@ TERMS = {
     "seed": "7",
     "edge": "500000",
 }
-
-
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
 
 
 @pytest.fixture
@@ -56,7 +52,6 @@ def source(answer: "Response") -> str:
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.long
 def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
     owner: Client, alignment: Alignment
 ) -> None:
@@ -69,7 +64,6 @@ def test_the_form_says_what_is_meant_and_leaves_only_the_edge_to_choose(
     assert 'name="level"' not in page
 
 
-@pytest.mark.long
 def test_what_is_drawn_by_an_alignment_says_so_before_it_is_stored_and_after(
     owner: Client, alignment: Alignment
 ) -> None:
@@ -100,7 +94,6 @@ def test_what_is_drawn_by_an_alignment_says_so_before_it_is_stored_and_after(
     assert f"of {pairs} on which the models and the cosine similarity disagree" in saved
 
 
-@pytest.mark.long
 def test_an_alignment_that_is_gone_is_named_without_a_link(
     owner: Client, alignment: Alignment
 ) -> None:
@@ -112,7 +105,6 @@ def test_an_alignment_that_is_gone_is_named_without_a_link(
     assert said in source(saved)
 
 
-@pytest.mark.long
 def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     owner: Client, documents: Dataset
 ) -> None:
@@ -125,13 +117,11 @@ def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     assert owner.post(f"{where}keep/").status_code == 400
 
 
-@pytest.mark.long
 def test_the_only_run_counts_alone(owner: Client, documents: Dataset) -> None:
     page = source(owner.get(drawn(owner, make_alignment(documents, by_part))))
     assert "pairs that it grouped together" in page
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -149,7 +139,6 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not PairDraw.objects.exists()
 
 
-@pytest.mark.long
 def test_an_alignment_that_will_not_do_is_refused_with_the_reason(
     study: Study, owner: Client, alignment: Alignment
 ) -> None:
@@ -168,6 +157,7 @@ def test_an_alignment_that_will_not_do_is_refused_with_the_reason(
         assert owner.get(elsewhere.replace(f"={alignment.pk}", f"={broken}")).status_code == 404
 
 
+@pytest.mark.quick
 def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     owner: Client, documents: Dataset
 ) -> None:
@@ -179,7 +169,6 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert (event.project, event.object_id) == (strange.dataset.project, strange.pk)
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_the_alignments(
     owner: Client, alignment: Alignment, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

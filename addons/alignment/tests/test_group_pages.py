@@ -12,26 +12,16 @@ from addons.alignment.pages import groups as alignment_groups
 from addons.alignment.tests.requested import aligned, judge, judged_pairs, page_of
 from annotation.models import Campaign, Dataset
 from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.documents import lines, make_documents, policies
+from tests.helpers.documents import lines, policies
 from tests.research.study import Study
 
-
-@pytest.fixture
-def documents(study: Study) -> Dataset:
-    return make_documents(study.project)
+pytestmark = pytest.mark.long
 
 
-@pytest.fixture
-def judged(study: Study, documents: Dataset) -> Campaign:
-    """Judge by a crowd that contradicts the text, so that there is much to list."""
-    return judged_pairs(documents, study.owner, contrary=True)
-
-
-@pytest.mark.long
 def test_the_figures_are_shown_next_to_what_the_crowd_said(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     (gold,) = alignment.results["golds"]
     assert f"Against {judged.name}" in page
@@ -45,11 +35,10 @@ def test_the_figures_are_shown_next_to_what_the_crowd_said(
     assert 'data-role="level"' in page
 
 
-@pytest.mark.long
 def test_every_figure_is_shown_next_to_what_looks_at_no_text(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     (gold,) = alignment.results["golds"]
     pairs, yes = gold["pairs"], gold["yes"]
@@ -65,11 +54,10 @@ def test_every_figure_is_shown_next_to_what_looks_at_no_text(
     assert 'data-role="chance"' in page
 
 
-@pytest.mark.long
 def test_every_method_and_the_curves_are_shown_and_taken_away(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner, runs=2, compare=True, curves=2)
+    alignment = aligned(documents, runs=2, compare=True, curves=2)
     page = page_of(owner, "alignment", alignment.pk)
     assert f"Methods compared with {judged.name}" in page
     for name in ("Clustering", "LDA", "Strict-forward HMM, VB", "one group of all", "all apart"):
@@ -100,7 +88,6 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     assert owner.get(missing).status_code == 404
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "said"),
     [
@@ -111,17 +98,16 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
     ],
 )
 def test_the_page_says_what_a_run_makes_as_high_as_it_can(
-    study: Study, owner: Client, documents: Dataset, method: str, said: str
+    owner: Client, documents: Dataset, method: str, said: str
 ) -> None:
-    alignment = aligned(documents, study.owner, method=method)
+    alignment = aligned(documents, method=method)
     assert said in page_of(owner, "alignment", alignment.pk)
 
 
-@pytest.mark.long
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
     """Leave recall undefined where no worker says yes."""
     judged_pairs(documents, study.owner)
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     results = alignment.results
     key = results["golds"][0]["key"]
     results["table"][0]["scores"][key]["recall"] = {
@@ -139,11 +125,10 @@ def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Data
     assert "over 2 runs, none in others: One keeps all apart." in page
 
 
-@pytest.mark.long
 def test_a_table_says_of_how_many_runs_its_figures_are(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
+    owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner, runs=3, compare=True)
+    alignment = aligned(documents, runs=3, compare=True)
     scores = alignment.results["table"][0]["scores"][f"pairs-{judged.pk}"]
     scores["precision"] |= {"runs": 2, "why": "The groups put no pair together."}
     scores["recall"] = {"mean": None, "sd": None, "runs": 0, "why": "Nobody says yes."}
@@ -155,7 +140,6 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     assert "all apart: The groups put no pair together." in page
 
 
-@pytest.mark.long
 def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Client) -> None:
     voted = policies()
     for document in voted:
@@ -164,18 +148,17 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     documents = import_dataset(
         project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
     )
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     page = page_of(owner, "alignment", alignment.pk)
     assert "Compared with Sections that share a category" in page
     assert "Agreement with the majority" not in page
     assert "Where model and crowd differ" not in page
 
 
-@pytest.mark.long
 def test_new_judgments_are_said_until_it_is_aligned_again(
     study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     assert "since these figures were computed" not in page_of(owner, "alignment", alignment.pk)
     judge(judged)
     page = page_of(owner, "alignment", alignment.pk)
@@ -184,15 +167,12 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     later = judged_pairs(documents, study.owner, "Later")
     page = page_of(owner, "alignment", alignment.pk)
     assert f"{later.name}</a> has been judged since" in page
-    fresh = page_of(owner, "alignment", aligned(documents, study.owner).pk)
+    fresh = page_of(owner, "alignment", aligned(documents).pk)
     assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
 
 
-@pytest.mark.long
-def test_a_group_is_read_document_by_document(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner)
+def test_a_group_is_read_document_by_document(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents)
     seen = {number: page_of(owner, "alignment_group", alignment.pk, number) for number in (1, 2, 3)}
     assert "‹" not in seen[1].partition("<main")[2].partition("</nav>")[0]
     assert "Group 2" in seen[1]
@@ -205,20 +185,16 @@ def test_a_group_is_read_document_by_document(
         assert owner.get(address).status_code == 404
 
 
-@pytest.mark.long
-def test_groups_of_paragraphs_are_read_as_well(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner, level="paragraphs", groups=1)
+def test_groups_of_paragraphs_are_read_as_well(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents, level="paragraphs", groups=1)
     assert "paragraphs of 6 documents." in page_of(owner, "alignment_group", alignment.pk, 1)
 
 
-@pytest.mark.long
 def test_a_group_is_searched_and_turned_page_by_page(
-    study: Study, owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
+    owner: Client, documents: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alignment_groups, "DOCUMENTS_PER_PAGE", 2)
-    alignment = aligned(documents, study.owner, groups=1)
+    alignment = aligned(documents, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "site-1.example" in page
     assert "site-2.example" not in page
@@ -240,7 +216,6 @@ def test_a_group_is_searched_and_turned_page_by_page(
     assert owner.get(address, {"after": "x"}).status_code == 404
 
 
-@pytest.mark.long
 def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Client) -> None:
     long = policies()
     for document in long:
@@ -249,7 +224,7 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     documents = import_dataset(
         project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
     )
-    alignment = aligned(documents, study.owner, groups=1)
+    alignment = aligned(documents, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "word59 …\n</p>" in re.sub("</?mark>", "", page)
     assert "Show full text" in page
@@ -258,11 +233,8 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     assert "… word130" in page
 
 
-@pytest.mark.long
-def test_documents_that_say_nothing_in_a_group_are_named(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner, groups=2)
+def test_documents_that_say_nothing_in_a_group_are_named(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents, groups=2)
     labels = alignment.grouping["runs"][alignment.results["best"]]
     places = alignment.grouping["places"]
     alignment.grouping["runs"][alignment.results["best"]] = [int(place[0] > 2) for place in places]
@@ -273,16 +245,11 @@ def test_documents_that_say_nothing_in_a_group_are_named(
     assert "site-5.example" in page
 
 
-@pytest.mark.long
 def test_pairs_on_which_model_and_crowd_differ_are_listed(
-    study: Study,
-    owner: Client,
-    documents: Dataset,
-    judged: Campaign,
-    monkeypatch: pytest.MonkeyPatch,
+    owner: Client, documents: Dataset, judged: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(alignment_crowd, "PAIRS_PER_PAGE", 2)
-    alignment = aligned(documents, study.owner)
+    alignment = aligned(documents)
     key = f"pairs-{judged.pk}"
     for side in ("apart", "together"):
         page = page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
@@ -305,11 +272,8 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
     assert owner.get(unknown).status_code == 404
 
 
-@pytest.mark.long
-def test_where_they_agree_that_is_said(
-    study: Study, owner: Client, documents: Dataset, judged: Campaign
-) -> None:
-    alignment = aligned(documents, study.owner)
+def test_where_they_agree_that_is_said(owner: Client, documents: Dataset, judged: Campaign) -> None:
+    alignment = aligned(documents)
     key = f"pairs-{judged.pk}"
     alignment.results["disagreements"][key] = []
     alignment.save()
@@ -317,10 +281,9 @@ def test_where_they_agree_that_is_said(
         assert said in page_of(owner, "alignment_crowd", alignment.pk, key, side=side)
 
 
-def test_groups_are_taken_away_as_lines_of_json(
-    study: Study, owner: Client, documents: Dataset
-) -> None:
-    alignment = aligned(documents, study.owner)
+@pytest.mark.quick
+def test_groups_are_taken_away_as_lines_of_json(owner: Client, documents: Dataset) -> None:
+    alignment = aligned(documents)
     answer = owner.get(reverse("research:groups_jsonl", args=(alignment.pk,)))
     assert answer.headers["Content-Disposition"] == 'attachment; filename="groups-groups.jsonl"'
     groups = [json.loads(line) for line in answer.content.splitlines()]

@@ -21,11 +21,7 @@ from corpus import pair_sampling
 from corpus.bags import Terms
 from tests.corpus.test_bags import ACL, COLING
 from tests.helpers.documents import make_documents
-from tests.test_options import (
-    assert_flags,
-    assert_on_page,
-    assert_read_as_stored,
-)
+from tests.test_options import assert_flags, assert_on_page, assert_read_as_stored
 
 BY_GROUPS = AlignmentOptions(method="lda", seed=5, words=PRESETS["coling"], compare=True, curves=20)
 BY_PAIRS = DrawOptions(level="paragraphs", document_pairs=None, smooth=True, edge=EDGES[1])

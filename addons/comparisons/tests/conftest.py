@@ -12,22 +12,10 @@ from addons.comparisons.tasks import make_comparison
 from addons.comparisons.tests.sets import TwoSets, make_two_sets
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 from tests.helpers.stages import built_once
-from tests.research.conftest import owner, sign_in, stranger, study, study_once, teammate
+from tests.research.conftest import *  # noqa: F403
 from tests.research.study import Study
-from tests.tasks.conftest import _no_rest, eager, flat, nested
-
-__all__ = [
-    "_no_rest",
-    "eager",
-    "flat",
-    "nested",
-    "owner",
-    "sign_in",
-    "stranger",
-    "study",
-    "study_once",
-    "teammate",
-]
+from tests.tasks.conftest import *  # noqa: F403
+from tests.tasks.conftest import _no_rest  # noqa: F401 - an automatic fixture
 
 
 @pytest.fixture(scope="package")

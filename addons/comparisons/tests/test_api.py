@@ -12,13 +12,10 @@ from annotation.models import AuditEvent, Campaign
 from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
 from tests.api.test_items import found
-from tests.helpers.factories import (
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import judge_all_at_random, judge_next, make_campaign, make_dataset
 from tests.helpers.sets import annotations_file, make_set
+
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture
@@ -50,14 +47,11 @@ def compared(study: Study) -> Comparison:
 
 def make(study: Study, name: str, gold: Any) -> Comparison:
     return create_comparison(
-        project=study.project,
-        user=study.owner,
-        name=name,
-        crowd=study.campaign,
-        gold=gold,
+        project=study.project, user=study.owner, name=name, crowd=study.campaign, gold=gold
     )
 
 
+@pytest.mark.quick
 def test_a_comparison_is_read_with_its_versions(study: Study, compared: Comparison) -> None:
     path = f"comparisons/{compared.pk}"
     before = study.researcher.get(path).json()
@@ -84,6 +78,7 @@ def test_a_comparison_is_read_with_its_versions(study: Study, compared: Comparis
     assert study.researcher.get(path).json()["has_moved"]
 
 
+@pytest.mark.quick
 def test_sides_that_share_no_item_are_refused(study: Study) -> None:
     gold = make_campaign(make_dataset(["not of the study"], study.project))
     body = {
@@ -99,7 +94,6 @@ def test_sides_that_share_no_item_are_refused(study: Study) -> None:
     assert not Comparison.objects.exists()
 
 
-@pytest.mark.long
 def test_lists_hold_one_s_own_without_results(
     study: Study, other_study: Study, compared: Comparison, django_assert_num_queries: Any
 ) -> None:
@@ -121,7 +115,6 @@ def test_lists_hold_one_s_own_without_results(
         assert len(study.researcher.get("comparisons", project=project).json()["results"]) == many
 
 
-@pytest.mark.long
 def test_others_comparisons_and_deleted_ones_are_not_there(
     study: Study, other_study: Study, compared: Comparison
 ) -> None:
@@ -134,7 +127,6 @@ def test_others_comparisons_and_deleted_ones_are_not_there(
     assert study.researcher.get(path).status_code == 404
 
 
-@pytest.mark.long
 def test_a_comparison_is_requested_again(study: Study, compared: Comparison) -> None:
     make_comparison(compared.pk)
     answer = study.researcher.post(f"comparisons/{compared.pk}/anew")
@@ -145,7 +137,6 @@ def test_a_comparison_is_requested_again(study: Study, compared: Comparison) -> 
     assert study.researcher.post(f"comparisons/{compared.pk}/anew").status_code == 404
 
 
-@pytest.mark.long
 def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None:
     gold = make_campaign(study.campaign.dataset, redundancy=3)
     body = {
@@ -166,7 +157,6 @@ def test_a_comparison_is_made_renamed_deleted_and_restored(study: Study) -> None
     assert Comparison.objects.not_deleted().count() == 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("crowd", "gold", "field"),
     [
@@ -183,7 +173,6 @@ def test_sides_that_there_are_not_are_refused(
     assert (refused.status_code, refused.json()["field"]) == (400, field)
 
 
-@pytest.mark.long
 def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> None:
     body = {
         "project": study.project.pk,
@@ -196,7 +185,6 @@ def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> 
     assert own.status_code == 404
 
 
-@pytest.mark.long
 def test_items_are_found_by_their_distance_from_a_set(judged: Study) -> None:
     dataset = judged.campaign.dataset
     one = compared_now(judged.campaign, make_set(dataset, "flat", annotations_file(dataset)))

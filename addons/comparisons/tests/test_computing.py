@@ -35,7 +35,7 @@ from tests.helpers.factories import (
     make_user,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
 OF_EXPERTS = ("barbie dress up games", "apply first aid course on line", "red wine stain")
 
@@ -88,7 +88,6 @@ def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
     return figures
 
 
-@pytest.mark.long
 def test_results_equal_the_command_s_on_the_exported_files(
     flat: Campaign, nested: Campaign, gold: Campaign, gold_nested: Campaign, tmp_path: Path
 ) -> None:
@@ -108,7 +107,6 @@ def test_results_equal_the_command_s_on_the_exported_files(
     assert one.results["picks"]["majority"]["mixed"]["texts"] == 1
 
 
-@pytest.mark.long
 def test_flats_alone_equal_the_command_s(flat: Campaign, tmp_path: Path) -> None:
     experts = make_campaign(flat.dataset, redundancy=10)
     judged(flat, 1)
@@ -123,7 +121,6 @@ def test_flats_alone_equal_the_command_s(flat: Campaign, tmp_path: Path) -> None
     }
 
 
-@pytest.mark.long
 def test_what_is_not_folded_yet_takes_no_part(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     judged(flat, 1)
@@ -142,6 +139,7 @@ def test_what_is_not_folded_yet_takes_no_part(flat: Campaign) -> None:
     assert again.results != before.results
 
 
+@pytest.mark.quick
 def test_it_is_due_from_the_first_judgments_of_both_sides_on(flat: Campaign) -> None:
     experts = make_campaign(flat.dataset)
     one = compared(flat, experts)
@@ -155,7 +153,6 @@ def test_it_is_due_from_the_first_judgments_of_both_sides_on(flat: Campaign) -> 
     assert due_comparisons() == []
 
 
-@pytest.mark.long
 def test_it_follows_its_campaigns_and_rests_in_between(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     one = compared(judged(flat, 1), experts)
@@ -169,7 +166,6 @@ def test_it_follows_its_campaigns_and_rests_in_between(flat: Campaign) -> None:
     assert due_comparisons() == [one.pk]
 
 
-@pytest.mark.long
 def test_whoever_asks_need_not_wait(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     one = compared(judged(flat, 1), experts)
@@ -181,7 +177,6 @@ def test_whoever_asks_need_not_wait(flat: Campaign) -> None:
     assert due_comparisons() == []
 
 
-@pytest.mark.long
 def test_one_that_fails_rests_also_where_somebody_requested(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,7 +196,6 @@ def test_one_that_fails_rests_also_where_somebody_requested(
     assert due_comparisons() == [one.pk]
 
 
-@pytest.mark.long
 def test_large_campaigns_are_compared_when_somebody_asks(
     flat: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,7 +211,6 @@ def test_large_campaigns_are_compared_when_somebody_asks(
     assert due_comparisons() == [one.pk]
 
 
-@pytest.mark.long
 def test_not_while_a_report_is_made_and_not_once_it_is_deleted(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     one = compared(judged(flat, 1), experts)
@@ -229,7 +222,6 @@ def test_not_while_a_report_is_made_and_not_once_it_is_deleted(flat: Campaign) -
     assert not make_comparison(one.pk)
 
 
-@pytest.mark.long
 def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     experts = make_campaign(flat.dataset, redundancy=10)
     for seed, campaign in enumerate((flat, experts)):
@@ -241,7 +233,6 @@ def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     assert found.results["texts"] == 4
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_the_comparisons(
     flat: Campaign, django_assert_num_queries: Any
 ) -> None:

@@ -26,6 +26,8 @@ from tests.commands.running import run
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
+
 
 def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
     names = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
@@ -38,7 +40,6 @@ def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
     return figures
 
 
-@pytest.mark.long
 def test_the_page_shows_what_the_command_finds_in_the_exported_files(
     sets: TwoSets, made: Comparison, owner: Client, tmp_path: Path
 ) -> None:
@@ -76,7 +77,6 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
     assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
 
 
-@pytest.mark.long
 def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
     assert "is not in the figures yet" not in text_of(owner, page(made))
     simulate(make_larger(sets), 9, 1)
@@ -94,7 +94,6 @@ def make_larger(sets: TwoSets) -> Any:
     return sets.gold_flat
 
 
-@pytest.mark.long
 def test_before_the_first_judgments_it_says_what_it_waits_for(
     bare: Comparison, owner: Client
 ) -> None:
@@ -105,7 +104,6 @@ def test_before_the_first_judgments_it_says_what_it_waits_for(
     assert owner.get(page(bare, "agreement.csv")).status_code == 404
 
 
-@pytest.mark.long
 def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
     """Share a text that only the crowd has judged."""
     shared = study.dataset.items.get(position=1).text
@@ -137,7 +135,6 @@ def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
     assert "2 only in the crowd’s flat set, 1 only in the gold flat set, 1 without a gold" in shown
 
 
-@pytest.mark.long
 def test_what_a_strategy_leaves_out_is_counted_by_reason(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
@@ -156,13 +153,13 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
     ]
 
 
+@pytest.mark.quick
 def test_too_few_to_compare_are_reported(study: Study, owner: Client) -> None:
     shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
     assert "A comparison needs two launched campaigns or annotation sets" in shown
     assert "This project does not have two yet." in shown
 
 
-@pytest.mark.long
 def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     first = owner.get(page(made, "live/"))
     assert 'id="results"' in first.content.decode()
@@ -173,7 +170,6 @@ def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     assert "recomputing" in text_of(owner, page(made, "live/"))
 
 
-@pytest.mark.long
 def test_an_unchanged_comparison_is_not_sent_again(
     made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,7 +179,6 @@ def test_an_unchanged_comparison_is_not_sent_again(
     assert owner.get(page(made, "live/"), headers={"If-None-Match": etag}).status_code == 304
 
 
-@pytest.mark.long
 def test_csv_is_the_chart_at_full_length(made: Comparison, owner: Client) -> None:
     response = owner.get(page(made, "picks.csv"))
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"

@@ -23,11 +23,7 @@ def test_comparisons(flat: Campaign) -> None:
     gold = make_campaign(flat.dataset, redundancy=REDUNDANCY)
     crowd_works, experts_work = segmented(flat), segmented(gold)
     one = create_comparison(
-        project=flat.dataset.project,
-        user=make_user(),
-        name="Crowd and gold",
-        crowd=flat,
-        gold=gold,
+        project=flat.dataset.project, user=make_user(), name="Crowd and gold", crowd=flat, gold=gold
     )
 
     def read() -> tuple[Any, Any]:

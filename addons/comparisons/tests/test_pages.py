@@ -22,6 +22,7 @@ from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 # The session, the account, the membership.
 SIGNED_IN = 3
 SESSION = 2
@@ -37,7 +38,6 @@ def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
     return {"name": "Crowd and experts", **roles, **changed}
 
 
-@pytest.mark.long
 def test_owner_and_teammate_see_it_and_strangers_do_not(
     made: Comparison, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -53,7 +53,6 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
     assert (made.name, made.deleted_at) == ("Crowd and experts", None)
 
 
-@pytest.mark.long
 def test_a_member_makes_one_and_sees_that_it_comes(
     study: Study, sets: TwoSets, teammate: Client
 ) -> None:
@@ -74,7 +73,6 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     )
 
 
-@pytest.mark.long
 def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     form = owner.get(where).context["form"]
@@ -84,6 +82,7 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
     assert Comparison.objects.get().name == chosen["name"]
 
 
+@pytest.mark.quick
 def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
@@ -103,6 +102,7 @@ def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
     assert not counts["gold"][key_of(sets.crowd_flat)].endswith("shared items")
 
 
+@pytest.mark.quick
 def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
@@ -113,6 +113,7 @@ def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner
     assert not Comparison.objects.exists()
 
 
+@pytest.mark.quick
 def test_two_of_one_dataset_that_share_items_are_preselected(
     study: Study, sets: TwoSets, owner: Client
 ) -> None:
@@ -124,13 +125,9 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
     own.annotations.all().delete()
     AnnotationSet.objects.filter(pk=own.pk).update(item_count=0, annotation_count=0)
     initial = owner.get(where).context["form"].initial
-    assert {initial["crowd"], initial["gold"]} == {
-        key_of(sets.crowd_flat),
-        key_of(sets.gold_flat),
-    }
+    assert {initial["crowd"], initial["gold"]} == {key_of(sets.crowd_flat), key_of(sets.gold_flat)}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [
@@ -151,7 +148,6 @@ def test_a_wrong_form_is_refused_at_the_field(
     assert not Comparison.objects.exists()
 
 
-@pytest.mark.long
 def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     foreign = make_campaign(make_dataset(["a b"], make_project()))
@@ -178,7 +174,6 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
     assert not Comparison.objects.exists()
 
 
-@pytest.mark.long
 def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     made: Comparison, owner: Client, teammate: Client
 ) -> None:
@@ -188,6 +183,7 @@ def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     assert "The comparison was deleted." in text_of(teammate, page(made))
 
 
+@pytest.mark.quick
 def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSets) -> None:
     stored = Comparison.objects.filter(pk=made.pk)
     for wrong in (
@@ -201,7 +197,6 @@ def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSe
     stored.update(gold_trees=None)
 
 
-@pytest.mark.long
 def test_a_name_is_given_once(
     study: Study, sets: TwoSets, made: Comparison, bare: Comparison, owner: Client
 ) -> None:
@@ -217,7 +212,6 @@ def test_a_name_is_given_once(
     assert Comparison.objects.get(pk=bare.pk).name == "New name"
 
 
-@pytest.mark.long
 def test_a_project_holds_so_many_at_most(
     study: Study, sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,7 +222,6 @@ def test_a_project_holds_so_many_at_most(
     assert "at most 1 comparisons. Delete one" in answer.content.decode()
 
 
-@pytest.mark.long
 def test_what_was_deleted_can_be_brought_back(
     study: Study, sets: TwoSets, made: Comparison, owner: Client
 ) -> None:
@@ -246,7 +239,6 @@ def test_what_was_deleted_can_be_brought_back(
     assert AuditEvent.objects.filter(verb="comparison.restored").count() == 1
 
 
-@pytest.mark.long
 def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
     study: Study, sets: TwoSets, made: Comparison, owner: Client
 ) -> None:
@@ -257,7 +249,6 @@ def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
     assert "Choose another name" in refused.content.decode()
 
 
-@pytest.mark.long
 def test_a_deleted_one_is_forgotten_after_a_day(
     study: Study, made: Comparison, bare: Comparison
 ) -> None:
@@ -267,7 +258,6 @@ def test_a_deleted_one_is_forgotten_after_a_day(
     assert list(Comparison.objects.values_list("name", flat=True)) == ["Bare"]
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_the_comparisons(
     study: Study,
     sets: TwoSets,

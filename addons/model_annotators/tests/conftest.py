@@ -6,7 +6,10 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from addons.model_annotators.services import requests
+from addons.model_annotators.tests.factories import make_asked
 from addons.model_annotators.tests.stand_in import forget, running_stand_in
+from annotation.models import Campaign, User
+from tests.helpers.factories import make_user
 from tests.helpers.stand_in import StandIn
 from tests.research.conftest import sign_in
 
@@ -25,3 +28,13 @@ def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(requests, "FIRST_WAIT", 0.001)
     forget(process)
     return process
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    return make_user()
+
+
+@pytest.fixture
+def campaign(user: User) -> Campaign:
+    return make_asked(user, 6)

@@ -3,9 +3,12 @@
 from decimal import Decimal
 from typing import Any
 
+from django.db.models.functions import Now
+
 from addons.model_annotators.models import ModelEndpoint, ModelRun
 from addons.model_annotators.services.endpoints import add_endpoint
 from addons.model_annotators.services.prompts import USUAL
+from addons.model_annotators.services.requests import work_on
 from addons.model_annotators.services.runs import Terms, begin_run, counts_of, stop_run
 from addons.model_annotators.tests.stand_in import KEY, TOKENS_IN, TOKENS_OUT
 from annotation.models import Campaign, User
@@ -53,6 +56,15 @@ def begin(campaign: Campaign, user: User, site: StandIn, **terms: Any) -> ModelR
 def states(run: ModelRun) -> dict[str, int]:
     """Return the number of items in each occurring state."""
     return {state: times for state, times in counts_of(run)["states"].items() if times}
+
+
+def work(run: ModelRun, times: int = 1) -> ModelRun:
+    """Work on a round for this many sweeps, after each pause."""
+    for _ in range(times):
+        ModelRun.objects.filter(pk=run.pk).update(rests_until=Now())
+        work_on(run.pk)
+    run.refresh_from_db()
+    return run
 
 
 def begin_stopped(campaign: Campaign, user: User) -> ModelRun:

@@ -15,7 +15,7 @@ from tests.api.studies import API
 from tests.helpers.factories import make_user
 from tests.helpers.stand_in import StandIn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 TERMS: dict[str, Any] = {
     "name": "Cutter",
     "model": "cutter-1",
@@ -26,16 +26,6 @@ TERMS: dict[str, Any] = {
     "price_out": "0.60",
     "budget": "5",
 }
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
-
-
-@pytest.fixture
-def campaign(user: User) -> Campaign:
-    return make_asked(user, 6)
 
 
 def api_of(campaign: Campaign, user: User) -> API:
@@ -50,7 +40,6 @@ def rounds(campaign: Campaign) -> str:
     return f"campaigns/{campaign.pk}/rounds"
 
 
-@pytest.mark.long
 def test_a_model_is_prompted_and_its_answers_saved(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -87,7 +76,6 @@ def test_a_model_is_prompted_and_its_answers_saved(
     assert all(KEY not in str(event.details) for event in verbs)
 
 
-@pytest.mark.long
 def test_no_answer_of_the_api_holds_the_key(campaign: Campaign, user: User) -> None:
     api = api_of(campaign, user)
     given = {"name": "Ours", "address": "https://models.example.org/v1", "key": KEY}
@@ -102,7 +90,6 @@ def test_no_answer_of_the_api_holds_the_key(campaign: Campaign, user: User) -> N
     assert all(sealed not in one.content for one in seen)
 
 
-@pytest.mark.long
 def test_a_round_stops_and_goes_on_with_another_budget(campaign: Campaign, user: User) -> None:
     api = api_of(campaign, user)
     run = begin_stopped(campaign, user)
@@ -121,7 +108,6 @@ def test_a_round_stops_and_goes_on_with_another_budget(campaign: Campaign, user:
     assert api.get(own).json()["endpoint"] is None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -150,6 +136,7 @@ def test_wrong_terms_are_refused_at_their_field(
     assert ModelRun.objects.count() == 1
 
 
+@pytest.mark.quick
 def test_others_things_are_not_there_and_members_may_not_spend(
     campaign: Campaign, user: User
 ) -> None:
@@ -169,7 +156,6 @@ def test_others_things_are_not_there_and_members_may_not_spend(
     assert theirs_now.post(f"{rounds(campaign)}/{mine.pk}/resume", {}).status_code == 403
 
 
-@pytest.mark.long
 def test_lists_ask_as_much_however_long_they_are(
     campaign: Campaign, user: User, django_assert_num_queries: Any
 ) -> None:

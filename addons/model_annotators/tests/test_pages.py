@@ -31,11 +31,6 @@ ADDRESS = {"name": "Ours", "address": "https://models.example.org/v1/", "key": K
 
 
 @pytest.fixture
-def user(db: None) -> User:
-    return make_user()
-
-
-@pytest.fixture
 def campaign(user: User) -> Campaign:
     return make_asked(user, 4)
 

@@ -1,7 +1,6 @@
 """A model annotates each item of a campaign, through a stand-in in its own process: its answers are
 checked, counted, paid for once, and saved as a set."""
 
-from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.db.models.functions import Now
 from pytest_django.fixtures import Settings
 
 from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun
-from addons.model_annotators.services import client, pacing, requests
+from addons.model_annotators.services import client, requests
 from addons.model_annotators.services.endpoints import add_endpoint, key_of, remove_endpoint
 from addons.model_annotators.services.requests import work_on
 from addons.model_annotators.services.runs import (
@@ -30,6 +29,7 @@ from addons.model_annotators.tests.factories import (
     endpoint_of,
     make_asked,
     states,
+    work,
 )
 from addons.model_annotators.tests.stand_in import KEY
 from annotation.events import Event, WorkFailed
@@ -38,29 +38,9 @@ from annotation.services.errors import Conflict, Forbidden, Invalid
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.stand_in import StandIn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user()
-
-
-@pytest.fixture
-def campaign(user: User) -> Campaign:
-    return make_asked(user, 6)
-
-
-def work(run: ModelRun, times: int = 1) -> ModelRun:
-    """Work on a round for this many sweeps, after each pause."""
-    for _ in range(times):
-        ModelRun.objects.filter(pk=run.pk).update(rests_until=Now())
-        work_on(run.pk)
-    run.refresh_from_db()
-    return run
-
-
-@pytest.mark.long
 def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -91,7 +71,6 @@ def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     assert due_runs() == []
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "outcome",
     [
@@ -107,11 +86,7 @@ def test_all_items_are_prompted_and_saved_as_a_set_next_to_the_crowd(
     ],
 )
 def test_what_comes_of_an_answer_is_counted(
-    campaign: Campaign,
-    user: User,
-    site: StandIn,
-    settings: Settings,
-    outcome: tuple[str, str, str],
+    campaign: Campaign, user: User, site: StandIn, settings: Settings, outcome: tuple[str, str, str]
 ) -> None:
     fault, state, said = outcome
     settings.MODEL_SECONDS = 0.5
@@ -128,47 +103,6 @@ def test_what_comes_of_an_answer_is_counted(
     assert AnnotationSet.objects.get().annotation_count == 5 + (state == "sound")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("fault", ["429", "500"])
-def test_what_is_refused_for_the_moment_is_requested_again_and_costs_nothing(
-    campaign: Campaign, user: User, site: StandIn, fault: str
-) -> None:
-    site.set_state(faults=["", fault, fault])
-    run = work(begin(campaign, user, site))
-    assert (run.status, run.failures) == ("waiting", 1)
-    assert states(run) == {"sound": 1, "waiting": 5}
-    assert counts_of(run)["spent"] == ONE
-    run = work(run, 2)
-    assert (run.status, run.failures, states(run)) == ("ready", 0, {"sound": 6})
-    assert set(site.state()["bought"].values()) == {1}
-
-
-@pytest.mark.long
-def test_it_rests_as_long_as_requested(campaign: Campaign, user: User, site: StandIn) -> None:
-    site.set_state(faults=["429"])
-    run = begin(campaign, user, site)
-    assert work_on(run.pk)
-    run.refresh_from_db()
-    assert run.problem == "The endpoint receives too many requests."
-    assert 0.5 < (run.rests_until - run.beat_at).total_seconds() < 1.5
-    assert due_runs() == []
-    assert not work_on(run.pk)
-    assert site.state()["requests"] == 1
-
-
-@pytest.mark.long
-def test_too_many_refusals_end_it_and_it_can_go_on(
-    campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(requests, "MAX_FAILURES", 2)
-    site.set_state(faults=["500", "500"])
-    run = work(begin(campaign, user, site), 2)
-    assert (run.status, run.problem[:40]) == ("failed", "The endpoint reports an internal problem")
-    resume_run(run=run, user=user)
-    assert work(run).status == "ready"
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
@@ -189,6 +123,7 @@ def test_what_would_fail_each_time_ends_it_at_once(
     assert counts_of(run)["spent"] == 0
 
 
+@pytest.mark.quick
 def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site: StandIn) -> None:
     work(begin(campaign, user, site))
     again = work(begin(campaign, user, site, name="Again"))
@@ -201,13 +136,13 @@ def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site:
     assert (again.prompt_version, other.prompt_version) == (1, 1)
 
 
-@pytest.mark.long
 def test_another_project_buys_for_itself(campaign: Campaign, user: User, site: StandIn) -> None:
     work(begin(campaign, user, site))
     elsewhere = make_asked(user, 6)
     assert counts_of(work(begin(elsewhere, user, site)))["bought"] == 6
 
 
+@pytest.mark.quick
 def test_a_budget_is_never_passed(campaign: Campaign, user: User, site: StandIn) -> None:
     dear = {"price_in": 100 * PRICE_IN, "price_out": 100 * PRICE_OUT}
     run = work(begin(campaign, user, site, budget=Decimal("0.015"), **dear))
@@ -220,6 +155,7 @@ def test_a_budget_is_never_passed(campaign: Campaign, user: User, site: StandIn)
     assert (work(run).status, states(run)) == ("ready", {"sound": 6})
 
 
+@pytest.mark.quick
 def test_what_was_being_requested_when_a_process_died_is_lost_and_requested_again_only_on_request(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -239,7 +175,6 @@ def test_what_was_being_requested_when_a_process_died_is_lost_and_requested_agai
     assert (states(run), counts_of(run)["spent"]) == ({"sound": 6}, 7 * ONE)
 
 
-@pytest.mark.long
 def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,7 +195,6 @@ def test_stopping_keeps_what_came_and_an_older_process_writes_nothing(
     assert keep_run(run=run, user=user) == own
 
 
-@pytest.mark.long
 def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: StandIn) -> None:
     for wrong in (
         {"name": " "},
@@ -281,6 +215,7 @@ def test_invalid_requests_are_refused(campaign: Campaign, user: User, site: Stan
     assert ModelRun.objects.count() == 1
 
 
+@pytest.mark.quick
 def test_a_key_is_sealed_and_owners_alone_give_it(
     campaign: Campaign, user: User, site: StandIn
 ) -> None:
@@ -310,7 +245,6 @@ def test_a_key_is_sealed_and_owners_alone_give_it(
     assert (run.status, run.endpoint) == ("stopped", None)
 
 
-@pytest.mark.long
 def test_private_networks_are_contacted_only_where_the_operator_allows_it(
     campaign: Campaign, user: User, site: StandIn, settings: Settings
 ) -> None:
@@ -324,63 +258,6 @@ def test_private_networks_are_contacted_only_where_the_operator_allows_it(
     assert site.state()["requests"] == 0
 
 
-class Clock:
-    """The clock of the rate limiter, which does not advance between two steps."""
-
-    def __init__(self) -> None:
-        self.now = datetime.now(UTC) + timedelta(days=1)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock()
-    monkeypatch.setattr(pacing, "database_now", found)
-    return found
-
-
-def test_no_more_is_requested_within_a_minute_than_the_terms_allow(
-    campaign: Campaign, user: User, site: StandIn, clock: Clock
-) -> None:
-    run = work(begin(campaign, user, site, at_once=2, most_a_minute=3), times=4)
-    assert (site.state()["requests"], states(run)) == (3, {"sound": 3, "waiting": 3})
-    assert "It has sent 3 requests within a minute" in run.problem
-    assert run.rests_until == clock.now + timedelta(minutes=1)
-    assert not due_runs()
-    assert not work_on(run.pk)
-    clock.now += timedelta(seconds=59.9)
-    work(run)
-    assert site.state()["requests"] == 3
-    clock.now += timedelta(seconds=0.1)
-    assert (work(run).status, site.state()["requests"]) == ("ready", 6)
-
-
-def test_what_is_requested_again_counts_again(
-    campaign: Campaign, user: User, site: StandIn, clock: Clock
-) -> None:
-    """A call that the endpoint postpones still counts as a request, and so after a stop."""
-    site.set_state(faults=["429", "429"])
-    run = work(begin(campaign, user, site, most_a_minute=3), times=2)
-    assert states(run) == {"waiting": 6}
-    run = work(run, times=3)
-    assert (states(run), run.requests_at) == ({"waiting": 5, "sound": 1}, [clock.now] * 3)
-    stop_run(run=run, user=user)
-    resume_run(run=run, user=user)
-    assert states(work(run)) == {"waiting": 5, "sound": 1}
-
-
-@pytest.mark.long
-def test_an_answer_that_was_bought_before_is_no_request(
-    campaign: Campaign, user: User, site: StandIn
-) -> None:
-    work(begin(campaign, user, site))
-    again = work(begin(campaign, user, site, name="Again", most_a_minute=1))
-    assert (again.status, again.requests_at) == ("ready", [])
-
-
-@pytest.mark.long
 def test_a_round_that_ends_early_is_an_event(
     campaign: Campaign, user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -390,12 +267,3 @@ def test_a_round_that_ends_early_is_an_event(
     ModelRun.objects.filter(pk=run.pk).update(status="waiting", endpoint=None)
     assert work_on(run.pk)
     assert events == [WorkFailed(campaign, kind="model_run", number=run.pk)]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("most", [0, 1_001])
-def test_a_limit_is_a_number_that_can_be_stored(
-    campaign: Campaign, user: User, site: StandIn, most: int
-) -> None:
-    with pytest.raises(Invalid, match="1 to 1,000"):
-        begin(campaign, user, site, most_a_minute=most)

@@ -1,13 +1,19 @@
 """The fixtures of researchers' pages, and a stand-in for Prolific."""
 
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from django.test import Client
 from pytest_django.fixtures import Settings
 
 from addons.prolific.services import client
+from addons.prolific.tests.desk import Desk
 from addons.prolific.tests.server import forget, reach, running_stand_in
+from annotation.models import Campaign, User
 from tests.api.conftest import other_study
+from tests.api.studies import Study, make_study
 from tests.helpers.stand_in import StandIn
 from tests.research.conftest import sign_in
 
@@ -27,3 +33,34 @@ def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
     forget(process)
     return process
+
+
+@pytest.fixture
+def study(db: None) -> Study:
+    found = make_study()
+    Campaign.objects.filter(pk=found.campaign.pk).update(currency="USD")
+    found.campaign.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def desk(site: StandIn, study: Study, sign_in: Callable[[User], Client]) -> Desk:
+    """Return the desk of the owner of a test's own study."""
+    return Desk(site, study, sign_in(study.owner))
+
+
+@pytest.fixture
+def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A name server that knows midpath.org alone, and the names that it was asked for."""
+    genuine, hosts = socket.getaddrinfo, []
+
+    def resolve(host: str, port: int, *args: Any, **kwargs: Any) -> Any:
+        if not host.endswith(".org"):
+            return genuine(host, port, *args, **kwargs)
+        hosts.append(host)
+        if host != "midpath.org":
+            raise socket.gaierror
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    return hosts

@@ -6,9 +6,9 @@ from typing import Any
 from django.test import override_settings
 
 from addons.prolific.models import ProlificSubmission
+from addons.prolific.tests.desk import REASON, come
 from addons.prolific.tests.server import running_stand_in, submission
 from addons.prolific.tests.test_api import connected
-from addons.prolific.tests.test_pages import REASON, come
 from annotation.models import Campaign
 from tests.api.studies import Study
 from tests.helpers.addons import Contract
@@ -134,9 +134,7 @@ CONTRACT = Contract(
     },
     # How a decision or message reached Prolific: internal to the researcher.
     untold={
-        "submissions_on_prolific": {
-            *("participant", "refusal", "tries", "trouble", "decided_by"),
-        },
+        "submissions_on_prolific": {*("participant", "refusal", "tries", "trouble", "decided_by")},
         "messages_on_prolific": {"participant", "message", "problem", "user"},
     },
 )

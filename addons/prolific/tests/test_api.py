@@ -5,15 +5,16 @@ import pytest
 
 from addons.prolific.models import ProlificMessage, ProlificToken, ProlificVisit
 from addons.prolific.services.tokens import opened
+from addons.prolific.tests.desk import REASON, come, owe
 from addons.prolific.tests.server import STUDY, TOKEN, submission
-from addons.prolific.tests.test_bonuses import owe
-from addons.prolific.tests.test_pages import REASON, come
 from annotation.models import AuditEvent, Campaign, KeptAnswer, Membership
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.pay.batches import make_batch
 from tasks.run_job import run_job
 from tests.api.studies import API, Study, make_study
 from tests.helpers.stand_in import StandIn
+
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture
@@ -48,7 +49,6 @@ def connected(study: Study) -> None:
     visit(study)
 
 
-@pytest.mark.long
 def test_a_token_is_written_and_never_shown(study: Study) -> None:
     response = study.researcher.post(token_at(study), {"token": TOKEN})
     assert response.json()["last_four"] == TOKEN[-4:]
@@ -66,7 +66,6 @@ def test_a_token_is_written_and_never_shown(study: Study) -> None:
     assert study.researcher.get(token_at(study)).json() == {"token": None}
 
 
-@pytest.mark.long
 def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None:
     come(study, "p1", hits=1)
     site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
@@ -91,7 +90,6 @@ def test_submissions_are_listed_and_decided(study: Study, site: StandIn) -> None
     assert study.researcher.post(at(study, "/submissions/again")).json() == {"decided": 0}
 
 
-@pytest.mark.long
 def test_a_study_is_written_made_priced_and_published(study: Study, site: StandIn) -> None:
     study.researcher.post(token_at(study), {"token": TOKEN})
     proposal = study.researcher.get(at(study, "/draft")).json()
@@ -127,7 +125,6 @@ def test_a_study_is_written_made_priced_and_published(study: Study, site: StandI
     assert (paused.status_code, paused.json()["cost"]) == (201, None)
 
 
-@pytest.mark.long
 def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> None:
     site.set_state(submissions=[submission(1, "p1")])
     connected(study)
@@ -141,7 +138,6 @@ def test_a_message_is_written_once_for_a_key(study: Study, site: StandIn) -> Non
     assert (content["participant"], content["state"]) == ("p1", "wanted")
 
 
-@pytest.mark.long
 def test_a_list_is_paid_at_the_cost_that_was_read(study: Study, site: StandIn) -> None:
     owe(study, "p0", "1.50")
     site.set_state(submissions=[submission(0, "p0", "APPROVED")])
@@ -160,7 +156,6 @@ def test_a_list_is_paid_at_the_cost_that_was_read(study: Study, site: StandIn) -
     assert study.researcher.get(path).json()["bulks"][0]["state"] in {"sent", "done"}
 
 
-@pytest.mark.long
 def test_it_is_stopped_and_left(study: Study, site: StandIn) -> None:
     connected(study)
     assert study.researcher.post(at(study, "/ask")).status_code == 202
@@ -172,6 +167,7 @@ def test_it_is_stopped_and_left(study: Study, site: StandIn) -> None:
     assert study.researcher.get(at(study, "/submissions")).status_code == 404
 
 
+@pytest.mark.quick
 def test_ids_of_participants_need_the_scope_of_ids(study: Study) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="m", scopes={"money"})
     for place in ("/submissions", "/messages"):
@@ -180,7 +176,6 @@ def test_ids_of_participants_need_the_scope_of_ids(study: Study) -> None:
     assert API(key).get(at(study)).status_code == 200
 
 
-@pytest.mark.long
 def test_owners_alone_may(study: Study, other_study: Study) -> None:
     assert other_study.researcher.get(at(study)).status_code == 404
     Membership.objects.filter(user=study.owner).update(role="manager")

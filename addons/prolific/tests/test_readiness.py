@@ -1,5 +1,4 @@
-"""Ready to publish? Each line of the checklist in green and in red, with and without a study, on
-the page and by the API; nothing red is published without a confirmation."""
+"""Ready to publish? Each line of the checklist in green and in red, with and without a study."""
 
 import socket
 import threading
@@ -8,94 +7,25 @@ from decimal import Decimal
 from typing import Any, get_args
 
 import pytest
-from django.db import connection
-from django.test import Client
-from django.urls import reverse
 
-from addons.prolific.models import ProlificDraft, ProlificStep, ProlificStudy, ProlificToken
+from addons.prolific.models import ProlificStep, ProlificStudy
 from addons.prolific.services import readiness
 from addons.prolific.services.readiness import Check, Name, checks_of
-from addons.prolific.services.steps import confirm_step
+from addons.prolific.tests.checked import JOIN_PAGE, made, priced, ready
 from annotation.models import Campaign, ListedId
 from annotation.services.campaigns.campaigns import edit_campaign, launch_campaign
-from annotation.services.errors import Conflict
 from annotation.services.pay.budgets import set_project_money
 from annotation.services.people.platform_tokens import address_of_study
 from annotation.web import http_client
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
-from tests.publishing.walking import owner_of, text_of
+from tests.publishing.walking import owner_of
 
-pytestmark = pytest.mark.django_db
-JOIN_PAGE = "https://midpath.org/w/{code}/"
-TERMS: dict[str, Any] = {
-    "redundancy": 2,
-    # 60 seconds at 12 an hour.
-    "reward": "0.200",
-    "hourly_wage": None,
-    "seconds_expected": 60,
-    "currency": "USD",
-    "fee_percent": "33.33",
-    "place_hits": 5,
-    "completion_code": "DONE42",
-    "screen_out_code": "OUT7",
-}
-
-
-@pytest.fixture(autouse=True)
-def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A name server that knows midpath.org alone, and the names that it was asked for."""
-    genuine, hosts = socket.getaddrinfo, []
-
-    def resolve(host: str, port: int, *args: Any, **kwargs: Any) -> Any:
-        if not host.endswith(".org"):
-            return genuine(host, port, *args, **kwargs)
-        hosts.append(host)
-        if host != "midpath.org":
-            raise socket.gaierror
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", port))]
-
-    monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    return hosts
-
-
-def ready(*, launch: bool = True, **terms: Any) -> Campaign:
-    """Make ten texts, twice each, five per submission: four submissions at USD 1.00."""
-    return make_campaign(make_dataset(numbered_texts(10)), launch=launch, **TERMS | terms)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("looked_up")]
 
 
 def check(campaign: Campaign, name: str, join_page: str = JOIN_PAGE) -> Check:
     address = address_of_study(join_page.format(code=campaign.code))
     [found] = [one for one in checks_of(campaign, address) if one.name == name]
     return found
-
-
-def made(campaign: Campaign, state: str = "UNPUBLISHED", **body: Any) -> ProlificStudy:
-    """Make a study to be published."""
-    study = ProlificStudy.objects.create(
-        campaign=campaign, study="66aa", state=state, places=4, reward=100, currency="USD"
-    )
-    usual = {
-        "name": "Parts",
-        "description": "<p>Cut.</p>",
-        "total_available_places": 4,
-        "estimated_completion_time": 5,
-        "reward": 100,
-        "external_study_url": address_of_study(JOIN_PAGE.format(code=campaign.code)),
-        "device_compatibility": ["desktop"],
-        "completion_codes": [
-            {"code": "DONE42", "code_type": "COMPLETED", "actions": [{"action": "X"}]},
-            {"code": "OUT7", "code_type": "SCREENED_OUT", "actions": [{"action": "X"}]},
-        ],
-    }
-    ProlificDraft.objects.create(
-        study=study, body=usual | body, mark="m", state="made", sent_at=study.connected_at
-    )
-    return study
-
-
-def priced(study: ProlificStudy, **columns: Any) -> ProlificStep:
-    usual = {"reward": 100, "priced_places": 4, "total": "5.3332"} | columns
-    return ProlificStep.objects.create(study=study, action="PUBLISH", state="priced", **usual)
 
 
 @pytest.mark.few(2)
@@ -261,17 +191,6 @@ def test_a_fee_is_assumed_where_the_campaign_has_none(budget: str, fix: str) -> 
     assert not check(ready(budget=budget), "budget").assumes_fee
 
 
-@pytest.mark.parametrize("launch", [True, False])
-def test_the_page_links_to_where_a_fee_is_set(launch: bool, client: Client) -> None:
-    campaign = ready(budget="6", fee_percent="0", launch=launch)
-    client.force_login(owner_of(campaign))
-    page = text_of(client.get(reverse("research:prolific", args=(campaign.pk,))))
-    copied = reverse("research:duplicate_campaign", args=(campaign.pk,))
-    edited = reverse("research:edit_campaign", args=(campaign.pk,)) + "#id_fee_percent"
-    assert f'<a href="{copied if launch else edited}">' in page
-    assert "33.33% before VAT" in page
-
-
 def test_no_fee_is_assumed_once_prolific_names_its_price() -> None:
     campaign = ready(budget="4.50", fee_percent="0")
     priced(made(campaign), total="4.50")
@@ -298,98 +217,6 @@ def test_what_prolific_says_that_it_takes_counts() -> None:
     assert check(campaign, "budget").ready
     ProlificStep.objects.filter(pk=step.pk).update(total="6.01")
     assert check(campaign, "budget").fix == "budget"
-
-
-def confirm(campaign: Campaign, step: ProlificStep, **extra: Any) -> None:
-    confirm_step(
-        campaign=campaign,
-        user=owner_of(campaign),
-        step=step.pk,
-        cost=step.cost_read,
-        address=address_of_study(JOIN_PAGE.format(code=campaign.code)),
-        **extra,
-    )
-
-
-@pytest.fixture
-def underpaid(db: None) -> Campaign:
-    campaign = ready()
-    ProlificToken.objects.create(project=campaign.dataset.project, sealed="x", last_four="9xZ4")
-    made(campaign, estimated_completion_time=9)
-    return campaign
-
-
-def test_what_is_red_is_published_only_when_it_is_confirmed(underpaid: Campaign) -> None:
-    step = priced(ProlificStudy.objects.get())
-    step.refresh_from_db()
-    with pytest.raises(Conflict, match=r"6\.67 an hour") as refused:
-        confirm(underpaid, step)
-    assert refused.value.details["not_ready"] == ["pay"]
-    assert ProlificStep.objects.get().state == "priced"
-    confirm(underpaid, step, accept_unready=True)
-    assert ProlificStep.objects.get().state == "confirmed"
-
-
-def test_a_name_is_looked_up_before_anything_is_locked(
-    underpaid: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    step = priced(ProlificStudy.objects.get())
-    step.refresh_from_db()
-    depth, locked = len(connection.savepoint_ids), []
-
-    def look_up(*_: Any, **__: Any) -> None:
-        locked.append(len(connection.savepoint_ids) > depth)
-
-    monkeypatch.setattr(readiness, "require_name", look_up)
-    with pytest.raises(Conflict):
-        confirm(underpaid, step)
-    assert locked == [False]
-
-
-def test_more_places_need_no_list(underpaid: Campaign) -> None:
-    step = priced(ProlificStudy.objects.get())
-    ProlificStep.objects.update(action="PLACES", places=9)
-    step.refresh_from_db()
-    confirm(underpaid, step)
-    assert ProlificStep.objects.get().state == "confirmed"
-
-
-def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign, client: Client) -> None:
-    client.force_login(owner_of(underpaid))
-    priced(ProlificStudy.objects.get())
-    where = reverse("research:prolific", args=(underpaid.pk,))
-    page = text_of(client.get(where))
-    # The test client uses http://testserver.
-    assert "Publish although it is not ready: address, hourly pay" in page
-    step = ProlificStep.objects.get()
-    body = {"step": step.pk, "cost": step.cost_read}
-    address = reverse("research:move_prolific_study", args=(underpaid.pk, "confirm"))
-    assert client.post(address, body).status_code == 409
-    assert client.post(address, body | {"accept_unready": "on"}).status_code == 302
-    assert ProlificStep.objects.get().state == "confirmed"
-
-
-@pytest.mark.few(1)
-@pytest.mark.parametrize("token", [True, False])
-@pytest.mark.parametrize("launch", [True, False])
-def test_the_page_shows_the_list_without_a_study(client: Client, token: bool, launch: bool) -> None:
-    campaign = ready(launch=launch, place_hits=None, budget="1")
-    if token:
-        ProlificToken.objects.create(project=campaign.dataset.project, sealed="x", last_four="9x")
-    client.force_login(owner_of(campaign))
-    page = text_of(client.get(reverse("research:prolific", args=(campaign.pk,))))
-    assert "Ready to publish?" in page
-    assert page.count("to fix</span>") == 4
-    where = "people" if launch else "edit_campaign"
-    assert f"{reverse(f'research:{where}', args=(campaign.pk,))}#id_place_hits" in page
-    assert reverse("research:dry_run", args=(campaign.pk,)) in page
-
-
-def test_a_study_that_recruits_has_no_list(underpaid: Campaign, client: Client) -> None:
-    client.force_login(owner_of(underpaid))
-    ProlificStudy.objects.update(state="ACTIVE")
-    page = text_of(client.get(reverse("research:prolific", args=(underpaid.pk,))))
-    assert "Ready to publish?" not in page
 
 
 @pytest.mark.long

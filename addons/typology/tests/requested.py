@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING
 from django.test import Client
 
 from addons.typology.models import Typology
-from annotation.models import (
-    Dataset,
-)
+from annotation.models import Dataset
 from tasks.run_job import run_job
 from tests.research.study import Study
 

@@ -16,11 +16,7 @@ from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from analysis.reading import sentences
 from analysis.reading.sentences import words_in
-from annotation.models import (
-    AuditEvent,
-    Dataset,
-    User,
-)
+from annotation.models import AuditEvent, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job

@@ -11,10 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from addons.typology.models import Typology
 from addons.typology.published import TABLE
 from addons.typology.tests.requested import computed_typology, request_typology, words
-from annotation.models import (
-    Dataset,
-    User,
-)
+from annotation.models import Dataset, User
 from annotation.research.common.charts import Chart
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
@@ -23,6 +20,7 @@ from tests.helpers.languages import ADPOSITIONS, make_texts
 from tests.research.study import Study
 from tests.research.test_renaming import assert_renamed
 
+pytestmark = pytest.mark.long
 SIGNED_IN = 2
 
 
@@ -41,8 +39,7 @@ def chart(client: Client, address: str) -> Chart:
     return found
 
 
-@pytest.mark.long
-def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset) -> None:
+def test_it_is_watched_and_then_read(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     page = owner.get(where).content.decode()
     assert "Waiting for its turn" in page
@@ -62,8 +59,7 @@ def test_it_is_watched_and_then_read(study: Study, owner: Client, texts: Dataset
     assert "Sorted by 2 LCE − RCE." in page
 
 
-@pytest.mark.long
-def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset) -> None:
+def test_figures_say_how_far_they_go(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     found = Typology.objects.get().results
     cells = {cell.label: cell for cell in owner.get(where).context["cells"]}
@@ -77,10 +73,7 @@ def test_figures_say_how_far_they_go(study: Study, owner: Client, texts: Dataset
     assert cells["Sentences"].note == f"2,400 words, {found['types']:,} distinct"
 
 
-@pytest.mark.long
-def test_it_is_shown_next_to_the_languages_of_the_paper(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_it_is_shown_next_to_the_languages_of_the_paper(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     found = chart(owner, where)
     results = Typology.objects.get().results
@@ -99,6 +92,7 @@ def test_it_is_shown_next_to_the_languages_of_the_paper(
     ]
 
 
+@pytest.mark.quick
 def test_the_table_is_the_papers() -> None:
     """19 of 23 are correct, and the differences are those of the correlations up to rounding."""
     assert len(TABLE) == 23
@@ -108,10 +102,7 @@ def test_the_table_is_the_papers() -> None:
         assert (one.difference > 0) == (one.predicted == "prepositional")
 
 
-@pytest.mark.long
-def test_words_stand_side_by_side_and_all_are_taken_away(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_words_stand_side_by_side_and_all_are_taken_away(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts, top="60")
     page = owner.get(where)
     ranked = page.context["ranked"]
@@ -127,15 +118,13 @@ def test_words_stand_side_by_side_and_all_are_taken_away(
     assert owner.get(f"{where}nothing.csv").status_code == 404
 
 
-@pytest.mark.long
-def test_counts_are_reported_as_counts(study: Study, owner: Client, texts: Dataset) -> None:
+def test_counts_are_reported_as_counts(owner: Client, texts: Dataset) -> None:
     page = owner.get(computed_typology(owner, texts, by="counts"))
     ranked = page.context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCC", "left, LCC", "right, RCC"]
     assert "." not in ranked.bodies[0][0].cells[1].shown
 
 
-@pytest.mark.long
 def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Client) -> None:
     where = computed_typology(owner, make_dataset(["red wine", "…"], study.project))
     page = owner.get(where).content.decode()
@@ -151,10 +140,7 @@ def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Clie
     assert "There is too little text to propose words." in nothing
 
 
-@pytest.mark.long
-def test_samples_that_say_otherwise_are_a_doubt(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_samples_that_say_otherwise_are_a_doubt(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts)
     typology = Typology.objects.get()
     typology.results["samples"]["decision"] = "postpositional"
@@ -164,9 +150,8 @@ def test_samples_that_say_otherwise_are_a_doubt(
     )
 
 
-@pytest.mark.long
 def test_enough_sentences_that_agree_are_reported_without_doubts(
-    study: Study, owner: Client, texts: Dataset
+    owner: Client, texts: Dataset
 ) -> None:
     where = computed_typology(owner, texts)
     typology = Typology.objects.get()
@@ -183,7 +168,6 @@ def test_enough_sentences_that_agree_are_reported_without_doubts(
         assert page.context["doubts"] == []
 
 
-@pytest.mark.long
 def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
     page = owner.get(computed_typology(owner, make_documents(study.project))).content.decode()
     assert "Only 42 sentences:" in page
@@ -194,7 +178,6 @@ def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: C
     assert "texts, documents and questions" in refused.content.decode()
 
 
-@pytest.mark.long
 def test_what_is_discarded_can_be_undone_where_it_was_done(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -209,10 +192,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
     assert "Prepositional" in page
 
 
-@pytest.mark.long
-def test_what_is_stopped_says_so_and_begins_again(
-    study: Study, owner: Client, texts: Dataset
-) -> None:
+def test_what_is_stopped_says_so_and_begins_again(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
     assert "This analysis was stopped and discarded." in page
@@ -221,8 +201,7 @@ def test_what_is_stopped_says_so_and_begins_again(
     assert "Prepositional" in owner.get(where).content.decode()
 
 
-@pytest.mark.long
-def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None:
+def test_a_failure_says_why(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     Typology.objects.update(status="failed", problem="There were too many words.")
     page = owner.get(where).content.decode()
@@ -230,7 +209,6 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     assert "Run again" in page
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -250,7 +228,7 @@ def test_a_failure_says_why(study: Study, owner: Client, texts: Dataset) -> None
     ],
 )
 def test_bad_terms_are_reported_at_their_fields(
-    study: Study, owner: Client, texts: Dataset, changed: dict[str, str], said: str
+    owner: Client, texts: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_typology(owner, texts, **changed)
     assert page.status_code == 400
@@ -259,15 +237,13 @@ def test_bad_terms_are_reported_at_their_fields(
     assert not Typology.objects.exists()
 
 
-@pytest.mark.long
-def test_a_second_waits_for_the_first(study: Study, owner: Client, texts: Dataset) -> None:
+def test_a_second_waits_for_the_first(owner: Client, texts: Dataset) -> None:
     request_typology(owner, texts)
     page = request_typology(owner, texts)
     assert page.status_code == 409
     assert "An analysis of the function words" in page.content.decode()
 
 
-@pytest.mark.long
 def test_a_project_lists_what_was_reported_and_what_can_be_requested(
     study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
@@ -284,7 +260,6 @@ def test_a_project_lists_what_was_reported_and_what_can_be_requested(
     assert "no dataset of texts, documents or questions yet" in empty
 
 
-@pytest.mark.long
 def test_the_laboratory_and_the_dataset_lead_to_it(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
@@ -295,7 +270,6 @@ def test_the_laboratory_and_the_dataset_lead_to_it(
         assert f"/research/datasets/{dataset.pk}/typologies/new/" in page
 
 
-@pytest.mark.long
 def test_teammates_see_it_and_strangers_do_not(
     study: Study, owner: Client, teammate: Client, stranger: Client, texts: Dataset
 ) -> None:
@@ -309,12 +283,8 @@ def test_teammates_see_it_and_strangers_do_not(
         assert stranger.post(where + path).status_code == 404
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_shown(
-    study: Study,
-    owner: Client,
-    texts: Dataset,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, texts: Dataset, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     few = computed_typology(owner, texts)
     many = computed_typology(owner, make_texts(study.project, 400), top="100", samples="8")
@@ -333,7 +303,6 @@ def test_queries_do_not_grow_with_what_is_shown(
         make_dataset(["a b"], study.project)
 
 
-@pytest.mark.long
 def test_it_gets_another_name(study: Study, owner: Client) -> None:
     request_typology(owner, study.dataset)
     assert_renamed(Typology.objects.get(), "typologies", study, owner)

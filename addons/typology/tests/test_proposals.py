@@ -5,11 +5,7 @@ from django.test import Client
 
 from addons.typology.models import Typology
 from addons.typology.tests.requested import computed_typology, request_typology, words
-from annotation.models import (
-    Dataset,
-    User,
-    WordList,
-)
+from annotation.models import Dataset, User, WordList
 from tasks.run_job import run_job
 from tests.helpers.factories import make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
@@ -85,11 +81,7 @@ def test_without_a_list_of_its_own_a_project_has_midpaths(
 
 @pytest.mark.long
 def test_only_a_typology_of_the_project_with_words_is_proposed(
-    study: Study,
-    owner: Client,
-    mine: Client,
-    member: User,
-    texts: Dataset,
+    study: Study, owner: Client, mine: Client, member: User, texts: Dataset
 ) -> None:
     waiting = request_typology(owner, texts)
     number = Typology.objects.get().pk

@@ -20,7 +20,7 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.web import http_client
 from annotation.web.http_client import Unreachable, fetch
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.receiver import forget, receiving
+from tests.helpers.receiver import receiving
 from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,13 +32,6 @@ SOON = 30
 def process() -> Iterator[StandIn]:
     with receiving() as found:
         yield found
-
-
-@pytest.fixture
-def site(process: StandIn, settings: Settings) -> StandIn:
-    settings.PRIVATE_ADDRESSES = True
-    forget(process)
-    return process
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from annotation.services.errors import Conflict, Forbidden, Invalid
 from tests.helpers.factories import make_user
 from tests.helpers.stand_in import StandIn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 Hook = tuple[Webhook, str]
 
 
@@ -60,7 +60,6 @@ def give_up(one: Delivery) -> None:
     Delivery.objects.filter(pk=one.pk).update(attempts=MAX_ATTEMPTS - 1, due_at=Now())
 
 
-@pytest.mark.long
 def test_the_standard_library_knows_the_signature(
     hook: Hook, site: StandIn, project: Project
 ) -> None:
@@ -79,7 +78,6 @@ def test_the_standard_library_knows_the_signature(
     assert secret not in own.sealed
 
 
-@pytest.mark.long
 def test_what_fails_is_tried_again_later_with_the_same_id(hook: Hook, site: StandIn) -> None:
     own, secret = hook
     site.set_state(faults=["500"])
@@ -99,6 +97,7 @@ def test_what_fails_is_tried_again_later_with_the_same_id(hook: Hook, site: Stan
     assert (one.status, one.attempts) == ("delivered", 2)
 
 
+@pytest.mark.quick
 def test_waits_grow_fourfold_and_differ_between_messages() -> None:
     waits = [wait_before("msg_a", attempts) for attempts in range(1, MAX_ATTEMPTS)]
     usual = [min(5 * 4**power, 12 * 3600) for power in range(MAX_ATTEMPTS - 1)]
@@ -108,7 +107,6 @@ def test_waits_grow_fourfold_and_differ_between_messages() -> None:
     assert len({round(wait_before(f"msg_{number}", 1), 3) for number in range(50)}) > 40
 
 
-@pytest.mark.long
 def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
     hook: Hook, site: StandIn
 ) -> None:
@@ -128,6 +126,7 @@ def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
     assert AuditEvent.objects.filter(verb="webhook.replayed").exists()
 
 
+@pytest.mark.quick
 def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     hook: Hook, site: StandIn, project: Project
 ) -> None:
@@ -151,7 +150,6 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     assert (own.is_on, own.off_because, own.dead_in_row) == (True, "", 0)
 
 
-@pytest.mark.long
 def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     site.set_state(faults=["410"])
@@ -163,7 +161,6 @@ def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn)
     assert Delivery.objects.get().status == "dead"
 
 
-@pytest.mark.long
 def test_what_waits_goes_on_once_it_is_on_again(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))
@@ -173,6 +170,7 @@ def test_what_waits_goes_on_once_it_is_on_again(hook: Hook, site: StandIn) -> No
     assert deliver_due() == 1
 
 
+@pytest.mark.quick
 def test_for_a_day_both_secrets_sign(hook: Hook, site: StandIn) -> None:
     own, before = hook
     after = rotate_secret(webhook=own, user=of(own))
@@ -189,7 +187,6 @@ def test_for_a_day_both_secrets_sign(hook: Hook, site: StandIn) -> None:
         Receiver(before).verify(second["body"], second["headers"])
 
 
-@pytest.mark.long
 def test_another_secret_key_of_the_server_says_so(
     hook: Hook, site: StandIn, settings: Settings
 ) -> None:
@@ -203,6 +200,7 @@ def test_another_secret_key_of_the_server_says_so(
     assert taken(site) == []
 
 
+@pytest.mark.quick
 def test_an_event_and_its_message_are_written_together_or_not_at_all(
     hook: Hook, project: Project
 ) -> None:
@@ -216,7 +214,6 @@ def test_an_event_and_its_message_are_written_together_or_not_at_all(
     assert not Delivery.objects.exists()
 
 
-@pytest.mark.long
 def test_a_thing_is_told_once(hook: Hook, project: Project) -> None:
     for _ in range(2):
         queue_event(Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00")
@@ -225,19 +222,17 @@ def test_a_thing_is_told_once(hook: Hook, project: Project) -> None:
     assert list(events) == ["budget.near", "job.failed", "job.failed"]
 
 
+@pytest.mark.quick
 def test_only_what_was_chosen_is_told_and_without_listeners_one_query_is_made(
     project: Project, owner: User
 ) -> None:
     make_webhook(project, owner, events=["export.ready"])
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         queue_event(Event.FAILED, project_id=project.pk)
     assert len(asked) == 1
     assert not Delivery.objects.exists()
 
 
-@pytest.mark.long
 def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: StandIn) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))
@@ -250,7 +245,6 @@ def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: St
     assert Delivery.objects.get().attempts == 2
 
 
-@pytest.mark.long
 def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, project: Project) -> None:
     own, _ = hook
     for _ in range(20):
@@ -262,7 +256,6 @@ def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, projec
     assert len(claimed) == delivery.AT_ONCE_OF_ONE
 
 
-@pytest.mark.long
 def test_what_is_kept_long_enough_is_deleted(hook: Hook) -> None:
     own, _ = hook
     ping(webhook=own, user=of(own))
@@ -272,6 +265,7 @@ def test_what_is_kept_long_enough_is_deleted(hook: Hook) -> None:
     assert not Delivery.objects.filter(pk=old.pk).exists()
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("address", "why"),
@@ -291,6 +285,7 @@ def test_odd_addresses_are_refused(project: Project, owner: User, address: str, 
         add_webhook(project=project, user=owner, address=address, events=["job.failed"])
 
 
+@pytest.mark.quick
 def test_the_service_refuses_whoever_may_not(project: Project, owner: User) -> None:
     own, _ = make_webhook(project, owner)
     stranger = make_user()
@@ -309,6 +304,7 @@ def test_the_service_refuses_whoever_may_not(project: Project, owner: User) -> N
         make_webhook(project, owner, "https://hooks.example.org/more")
 
 
+@pytest.mark.quick
 def test_the_audit_names_no_path_that_may_be_a_key(project: Project, owner: User) -> None:
     make_webhook(project, owner, "https://hooks.example.org/T0/secret?key=1")
     event = AuditEvent.objects.get(verb="webhook.added")

@@ -14,7 +14,7 @@ from annotation.services.accounts.members import add_member
 from annotation.services.encryption import unsealed
 from tests.helpers.factories import make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TERMS = {"address": "https://hooks.example.org/in", "events": ["job.failed", "export.ready"]}
 
 
@@ -35,7 +35,6 @@ def text_of(client: Client, address: str) -> str:
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.long
 def test_an_owner_adds_one_and_reads_its_secret_once(pages: Client, project: Project) -> None:
     address = f"/research/projects/{project.pk}/webhooks/"
     assert "Add a webhook" in text_of(pages, address)
@@ -50,6 +49,7 @@ def test_an_owner_adds_one_and_reads_its_secret_once(pages: Client, project: Pro
     assert "2 events" in text_of(pages, address)
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "why"),
@@ -68,7 +68,6 @@ def test_what_is_wrong_is_said(
     assert why in answer.content.decode()
 
 
-@pytest.mark.long
 def test_it_is_tested_switched_given_a_new_secret_and_taken_away(
     pages: Client, project: Project, owner: User
 ) -> None:
@@ -99,7 +98,6 @@ def test_it_is_tested_switched_given_a_new_secret_and_taken_away(
         assert words in audit
 
 
-@pytest.mark.long
 def test_the_page_of_the_project_tells_owners_of_one_that_was_switched_off(
     pages: Client, project: Project, owner: User
 ) -> None:
@@ -114,7 +112,6 @@ def test_the_page_of_the_project_tells_owners_of_one_that_was_switched_off(
     assert "turned off" not in text_of(sign_in(manager), page)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("many", [1, 60])
 def test_a_page_of_messages_asks_as_much_for_many(
     pages: Client, project: Project, owner: User, many: int
@@ -134,7 +131,6 @@ def test_a_page_of_messages_asks_as_much_for_many(
         assert pages.get(f"{page}?before=x").status_code == 404
 
 
-@pytest.mark.long
 def test_the_list_asks_as_much_for_many(pages: Client, project: Project, owner: User) -> None:
     counts = []
     for number in range(2):

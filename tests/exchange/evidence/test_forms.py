@@ -1,5 +1,5 @@
 """Evidence in all its forms: imported data is exported unchanged, and what a form cannot contain is
-reported."""
+reported; sentences touched by spans are those found by checking each sentence."""
 
 import csv
 import io
@@ -22,7 +22,9 @@ from annotation.exchange.evidence.common_form import (
 )
 from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
 from annotation.exchange.evidence.sentences import sentence_places
+from annotation.schemes.evidence.document import Span
 from tests.commands.running import SHARED
+from tests.exchange.evidence.slow_sentences import slow_sentence_places
 from tests.helpers.tiers import by_tier
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"
@@ -183,10 +185,7 @@ def test_privacyqas_own_columns() -> None:
 
 def test_squad_answers_are_spans_snapped_to_sentences() -> None:
     context = "We keep it. Data is sold.\nAsk us."
-    answers = [
-        {"text": "keep it. Data", "answer_start": 3},
-        {"text": "Ask", "answer_start": 26},
-    ]
+    answers = [{"text": "keep it. Data", "answer_start": 3}, {"text": "Ask", "answer_start": 26}]
     qas = [
         {"id": "q1", "question": "Kept?", "answers": answers, "is_impossible": False},
         {"id": "q2", "question": "Why?", "answers": [], "is_impossible": True},
@@ -281,3 +280,32 @@ def test_a_page_is_written_and_not_read() -> None:
 
 def marks(question: Question) -> dict[str, tuple[int, ...]]:
     return {who: one.sentences for who, one in question.answers.items()}
+
+
+TEXTS = st.text(alphabet="ab. \n!)e。u」", max_size=60)
+
+
+def slow_sentences_in(document: Document, span: Span) -> list[int]:
+    return [
+        number
+        for number, (start, end) in enumerate(document.places)
+        if document.full_text[max(start, span[0]) : min(end, span[1])].strip()
+    ]
+
+
+@given(TEXTS, st.lists(st.tuples(st.integers(0, 60), st.integers(1, 20)), max_size=8))
+def test_spans_together_touch_what_each_touches(text: str, drawn: list[tuple[int, int]]) -> None:
+    places = sentence_places(text)
+    sentences = tuple(text[start:end] for start, end in places)
+    document = Document("d", sentences, text=text)
+    spans = [(start, start + length) for start, length in drawn if start + length <= len(text)]
+    slow = {span: slow_sentences_in(document, span) for span in spans}
+    assert document.spans_outside(spans) == {span for span in spans if not slow[span]}
+    assert document.touched_by(spans) == {number for found in slow.values() for number in found}
+    assert all(document.sentences_in(span) == slow[span] for span in spans)
+
+
+@pytest.mark.long
+@given(TEXTS | st.text(max_size=40))
+def test_sentences_are_those_of_the_plain_rule(text: str) -> None:
+    assert sentence_places(text) == slow_sentence_places(text)

@@ -165,10 +165,7 @@ def test_what_does_not_go_together_is_said(tmp_path: Path) -> None:
         ((*of_dataset, "--edge", ".5"), "--edge requires"),
         ((*of_dataset, "--disagree-with", "1", "--groups", str(groups)), "not allowed with"),
         ((*of_dataset, "--disagree-with", "By parts"), "Several alignments are named"),
-        (
-            (*of_dataset, "--disagree-with", "Others"),
-            "no alignment 'Others' that is ready: ",
-        ),
+        ((*of_dataset, "--disagree-with", "Others"), "no alignment 'Others' that is ready: "),
         ((*of_dataset, "--disagree-with", str(waiting.pk)), "that is ready: "),
         (
             (*of_dataset, "--groups", str(groups), "--level", "paragraphs"),

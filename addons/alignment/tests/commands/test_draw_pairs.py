@@ -1,5 +1,8 @@
-"""Documents and samples of pairs at a terminal: with a database and without one."""
+"""Samples of pairs at a terminal, with a database and without one; both commands without a server;
+and invalid arguments of both, which are refused before the work begins."""
 
+import json
+import os
 import re
 from pathlib import Path
 
@@ -8,9 +11,12 @@ from django.core.management.base import CommandError
 
 from annotation.exchange.readers import read_upload
 from annotation.models import AuditEvent, Dataset
-from tests.commands.running import SHARED, run, run_alone
+from tests.commands.running import SHARED, refusal_of, run, run_alone
+from tests.commands.test_score_options import JUDGMENTS
+from tests.commands.test_streams import assert_printed_twice
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_dataset, make_project
+from tests.midpath.test_program import SERVER, midpath, midpath_process, offered
 
 POLICIES = SHARED / "data" / "opp115" / "policies.jsonl"
 ALL = ("--document-pairs", "all")
@@ -151,3 +157,131 @@ def test_the_policies_of_opp_115() -> None:
     printed = run("draw_pairs", str(POLICIES), *ALL)
     assert "3,913,873 candidate pairs of sections" in printed
     assert "  (.75, 1]          143    143  all available (250 requested)" in printed
+
+
+@pytest.fixture
+def policies(tmp_path: Path) -> str:
+    return str(write_policies(tmp_path / "policies.jsonl"))
+
+
+@pytest.mark.long
+def test_a_servers_environment_is_left_out(tmp_path: Path) -> None:
+    refused = midpath_process("align", "5", **SERVER)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == "midpath align: There is no file '5'. Name a file of documents.\n"
+    folder = midpath("draw_pairs", str(tmp_path))
+    assert "is a folder. Name a file of documents." in folder.stderr
+
+
+def test_a_hyphen_is_an_underscore() -> None:
+    assert midpath("draw-pairs", "--help").stdout == midpath("draw_pairs", "--help").stdout
+
+
+def test_errors_name_commands_of_the_program(policies: str, tmp_path: Path) -> None:
+    pairs = tmp_path / "pairs.csv"
+    pairs.write_text(JUDGMENTS)
+    known = midpath("align", policies, "--pairs", str(pairs))
+    assert "as midpath draw_pairs writes it" in known.stderr
+    assert "manage.py" not in known.stderr
+
+
+def test_drawn_pairs_are_reported_as_json_as_well(policies: str, tmp_path: Path) -> None:
+    out = tmp_path / "pairs-drawn.csv"
+    done = midpath("draw_pairs", policies, "--per-stratum", "2", "--json", "--out", str(out))
+    found = json.loads(done.stdout)
+    assert sum(found["histogram"]["counts"]) > 0
+    assert out.read_text().startswith("pair,")
+    both = midpath("draw_pairs", policies, "--json", "--out", "-")
+    assert both.stderr == (
+        "midpath draw_pairs: --out - and --json cannot both print. Give --out a file.\n"
+    )
+
+
+@pytest.mark.long
+def test_a_shell_completes_values_and_offers_no_option_of_servers() -> None:
+    assert offered("midpath draw-pairs x --level ") >= {"sections", "paragraphs"}
+    assert offered("midpath draw_pairs --na") == {""}
+
+
+NOT_UTF_8 = os.fsdecode(b"caf\xe9")
+FEW = ("--runs", "1", "--groups", "2", "--method", "vanilla")
+
+
+@pytest.mark.parametrize("command", ["align", "draw_pairs"])
+@pytest.mark.parametrize(
+    ("documents", "said"),
+    [
+        ("none.jsonl", "There is no file 'none.jsonl', and no dataset either: DATABASE_URL"),
+        (NOT_UTF_8, "There is no file 'caf\\udce9', and no dataset either"),
+        ("a" * 5000, "cannot be read: File name too long."),
+    ],
+)
+def test_without_a_database_what_is_no_file_is_called_so(
+    command: str, documents: str, said: str
+) -> None:
+    done = run_alone(command, documents)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.few(1)
+@pytest.mark.django_db
+@pytest.mark.parametrize("command", ["align", "draw_pairs"])
+@pytest.mark.parametrize("documents", ["none.jsonl", "", NOT_UTF_8, "9" * 30])
+def test_with_one_the_datasets_are_reported(command: str, documents: str) -> None:
+    known = make_documents()
+    with pytest.raises(CommandError) as refused:
+        run(command, documents)
+    assert str(refused.value) == (
+        f"There is no file and no dataset {documents!r}. Documents: {known.pk} ({known.name})."
+    )
+
+
+@pytest.mark.parametrize("option", ["--groups", "--runs", "--curves"])
+def test_no_number_makes_a_command_take_all_memory(policies: str, option: str) -> None:
+    """Each of that many would have its own arrays."""
+    with pytest.raises(CommandError, match="'999999999' is more than 1,000"):
+        run("align", policies, option, "999999999")
+
+
+@pytest.mark.parametrize("command", ["align", "draw_pairs"])
+@pytest.mark.parametrize(
+    ("out", "said"), [("", "it is a folder"), ("none/out.csv", "there is no folder")]
+)
+def test_where_nothing_can_be_written_no_work_is_begun(
+    policies: str, tmp_path: Path, command: str, out: str, said: str
+) -> None:
+    assert said in refusal_of(command, policies, "--out", str(tmp_path / out))
+
+
+def test_documents_are_read_from_standard_input(policies: str) -> None:
+    for command in (("draw_pairs", "-", "--per-stratum", "2"), ("align", "-", *FEW)):
+        done = run_alone(*command, typed=Path(policies).read_text())
+        assert done.returncode == 0, done.stderr
+        assert done.stdout
+
+
+def test_drawn_pairs_and_groups_are_printed(tmp_path: Path) -> None:
+    policies = write_policies(tmp_path / "policies.jsonl")
+    drawn = run_alone("draw_pairs", str(policies), "--per-stratum", "2", "--out", "-")
+    assert drawn.stdout.startswith("pair,left,right,")
+    assert "Candidates by cosine" in drawn.stderr
+    grouped = run_alone("align", str(policies), *FEW, "--out", "-")
+    assert {"document", "section", "group"} <= set(json.loads(grouped.stdout.splitlines()[0]))
+    refused = refusal_of("align", str(policies), *FEW, "--out", "-", "--json")
+    assert "--out - and --json cannot both print." in refused
+
+
+def test_without_out_it_is_said_that_nothing_is_stored(tmp_path: Path) -> None:
+    policies = str(write_policies(tmp_path / "policies.jsonl"))
+    drawn = run_alone("draw_pairs", policies, "--per-stratum", "2")
+    assert "Nothing was saved. Use --out FILE to write the pairs." in drawn.stderr
+    tried = run_alone("draw_pairs", policies, "--per-stratum", "2", "--dry-run")
+    assert "Nothing was saved" not in tried.stderr
+
+
+@pytest.mark.long
+def test_what_is_printed_twice_is_the_same(policies: str) -> None:
+    assert_printed_twice("draw_pairs", policies, "--per-stratum", "2")
+    assert_printed_twice("align", policies, *FEW)

@@ -1,5 +1,3 @@
 """The fixtures of fault tests."""
 
-from tests.faults.conftest import redis, stack
-
-__all__ = ["redis", "stack"]
+from tests.faults.conftest import *  # noqa: F403

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESETS
@@ -16,9 +15,7 @@ from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
 from tests.journeys.researcher import expect_all_readable, sign_in
-from tests.journeys.worker import (
-    press_tab_until,
-)
+from tests.journeys.worker import press_tab_until
 
 pytestmark = pytest.mark.long
 
@@ -43,11 +40,15 @@ def heading(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible(timeout=POLLED)
 
 
+@pytest.fixture
+def page(context: BrowserContext, user: User) -> Page:
+    return sign_in(context, user)
+
+
 def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
-    context: BrowserContext, live_server: LiveServer, celery: Stack, user: User, documents: Dataset
+    page: Page, celery: Stack, documents: Dataset
 ) -> None:
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/datasets/{documents.pk}/")
+    page.goto(f"/research/datasets/{documents.pk}/")
     page.get_by_role("link", name="Align sections").click()
     page.get_by_label("Name of the alignment").fill("Issues")
     page.get_by_role("spinbutton", name="Groups").fill("3")
@@ -96,11 +97,10 @@ def see_where_the_crowd_differs(page: Page) -> None:
 
 
 def test_by_keyboard_one_is_requested_and_stopped_and_begun_again(
-    context: BrowserContext, live_server: LiveServer, user: User, documents: Dataset
+    page: Page, documents: Dataset
 ) -> None:
     """Request one while no worker process runs, so that it waits."""
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/datasets/{documents.pk}/")
+    page.goto(f"/research/datasets/{documents.pk}/")
     press_tab_until(page, "Skip to the content")
     page.keyboard.press("Enter")
     press_tab_until(page, "Align sections")
@@ -141,10 +141,6 @@ def addresses(project: Project, documents: Dataset, user: User) -> list[str]:
 
 
 def test_pages_of_alignments_are_accessible_and_fit(
-    live_server: LiveServer,
-    context: BrowserContext,
-    user: User,
-    documents: Dataset,
+    page: Page, user: User, documents: Dataset
 ) -> None:
-    page = sign_in(context, user, live_server.url)
-    expect_all_readable(page, live_server.url, addresses(documents.project, documents, user))
+    expect_all_readable(page, addresses(documents.project, documents, user))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
-from pytest_django.live_server_helper import LiveServer
 
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.draw import DrawOptions
@@ -27,12 +26,12 @@ POLLED = 30_000
 
 
 def test_documents_are_uploaded_and_pairs_drawn_from_them(
-    context: BrowserContext, live_server: LiveServer, celery: Stack, tmp_path: Path
+    context: BrowserContext, celery: Stack, tmp_path: Path
 ) -> None:
     user = make_user()
     project = make_project(user)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/projects/{project.pk}/datasets/new/")
+    page = sign_in(context, user)
+    page.goto(f"/research/projects/{project.pk}/datasets/new/")
     page.get_by_label("Name of the dataset").fill("Policies")
     page.get_by_label("File").set_input_files(write_policies(tmp_path / "policies.jsonl", 12))
     page.get_by_role("button", name="Preview").click()
@@ -55,13 +54,13 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
 
 
 def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
-    context: BrowserContext, live_server: LiveServer, celery: Stack
+    context: BrowserContext, celery: Stack
 ) -> None:
     user = make_user()
     documents = make_documents(make_project(user))
     alignment = make_alignment(documents, by_part, by_part, distinct_group)
-    page = sign_in(context, user, live_server.url)
-    page.goto(f"{live_server.url}/research/datasets/{documents.pk}/draws/new/")
+    page = sign_in(context, user)
+    page.goto(f"/research/datasets/{documents.pk}/draws/new/")
     page.get_by_role("link", name="By parts (sections)").click()
     only = page.get_by_role("heading", name="Only pairs on which By parts and the cosine disagree")
     expect(only).to_be_visible()
@@ -122,10 +121,7 @@ def addresses(project: Project) -> list[str]:
     ]
 
 
-def test_pages_of_documents_and_pairs_are_accessible_and_fit(
-    live_server: LiveServer,
-    context: BrowserContext,
-) -> None:
+def test_pages_of_documents_and_pairs_are_accessible_and_fit(context: BrowserContext) -> None:
     user = make_user()
-    page = sign_in(context, user, live_server.url)
-    expect_all_readable(page, live_server.url, addresses(make_project(user)))
+    page = sign_in(context, user)
+    expect_all_readable(page, addresses(make_project(user)))

@@ -17,7 +17,7 @@ from tests.helpers.labels import texts_to_label
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 TEXTS = [f"text number {number}" for number in range(1, 6)]
 SAID = (("a", "a", "b", "a", "b"), ("a", "b", "b", "b", "b"), ("a", "a", "b", "a", "a"))
 # The session, its account, the comparison and the page's navigation; items, documents and answers.
@@ -53,6 +53,7 @@ def lines_of(client: Client, one: Comparison, query: str = "") -> Any:
     return [(line.item.text[-1], line.alike, line.same) for line in context["lines"]]
 
 
+@pytest.mark.quick
 def test_the_farthest_apart_come_first_and_pages_go_on(
     one: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +79,6 @@ def test_the_farthest_apart_come_first_and_pages_go_on(
         assert owner.get(f"/research/comparisons/{one.pk}/items/{wrong}").status_code == 404
 
 
-@pytest.mark.long
 def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner: Client) -> None:
     context = owner.get(f"/research/comparisons/{one.pk}/items/").context
     first = context["lines"][0]
@@ -86,7 +86,6 @@ def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner
     assert first.gold == [("a", 1), ("b", 1)]
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_the_items(
     one: Comparison, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -96,14 +95,12 @@ def test_queries_do_not_grow_with_the_items(
             assert len(lines_of(owner, one)) == left
 
 
-@pytest.mark.long
 def test_made_again_it_replaces_its_items(one: Comparison) -> None:
     before = list(ComparedItem.objects.values_list("rank", "item", "alike"))
     make_comparison(one.pk)
     assert list(ComparedItem.objects.values_list("rank", "item", "alike")) == before
 
 
-@pytest.mark.long
 def test_the_api_shows_the_same_in_each_order(one: Comparison, study: Study, owner: Client) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
     api, path = API(key), f"comparisons/{one.pk}/items"
@@ -122,7 +119,6 @@ def test_the_api_shows_the_same_in_each_order(one: Comparison, study: Study, own
     assert first["gold"] == [{"form": "a", "times": 1}, {"form": "b", "times": 1}]
 
 
-@pytest.mark.long
 def test_the_api_shows_them_nobody_else(one: Comparison, study: Study) -> None:
     _, key = issue_token(project=None, user=study.stranger, name="other", scopes={"read"})
     assert API(key).get(f"comparisons/{one.pk}/items").status_code == 404
@@ -131,7 +127,6 @@ def test_the_api_shows_them_nobody_else(one: Comparison, study: Study) -> None:
     assert API(key).get(f"comparisons/{one.pk}/items").status_code == 403
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("left", [5, 2])
 def test_queries_of_the_api_do_not_grow_with_the_items(
     one: Comparison, study: Study, left: int, django_assert_num_queries: DjangoAssertNumQueries

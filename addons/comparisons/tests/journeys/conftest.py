@@ -1,22 +1,4 @@
 """The fixtures of journeys in a browser."""
 
-from tests.faults.conftest import redis, stack
-from tests.journeys.conftest import (
-    browser_context_args,
-    browser_type_launch_args,
-    celery,
-    context,
-    settled,
-    watch,
-)
-
-__all__ = [
-    "browser_context_args",
-    "browser_type_launch_args",
-    "celery",
-    "context",
-    "redis",
-    "settled",
-    "stack",
-    "watch",
-]
+from tests.faults.conftest import *  # noqa: F403
+from tests.journeys.conftest import *  # noqa: F403

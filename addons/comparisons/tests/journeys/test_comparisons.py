@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from addons.comparisons.models import Comparison
 from addons.comparisons.tasks import make_comparison
@@ -15,17 +14,12 @@ from annotation.models import Heartbeat
 from annotation.text.formatting import percent, signed
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
-from tests.research.study import Study, make_study
+from tests.research.study import Study
 
 pytestmark = pytest.mark.long
 
 CHARTS = ("agreement", "entailment", "tenths", "picks")
 PNG = b"\x89PNG\r\n"
-
-
-@pytest.fixture
-def study(live_server: LiveServer) -> Study:
-    return make_study()
 
 
 @pytest.fixture
@@ -43,16 +37,15 @@ def value(page: Page, label: str) -> str:
     return page.locator(".figure", has_text=label).locator(".value").inner_text()
 
 
+@pytest.fixture
+def page(context: BrowserContext, study: Study) -> Page:
+    return sign_in(context, study.owner)
+
+
 def test_from_the_project_to_figures_that_came_by_themselves(
-    page: Page,
-    context: BrowserContext,
-    live_server: LiveServer,
-    study: Study,
-    sets: TwoSets,
-    tmp_path: Path,
+    page: Page, study: Study, sets: TwoSets, tmp_path: Path
 ) -> None:
-    page = sign_in(context, study.owner, live_server.url)
-    page.goto(f"{live_server.url}/research/projects/{study.project.pk}/")
+    page.goto(f"/research/projects/{study.project.pk}/")
     page.get_by_role("link", name="New comparison").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Crowd and experts")
     for label, name in (
@@ -100,12 +93,11 @@ def test_from_the_project_to_figures_that_came_by_themselves(
 
 
 def test_newer_judgments_are_reported_and_taken_in_while_it_is_looked_at(
-    context: BrowserContext, live_server: LiveServer, study: Study, sets: TwoSets
+    page: Page, study: Study, sets: TwoSets
 ) -> None:
     one = sets.compared(study.owner)
     make_comparison(one.pk)
-    page = sign_in(context, study.owner, live_server.url)
-    page.goto(f"{live_server.url}/research/comparisons/{one.pk}/")
+    page.goto(f"/research/comparisons/{one.pk}/")
     sets.gold_flat.hits.update(quota=4)
     simulate(sets.gold_flat, 9, 1)
     expect(page.get_by_text("version 2 is not in the figures yet")).to_be_visible()
@@ -119,12 +111,9 @@ def test_newer_judgments_are_reported_and_taken_in_while_it_is_looked_at(
     expect(page.locator("[data-name=picks] .plot svg")).to_have_count(1)
 
 
-def test_deleting_is_undone_where_it_was_done(
-    context: BrowserContext, live_server: LiveServer, study: Study, sets: TwoSets
-) -> None:
+def test_deleting_is_undone_where_it_was_done(page: Page, study: Study, sets: TwoSets) -> None:
     one = sets.compared(study.owner)
-    page = sign_in(context, study.owner, live_server.url)
-    page.goto(f"{live_server.url}/research/comparisons/{one.pk}/")
+    page.goto(f"/research/comparisons/{one.pk}/")
     page.locator(".more > summary").click()
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("The comparison was deleted.")).to_be_visible()
@@ -138,26 +127,20 @@ def test_deleting_is_undone_where_it_was_done(
     expect(page.get_by_role("heading", name="Renamed")).to_be_visible()
 
 
-def test_its_pages_are_accessible_and_fit(
-    live_server: LiveServer,
-    study: Study,
-    sets: TwoSets,
-    context: BrowserContext,
-) -> None:
-    page = sign_in(context, study.owner, live_server.url)
-    server, project = live_server.url, f"/research/projects/{study.project.pk}/"
-    page.goto(f"{server}{project}comparisons/new/")
+def test_its_pages_are_accessible_and_fit(page: Page, study: Study, sets: TwoSets) -> None:
+    project = f"/research/projects/{study.project.pk}/"
+    page.goto(f"{project}comparisons/new/")
     expect_readable_on_both(page)
     page.get_by_role("textbox", name="Name", exact=True).fill(" ")
     page.get_by_role("button", name="Compare").click()
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable_on_both(page)
     one = sets.compared(study.owner)
-    address = f"{server}/research/comparisons/{one.pk}/"
+    address = f"/research/comparisons/{one.pk}/"
     page.goto(address)
     expect_readable_on_both(page)
     make_comparison(one.pk)
-    for place in (address, f"{address}rename/", f"{server}{project}"):
+    for place in (address, f"{address}rename/", project):
         page.goto(place)
         for summary in page.locator("main summary").all():
             summary.click()

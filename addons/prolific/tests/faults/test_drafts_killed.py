@@ -1,7 +1,6 @@
 """A worker process dies between asking Prolific to create a study and the answer: no second one is
 created, the page shows the status, and the created one is found and connected."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
 
@@ -10,12 +9,11 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.test import Client
 from django.urls import reverse
-from pytest_django.fixtures import Settings
 
 from addons.prolific.models import ProlificDraft, ProlificStudy, ProlificVisit
 from addons.prolific.services.study_draft import Terms, ask_to_make, leave_draft, write_draft
 from addons.prolific.services.tokens import set_token
-from addons.prolific.tests.server import TOKEN, reach, running_stand_in
+from addons.prolific.tests.server import TOKEN
 from annotation.models import Campaign
 from annotation.services.errors import Conflict
 from tests.api.studies import Study, make_study
@@ -34,14 +32,6 @@ TERMS = Terms(
     approval="MANUALLY_REVIEW",
     screen_out="REQUEST_RETURN",
 )
-
-
-@pytest.fixture
-def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with running_stand_in() as found:
-        reach(found, settings)
-        stack.extra = {"MIDPATH_PROLIFIC_API": found.address, "MIDPATH_PRIVATE_ADDRESSES": "1"}
-        yield found
 
 
 @pytest.fixture

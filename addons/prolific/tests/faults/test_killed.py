@@ -1,45 +1,27 @@
 """A worker process dies between a payment request to Prolific and its answer: no one is paid twice,
 and the ledger records the payment."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.db.models.functions import Now
-from pytest_django.fixtures import Settings
 
 from addons.prolific.models import ProlificBonus, ProlificStudy, ProlificVisit
 from addons.prolific.services.payouts import confirm_bonuses, set_up_bonuses
 from addons.prolific.services.studies import connect_study
 from addons.prolific.services.tokens import set_token
-from addons.prolific.tests.server import STUDY, TOKEN, reach, running_stand_in, submission
-from addons.prolific.tests.test_bonuses import owe
+from addons.prolific.tests.desk import owe
+from addons.prolific.tests.server import STUDY, TOKEN, submission
 from annotation.models import LedgerEntry
 from annotation.services.pay.batches import make_batch
 from tasks.run_job import run_job
-from tests.api.studies import Study, make_study
+from tests.api.studies import Study
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.stand_in import StandIn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 SILENT = timedelta(minutes=2)
-
-
-@pytest.fixture
-def site(settings: Settings, stack: Stack) -> Iterator[StandIn]:
-    with running_stand_in() as found:
-        reach(found, settings)
-        stack.extra = {"MIDPATH_PROLIFIC_API": found.address, "MIDPATH_PRIVATE_ADDRESSES": "1"}
-        yield found
-
-
-@pytest.fixture
-def study() -> Study:
-    found = make_study()
-    found.campaign.currency = "USD"
-    found.campaign.save(update_fields=["currency"])
-    return found
 
 
 def visit(study: Study) -> None:

@@ -3,14 +3,13 @@ finished study: every page readable by anyone, on a phone too. Prolific is a sta
 process."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.fixtures import Settings
-from pytest_django.live_server_helper import LiveServer
 
 from addons.prolific.models import ProlificVisit
 from addons.prolific.services.tokens import set_token
@@ -24,12 +23,12 @@ from annotation.services.work.reviews import review_judgments
 from tasks.run_job import run_job
 from tests.helpers.factories import judge_next
 from tests.helpers.stand_in import StandIn
-from tests.journeys.conftest import PHONE
-from tests.journeys.paying import make_places, owner_of
+from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.paying import make_places
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = pytest.mark.long
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 
@@ -45,7 +44,7 @@ def site(settings: Settings) -> Iterator[StandIn]:
 
 
 @pytest.fixture
-def campaign(live_server: LiveServer) -> Campaign:
+def campaign() -> Campaign:
     """Two came from Prolific for a place of two texts at 10 cents, and did four and two."""
     made = make_places(4, 2, reward="0.10", completion_code="DONE1")
     for number, judged in enumerate((4, 2)):
@@ -54,11 +53,6 @@ def campaign(live_server: LiveServer) -> Campaign:
         for _ in range(judged):
             judge_next(enrolment)
     return made
-
-
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return owner_of(campaign)
 
 
 def visit(page: Page) -> None:
@@ -72,17 +66,11 @@ def visit(page: Page) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_from_the_token_to_the_last_bonus(
-    site: StandIn,
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    site: StandIn, campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    context = watch(new_context(**SIZES[size]))
-    page = sign_in(context, owner, live_server.url)
-    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    context = open_context(**SIZES[size])
+    page = sign_in(context, owner)
+    page.goto(reverse("research:prolific", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_label("Prolific API token").fill(TOKEN)
     page.get_by_role("button", name="Save token").click()
@@ -97,7 +85,7 @@ def test_from_the_token_to_the_last_bonus(
     review_judgments(
         campaign=campaign, user=owner, review=Judgment.Review.ACCEPTED, chosen=Chosen()
     )
-    page.goto(live_server.url + reverse("research:pay", args=(campaign.pk,)))
+    page.goto(reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text("Prolific paid USD 0.40 of it through submissions")
     expect_readable(page)
     page.get_by_role("button", name="Create payment list").click()
@@ -119,18 +107,12 @@ def test_from_the_token_to_the_last_bonus(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_from_a_campaign_to_a_study_that_has_ended(
-    site: StandIn,
-    campaign: Campaign,
-    owner: User,
-    size: str,
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
+    site: StandIn, campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
     """Lose the answer to the call that makes the study."""
     set_token(project=campaign.dataset.project, user=owner, token=TOKEN)
-    page = sign_in(watch(new_context(**SIZES[size])), owner, live_server.url)
-    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    page = sign_in(open_context(**SIZES[size]), owner)
+    page.goto(reverse("research:prolific", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_role("link", name="Create study").click()
     expect(page.get_by_label("Reward per submission, in USD")).to_have_value("0.20")

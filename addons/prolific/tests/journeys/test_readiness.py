@@ -1,13 +1,10 @@
 """A researcher reads on a phone what to fix before a study is published."""
 
-from collections.abc import Callable
-
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import expect
 
-from tests.journeys.conftest import PHONE
+from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 from tests.publishing.walking import owner_of, to_walk
@@ -15,14 +12,10 @@ from tests.publishing.walking import owner_of, to_walk
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_the_checks_lead_to_what_is_to_fix_and_to_a_dry_run(
-    live_server: LiveServer,
-    new_context: Callable[..., BrowserContext],
-    watch: Callable[[BrowserContext], BrowserContext],
-) -> None:
+def test_the_checks_lead_to_what_is_to_fix_and_to_a_dry_run(open_context: OpenContext) -> None:
     campaign = to_walk(launch=False, known_every=None, seconds_expected=49, screen_out_code="")
-    page = sign_in(watch(new_context(**PHONE)), owner_of(campaign), live_server.url)
-    page.goto(live_server.url + reverse("research:prolific", args=(campaign.pk,)))
+    page = sign_in(open_context(**PHONE), owner_of(campaign))
+    page.goto(reverse("research:prolific", args=(campaign.pk,)))
     checks = page.locator(".checks li")
     expect(checks).to_have_count(5)
     expect(checks.filter(has_text="to fix")).to_have_count(2)
