@@ -15,8 +15,8 @@ from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
 from agreement.votes.entropy import entropy
+from analysis.kernels.base import ItemContext
 from analysis.kernels.entailment import fold_entailments
-from analysis.kernels.item_context import ItemContext
 from analysis.reading.judgment_rows import (
     Row,
     as_folded,

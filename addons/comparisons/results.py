@@ -7,7 +7,7 @@ from addons.comparisons.sides import SideRead
 from agreement.bootstrap import USUAL
 from analysis.comparing.base import Comparing, Figures
 from analysis.comparing.figures import compare_answers
-from analysis.comparing.items import ItemCompared, items_compared
+from analysis.comparing.matching import ItemCompared, items_compared
 from analysis.comparing.texts import Annotated, Sets, compare, compare_trees
 from analysis.kernels.segmentation import kind_of
 from analysis.schemes import ANALYSES

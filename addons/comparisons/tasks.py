@@ -13,7 +13,7 @@ from addons.comparisons.results import compare_items, compare_sides
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.sides import read_side
 from analysis.comparing.base import Figures
-from analysis.comparing.items import ItemCompared
+from analysis.comparing.matching import ItemCompared
 from analysis.reading.snapshot import snapshot
 from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone

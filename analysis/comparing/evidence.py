@@ -25,7 +25,7 @@ from analysis.comparing.base import (
     Resampled,
     Settings,
 )
-from analysis.comparing.nearest import nearest_by
+from analysis.comparing.figures import nearest_by
 from analysis.scoring.evidence import system_row
 from annotation.models import Item
 from annotation.schemes.evidence.vector import meaning_of

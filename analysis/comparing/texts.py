@@ -23,7 +23,7 @@ from agreement.segmentation.figures import Kind
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.tally import Tally
 from analysis.comparing.base import Both, Figures
-from analysis.comparing.differences import differences
+from analysis.comparing.figures import differences
 from analysis.comparing.segmentations import COMPARING
 
 NOUNS = {"flat": "flat", "nested": "tree"}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import orjson
 
-from analysis.reading.campaign_judgments import WORKER
+from analysis.reading.judgment_rows import WORKER
 from annotation.models import Campaign, Judgment
 
 AT_ONCE = 20  # each may be half a million characters

@@ -9,7 +9,7 @@ from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
 from analysis.reading.judged_texts import JudgedText
 from analysis.reading.judgment_rows import Vector
-from analysis.reports.segmentation_intervals import entailment_interval
+from analysis.reports.intervals import entailment_interval
 from annotation.models import Campaign, EntailmentState, Judgment
 from annotation.schemes import SEGMENTATIONS
 

@@ -15,9 +15,8 @@ from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import terms_of
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.batches import BY_NAME, in_batches, items_by_name
-from analysis.reading.decisions import final_of
 from analysis.reading.evidence_material import EvidenceMaterial
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
 from analysis.scoring.evidence import (
     EvidenceCount,
     SystemCount,

@@ -16,13 +16,12 @@ from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.segmentation_lines import SummarizedText, needs_tokens, summarized_texts
 from analysis.exports.terms import terms_of
-from analysis.kernels.item_context import NOTHING
+from analysis.kernels.base import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
 from analysis.reading.judged_texts import JudgedText, judged_texts
 from analysis.reading.judgment_rows import Vector
-from analysis.reports.segmentation_intervals import agreement_intervals
+from analysis.reports.intervals import agreement_intervals
 from annotation.exchange.release import SET
 from annotation.models import AgreementState, Campaign, Judgment
 from annotation.models.agreement import MAX_JUDGMENTS

@@ -14,7 +14,7 @@ import orjson
 from agreement.votes.label_counting import Answer
 from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.batches import judged_in_order, judged_items
-from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.models import Campaign
@@ -24,20 +24,8 @@ from annotation.schemes.label.settings import ANY, SCALE
 
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (
-    *(
-        "judgment",
-        "item",
-        "worker",
-        "label",
-        "names",
-        "kind",
-        "counts",
-        "late",
-        "known",
-        "repeat",
-        "review",
-    ),
-    *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
+    *("judgment", "item", "worker", "label", "names", "kind", "counts", "late", "known", "repeat"),
+    *("review", "claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
 # For items that are parts of documents: the document, and the position in it, from 1.
 PLACES = {"sections": ("document", "section"), "paragraphs": ("document", "section", "paragraph")}

@@ -13,7 +13,7 @@ import orjson
 from agreement.votes.pair_figures import stratum_of
 from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.batches import judged_in_order, judged_items
-from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal
@@ -21,19 +21,8 @@ from annotation.models import Campaign
 
 SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (
-    *(
-        "judgment",
-        "pair",
-        "worker",
-        "answer",
-        "means",
-        "counts",
-        "late",
-        "known",
-        "repeat",
-        "review",
-    ),
-    *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
+    *("judgment", "pair", "worker", "answer", "means", "counts", "late", "known", "repeat"),
+    *("review", "left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
     *("stratum", "similarity", "gold", *TIMES, *SUGGESTION),
 )
 Content = dict[str, Any]

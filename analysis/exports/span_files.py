@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from agreement.spans.consensus import Span, span_votes
 from analysis.reading.batches import judged_items
-from analysis.reading.decisions import final_vectors
+from analysis.reading.extent import final_vectors
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from annotation.exchange.spans.brat import write_brat
 from annotation.exchange.spans.conll import Inexpressible, write_conll

@@ -17,8 +17,7 @@ from analysis.exports.terms import terms_of
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.batches import JudgedItem, judged_items
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
 from analysis.reading.span_material import SpanMaterial
 from analysis.scoring.span_count import GivenText, SpanCount
 from annotation.models import AgreementState, Campaign

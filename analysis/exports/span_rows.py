@@ -16,8 +16,7 @@ from analysis.exports.spans import listed, row_of
 from analysis.exports.votes.compact_votes import Content, Known
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
-from analysis.reading.campaign_judgments import JudgmentRead
-from analysis.reading.judgment_rows import vector_of
+from analysis.reading.judgment_rows import JudgmentRead, vector_of
 from analysis.reading.span_material import SpanItem
 from analysis.reading.votes import Hits, TimedVotes, Workers, copy_timed_vectors
 from annotation.models import Campaign

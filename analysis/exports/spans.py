@@ -13,7 +13,7 @@ import orjson
 from agreement.spans.figures import Answer
 from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.batches import judged_in_order, judged_in_turn
-from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import span_line
 from annotation.models import Campaign

@@ -1,13 +1,35 @@
-"""The contract of a kernel: the sums behind a scheme's figures."""
+"""The contract of a kernel: the sums behind a scheme's figures, and the context of an item."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from agreement.tally import Tally
-from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
+
+Vectors = Sequence[tuple[int, ...]]
+Content = Mapping[str, Any]
+
+
+class Document(NamedTuple):
+    """The document of a question: its name and its content."""
+
+    name: str
+    content: Content
+
+
+@dataclass(frozen=True)
+class ItemContext:
+    """The campaign's settings, and the facts of an item's content that the kernel needs."""
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+NOTHING = ItemContext()
+
 
 # The consensus of an item's workers: an answer's vector, or words; None if there is none.
 Choice = Sequence[int] | str | None

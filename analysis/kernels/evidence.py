@@ -11,8 +11,16 @@ from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
+from analysis.kernels.base import (
+    NOTHING,
+    Choice,
+    Consensus,
+    Content,
+    Document,
+    ItemContext,
+    Kernel,
+    Vectors,
+)
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of

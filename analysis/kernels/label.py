@@ -7,8 +7,7 @@ from typing import Any
 from agreement.tally import Tally
 from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from analysis.kernels.voting import middle, of_sets, of_votes
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.settings import ANY, SCALE

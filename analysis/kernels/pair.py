@@ -7,8 +7,7 @@ from typing import Any
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from analysis.kernels.voting import of_votes
 from annotation.schemes.pair import scheme
 from annotation.tables.figures.pair_figures import PairFigures, PairSummary

@@ -8,8 +8,7 @@ from agreement.spans import shapes
 from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import span_contribution, span_figures, span_item_summary
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from annotation.schemes.spans.answer import named_spans
 from annotation.tables.figures.span_figures import SpanFigures, SpanSummary
 

@@ -8,8 +8,7 @@ from django.db import connection
 from django.db.models.functions import Collate
 from psycopg2 import sql
 
-from analysis.reading.campaign_judgments import FIELDS, JudgmentRead
-from analysis.reading.judgment_rows import Vector, vector_of
+from analysis.reading.judgment_rows import FIELDS, JudgmentRead, Vector, vector_of
 from annotation.models import Campaign, Item, Judgment
 from annotation.services.campaigns.fitting import included_items
 

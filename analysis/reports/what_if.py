@@ -10,8 +10,7 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
-from analysis.kernels.base import Choice
-from analysis.kernels.item_context import ItemContext
+from analysis.kernels.base import Choice, ItemContext
 from analysis.reading.judgment_rows import (
     Row,
     by_item,

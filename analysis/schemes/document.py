@@ -6,8 +6,7 @@ from fractions import Fraction
 from analysis.exports.document import versions_jsonl
 from analysis.exports.export import JSON_LINES, from_parts
 from analysis.kernels.document import DocumentKernel
-from analysis.reading.own_material import OwnMaterial
-from analysis.schemes.base import SchemeAnalysis, Vector
+from analysis.schemes.base import OwnMaterial, SchemeAnalysis, Vector
 from annotation.models import Campaign
 from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.datasets.collection import sites_of

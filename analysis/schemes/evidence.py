@@ -11,14 +11,12 @@ from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, 
 from analysis.exports.recomputed.evidence import RecomputedEvidence
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
-from analysis.reading.own_material import FoldedEvidence, OwnMaterial
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
-from analysis.reports.evidence_intervals import evidence_intervals
-from analysis.schemes.base import InGold, Part, Vector
+from analysis.reports.intervals import evidence_intervals
+from analysis.schemes.base import Crowd, FoldedEvidence, InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, Replayable
 from analysis.signals.reading_tests import EvidenceReading
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
 from analysis.text.answer_sets import write_answer_sets
 from annotation.exchange.evidence.evidence_jsonl import write_jsonl

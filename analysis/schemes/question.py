@@ -6,9 +6,8 @@ from fractions import Fraction
 from analysis.exports.export import JSON_LINES, from_parts
 from analysis.exports.question import questions_jsonl
 from analysis.kernels.question import QuestionKernel
-from analysis.schemes.base import Part, Vector
+from analysis.schemes.base import Crowd, Part, Vector
 from analysis.schemes.mixins import HasParts
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.question import MODEL, judge
 from annotation.schemes.overlap import shared
 from annotation.schemes.question.vector import questions_of

@@ -35,7 +35,7 @@ from analysis.snapshots.gold_parts import (
     place,
 )
 from analysis.snapshots.json_stream import BadJson
-from analysis.snapshots.recounted import Judged, Recounted
+from analysis.snapshots.rows import Judged, Recounted
 from analysis.snapshots.spool import Pile, Shelf
 from annotation.exchange.release import CANONICAL
 from annotation.models import Item

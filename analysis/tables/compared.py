@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.tables.parts import first_of
+from analysis.tables.crowd import first_of
 from annotation.tables.compared_answers import (
     PARTS,
     alpha_table,

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.tables.crowd import report_time, report_workers
-from analysis.tables.parts import shortened
+from analysis.tables.crowd import report_time, report_workers, shortened
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from analysis.tables.crowd import report_time, report_workers
-from analysis.tables.parts import shortened
+from analysis.tables.crowd import report_time, report_workers, shortened
 from annotation.tables.crowd import METHODS, methods_table
 from annotation.tables.figures.pair_figures import PairFigures
 from annotation.tables.notes import interval_notes

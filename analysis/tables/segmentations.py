@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from analysis.tables.bias import report_bias
-from analysis.tables.parts import first_of, shortened
+from analysis.tables.crowd import first_of, shortened
 from annotation.tables.figures.segmentation_figures import LevelFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.segmentations import agreement_columns, agreement_values, levels_table

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analysis.tables.crowd import report_time
-from analysis.tables.parts import first_of, shortened
+from analysis.tables.crowd import first_of, report_time, shortened
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part

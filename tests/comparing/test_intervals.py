@@ -19,9 +19,8 @@ from agreement.segmentation.compare import alpha_between
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.sides.paired import all_signs
 from analysis.comparing.base import Both, Comparing, Given
-from analysis.comparing.differences import differences
 from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
-from analysis.comparing.figures import alphas
+from analysis.comparing.figures import alphas, differences
 from analysis.comparing.segmentations import FlatComparing
 from analysis.comparing.spans import SpanComparing
 from analysis.comparing.votes import PairComparing

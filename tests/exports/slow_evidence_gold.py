@@ -2,7 +2,6 @@
 
 import orjson
 
-from analysis.exports.decisions import in_gold
 from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
 from analysis.exports.terms import terms_of
 from analysis.kernels.evidence import EvidenceKernel
@@ -12,6 +11,7 @@ from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.services.work.counting import withdrawn_from
+from tests.exports.slow_parts import in_gold, sources_of, vectors_of
 
 
 def evidence_gold(campaign: Campaign) -> bytes:
@@ -23,7 +23,7 @@ def evidence_gold(campaign: Campaign) -> bytes:
     content = {
         "format": FORMAT,
         "campaign": terms_of(campaign),
-        "workers": material.sources,
+        "workers": sources_of(material.judgments),
         "documents": {
             name: document_content(document) for name, document in evidence.documents.items()
         },
@@ -41,7 +41,7 @@ def evidence_gold(campaign: Campaign) -> bytes:
             campaign,
             EvidenceKernel(),
             {item.pk: item.text for item in material.items},
-            material.vectors(),
+            vectors_of(material.judgments),
             lambda vector, _: decided(vector, campaign.settings),
         ),
     }

@@ -3,7 +3,6 @@
 import orjson
 
 from agreement.spans.workers import ways_of, workers_of
-from analysis.exports.decisions import in_gold
 from analysis.exports.spans import item_content, judgment_rows, listed
 from analysis.exports.terms import terms_of
 from analysis.kernels.spans import SpanKernel
@@ -13,6 +12,7 @@ from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
+from tests.exports.slow_parts import in_gold, sources_of, vectors_of
 
 
 def span_gold(campaign: Campaign) -> bytes:
@@ -26,7 +26,7 @@ def span_gold(campaign: Campaign) -> bytes:
     content = {
         "format": "midpath spans 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
+        "workers": sources_of(material.judgments),
         "items": {item.name: item_content(item) for item in material.items.values()},
         "judgments": [{name: row[name] for name in row if name != "counts"} for row in counting],
         "consensus": {line["item"]: line for line in span_lines(crowd)},
@@ -44,7 +44,7 @@ def span_gold(campaign: Campaign) -> bytes:
             campaign,
             SpanKernel(),
             {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
+            vectors_of(material.judgments),
             lambda vector, _: listed(named_spans(vector, campaign.settings)),
         ),
     }

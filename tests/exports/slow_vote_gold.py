@@ -4,7 +4,6 @@ from typing import Any
 
 import orjson
 
-from analysis.exports.decisions import in_gold
 from analysis.exports.label import given
 from analysis.exports.label import judgment_rows as label_rows
 from analysis.exports.pair import judgment_rows as pair_rows
@@ -20,6 +19,7 @@ from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.label.answer import codes_of
 from annotation.services.work.counting import withdrawn_from
+from tests.exports.slow_parts import in_gold, sources_of, vectors_of
 
 Content = dict[str, Any]
 
@@ -34,7 +34,7 @@ def label_gold(campaign: Campaign) -> bytes:
     content = {
         "format": "midpath labels 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
+        "workers": sources_of(material.judgments),
         "items": {
             item.name: _item(item, campaign.settings["kind"]) for item in material.items.values()
         },
@@ -55,7 +55,7 @@ def label_gold(campaign: Campaign) -> bytes:
             campaign,
             LabelKernel(),
             {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
+            vectors_of(material.judgments),
             lambda vector, _: given(codes_of(vector, settings), settings["kind"]),
         ),
     }
@@ -71,7 +71,7 @@ def pair_gold(campaign: Campaign) -> bytes:
     content = {
         "format": "midpath pairs 1",
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
+        "workers": sources_of(material.judgments),
         "pairs": {item.name: pair_content(item) for item in material.items.values()},
         "judgments": [
             {name: row[name] for name in row if name not in {"counts", "stratum", "similarity"}}
@@ -91,7 +91,7 @@ def pair_gold(campaign: Campaign) -> bytes:
             campaign,
             PairKernel(),
             {pk: item.name for pk, item in material.items.items()},
-            material.vectors(),
+            vectors_of(material.judgments),
             lambda vector, _: material.answers[vector[0]],
         ),
     }

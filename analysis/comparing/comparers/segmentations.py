@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 from agreement.bootstrap import Plan
 from agreement.segmentation.figures import Kind
 from analysis.comparing.comparers.base import Comparer
-from analysis.comparing.items import item_lines
+from analysis.comparing.matching import item_lines
 from analysis.comparing.segmentations import FlatComparing
 from analysis.comparing.texts import Annotated, Sets, annotated_by_both, compare
 from analysis.scoring.scorers.base import Options, Scored

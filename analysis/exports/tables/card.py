@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from analysis.exports.tables.table_file import TableFile
+from analysis.exports.tables.columns import TableFile
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.text.formatting import counted

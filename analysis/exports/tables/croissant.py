@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from analysis.exports.tables.card import description_of
-from analysis.exports.tables.columns import Column, Kind
-from analysis.exports.tables.table_file import TableFile
+from analysis.exports.tables.columns import Column, Kind, TableFile
 from annotation.models import AgreementState, Campaign
 
 VERSION = "http://mlcommons.org/croissant/1.0"

@@ -5,8 +5,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from analysis.exports.tables.columns import Column, Kind, Row, Table
-from analysis.reading.campaign_judgments import JudgmentRead, judgments_in
 from analysis.reading.extent import Extent
+from analysis.reading.judgment_rows import JudgmentRead, judgments_in
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes import OWN_WORDS, scheme_of
 

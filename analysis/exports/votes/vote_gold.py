@@ -23,9 +23,8 @@ from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
 from analysis.reading.batches import items_by_name
-from analysis.reading.campaign_judgments import JudgmentRead
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
+from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
 from annotation.models import AgreementState, Campaign, Item
 from annotation.services.work.counting import withdrawn_from
