@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from addons.prolific.api.forms import VisitToProlific
-from addons.prolific.api.status import visit_of
 from addons.prolific.models import ProlificBonus
 from addons.prolific.services.in_flight import is_surely_unpaid
 from addons.prolific.services.payouts import (
@@ -19,6 +18,7 @@ from addons.prolific.services.payouts import (
     set_up_bonuses,
     total_of,
 )
+from addons.prolific.services.studies import visit_of
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for

@@ -5,13 +5,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from addons.prolific.api.forms import KeptToken, StandingWithProlific
-from addons.prolific.api.status import status_of, visit_of
 from addons.prolific.models import ProlificToken
+from addons.prolific.services.status import status_of
 from addons.prolific.services.studies import (
     MAX_ID_LENGTH,
     ask_prolific,
     connect_study,
     disconnect_study,
+    visit_of,
 )
 from addons.prolific.services.tokens import MAX_LENGTH, MIN_LENGTH, remove_token, set_token
 from annotation.api.fields import Form, Strict, Text

@@ -15,10 +15,10 @@ from addons.prolific.api.forms import (
     StandingWithProlific,
     StepOnProlific,
 )
-from addons.prolific.api.status import status_of
 from addons.prolific.models import ProlificStep
 from addons.prolific.services.proposals import proposal_of
 from addons.prolific.services.readiness import checks_of
+from addons.prolific.services.status import status_of
 from addons.prolific.services.steps import ask_for_step, confirm_step, leave_step
 from addons.prolific.services.study_draft import (
     MAX_PLACES,

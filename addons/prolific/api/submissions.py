@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from addons.prolific.api.forms import MessageByProlific, SubmissionOnProlific
 from addons.prolific.models import ProlificMessage, ProlificStudy, ProlificSubmission
-from addons.prolific.models.messages import MAX_MESSAGE_LENGTH
+from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.models.studies import MAX_REASON_LENGTH
 from addons.prolific.services.messages import MAX_CONCURRENT as MAX_MESSAGES
 from addons.prolific.services.messages import write_messages

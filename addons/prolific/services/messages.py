@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.db import transaction
 
 from addons.prolific.models import ProlificMessage, ProlificStudy
-from addons.prolific.models.messages import MAX_MESSAGE_LENGTH
+from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.services.answers import IS_ID, text, time_of
 from addons.prolific.services.client import Prolific, ProlificProblem, Refused, Unsure
 from addons.prolific.services.studies import (

@@ -125,6 +125,11 @@ def decide_submissions(
     return count
 
 
+def visit_of(campaign: Campaign) -> ProlificVisit | None:
+    """Return the campaign's last visit."""
+    return ProlificVisit.objects.filter(study__campaign=campaign).order_by("-pk").first()
+
+
 def open_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
     """Return the submissions that can be decided, including those whose decision was refused or set
     aside."""
