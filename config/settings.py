@@ -7,13 +7,7 @@ from urllib.parse import urlsplit
 
 from agreement.version import VERSION
 from config import env
-from config.addons import (
-    checked_addons,
-    schedule_of,
-    settings_of,
-    static_folders,
-    task_modules,
-)
+from config.addons import checked_addons, schedule_of, settings_of, static_folders, task_modules
 from config.safety import (
     checked_contact,
     checked_hosts,

@@ -9,17 +9,7 @@ import time
 from datetime import timedelta
 
 from celery import shared_task
-from django.db.models import (
-    BigIntegerField,
-    Func,
-    Max,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Sum,
-    Value,
-)
+from django.db.models import BigIntegerField, Func, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Greatest, Now
 
 from analysis.reading.material import Material, read_material

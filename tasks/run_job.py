@@ -7,13 +7,7 @@ from functools import cache
 from celery import shared_task
 
 from annotation.addons import modules_of_addons
-from annotation.services.jobs.kinds import (
-    DATASET_IMPORT,
-    SET_IMPORT,
-    SNAPSHOT,
-    Lane,
-    job_kinds,
-)
+from annotation.services.jobs.kinds import DATASET_IMPORT, SET_IMPORT, SNAPSHOT, Lane, job_kinds
 from tasks.advisory_lock import Lock, alone
 from tasks.dataset_imports import make_dataset_import
 from tasks.jobs import Make, begin, perform

@@ -1,6 +1,5 @@
 """Typologies of a dataset (function words and the side of adpositions): request and results."""
 
-from django import forms
 from django.db.models import FloatField, IntegerField, QuerySet
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
@@ -17,8 +16,8 @@ from addons.typology.charts import (
     tables_of,
 )
 from addons.typology.figures import cells_of, doubts_of, verdict_of
+from addons.typology.forms import TypologyForm
 from addons.typology.models import Typology
-from addons.typology.options import TypologyOptions
 from addons.typology.services import (
     ask_for_typology,
     require_running_text,
@@ -31,31 +30,7 @@ from annotation.research.common.access import (
     needs,
 )
 from annotation.research.common.downloads import table_as_csv
-from annotation.research.common.option_fields import OptionsForm
 from annotation.services.errors import ServiceError
-
-
-class TypologyForm(OptionsForm):
-    """The language comes first; the rest has defaults."""
-
-    options = TypologyOptions
-
-    language = forms.CharField(
-        max_length=20,
-        initial="en",
-        label="Language code",
-        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
-        help_text="Such as en, de or pt-br. A list of prepositions can be proposed for this "
-        "language.",
-        error_messages={"required": "Give the code of the language, such as en or pt-br."},
-    )
-
-    @property
-    def choices_are_wrong(self) -> bool:
-        return bool(self.errors.keys() - {"language"})
-
-    def chosen(self) -> TypologyOptions:
-        return TypologyOptions.from_flat(self.answers())
 
 
 @require_safe

@@ -17,12 +17,7 @@ from addons.webhooks.services.webhooks import (
     rotate_secret,
 )
 from annotation.capabilities import Capability
-from annotation.research.common.access import (
-    ResearcherRequest,
-    found_for,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, found_for, membership_of, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Forbidden, ServiceError

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import orjson
 
 from agreement.votes.label_counting import Answer
-from analysis.exports.csv_files import csv_parts, moment, seconds
+from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
@@ -82,16 +82,11 @@ def for_crowd_kit(settings: Settings, judged: Judged) -> Iterator[bytes]:
     would be confused with them."""
     mistaken = {one["label"] for one in settings["labels"]} & {*codes(settings)}
     named = names_of if mistaken else codes_of
-    rows = (
-        {
-            "task": item.name,
-            "worker": str(judgment.worker),
-            "label": written(named(judgment.vector, settings)),
-        }
+    return crowd_kit_parts(
+        (item.name, judgment.worker, written(named(judgment.vector, settings)))
         for item, judgment in judged
         if judgment.counts
     )
-    return csv_parts(["task", "worker", "label"], rows)
 
 
 def for_label_studio(
@@ -137,11 +132,7 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
         "label": given(codes_of(judgment.vector, settings), kind),
         "names": names_of(judgment.vector, settings),
         "kind": level if kind == SCALE else kind,
-        "counts": judgment.counts,
-        "late": judgment.late,
-        "known": judgment.known,
-        "repeat": judgment.repeat,
-        "review": judgment.review,
+        **judgment.status,
         "claimed_at": moment(judgment.claimed_at),
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
-from analysis.exports.csv_files import csv_parts, moment, seconds
+from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
@@ -72,16 +72,11 @@ def judgments_in_json_lines(material: PairMaterial, judged: Judged) -> Iterator[
 
 def for_crowd_kit(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
     """Yield the judgments that count, in crowd-kit's format."""
-    rows = (
-        {
-            "task": item.name,
-            "worker": str(judgment.worker),
-            "label": material.answer(judgment),
-        }
+    return crowd_kit_parts(
+        (item.name, judgment.worker, material.answer(judgment))
         for item, judgment in judged
         if judgment.counts
     )
-    return csv_parts(["task", "worker", "label"], rows)
 
 
 def for_label_studio(
@@ -129,11 +124,7 @@ def row_of(
         "worker": str(judgment.worker),
         "answer": answer,
         "means": "yes" if answer in material.yes else "no",
-        "counts": judgment.counts,
-        "late": judgment.late,
-        "known": judgment.known,
-        "repeat": judgment.repeat,
-        "review": judgment.review,
+        **judgment.status,
         "keywords": {side: list(given.get(side, ())) for side in SIDES},
         "marked": bool(judgment.payload.get("marked", False)),
         "claimed_at": moment(judgment.claimed_at),

@@ -1,6 +1,7 @@
 """The contract of a kernel: the sums behind a scheme's figures, and the context of an item."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -63,6 +64,12 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
     @abstractmethod
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary_co:
         """Return the figures of one item."""
+
+    @staticmethod
+    def by_frequency(vectors: Vectors) -> list[list[list[int] | int]]:
+        """Return the distinct answers with their counts, the most frequent first."""
+        times = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
+        return [[list(vector), count] for vector, count in times]
 
     def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
         """Return the sum of many items' contributions."""

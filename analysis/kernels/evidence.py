@@ -96,8 +96,6 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         found = questions.item_summary(len(context.facts["words"]), answers)
         agreed, reason = question_categories(_categories(meanings))
         human = evidence.human(answers)
-        times = Counter(vectors)
-        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
         made: _Summary = {
             **found,
             "case": found["disagreement"],
@@ -107,7 +105,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
             ),
             "minority_abstains": 0 < 2 * evidence.abstaining(answers) < len(answers),
             "categories": {"agreed": agreed, "reason": reason},
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made
 

@@ -60,7 +60,6 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> LabelSummary:
         settings = context.settings
-        by_frequency = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
         found = label_item_summary(
             [codes_of(vector, settings) for vector in vectors],
             settings["kind"],
@@ -69,6 +68,6 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
         )
         made: _Summary = {
             **found,
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made

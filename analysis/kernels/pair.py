@@ -51,11 +51,9 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> PairSummary:
         labels, yes = _answers(context)
-        times = Counter(vectors)
-        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
         made: _Summary = {
             **pairs.item_summary([labels[vector[0]] for vector in vectors], yes),
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made
 

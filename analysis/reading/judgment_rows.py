@@ -74,6 +74,7 @@ def _rows(judgments: QuerySet[Judgment]) -> list[Row]:
 MILLISECOND = timedelta(milliseconds=1)
 # Times reported by the worker's browser, as named in files.
 TIMES = ("active_seconds", "first_action_seconds")
+STATUS = ("counts", "late", "known", "repeat", "review")
 # Whether the worker started from a suggestion, and whether the answer equals it.
 SUGGESTION = ("suggested", "as_suggested")
 WORKER = "assignment__enrolment__worker"
@@ -106,6 +107,10 @@ class JudgmentRead(NamedTuple):
     @property
     def milliseconds(self) -> int:
         return (self.submitted_at - self.claimed_at) // MILLISECOND
+
+    @property
+    def status(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in STATUS}
 
     @property
     def reported_times(self) -> dict[str, float | None]:

@@ -6,13 +6,7 @@ from typing import Any
 
 from analysis.comparing.votes import LabelComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
-from analysis.exports.label import (
-    crowd_kit,
-    given,
-    judgments_csv,
-    judgments_jsonl,
-    label_studio,
-)
+from analysis.exports.label import crowd_kit, given, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedLabels
 from analysis.exports.votes.label_votes import consensus_csv, write_label_gold
 from analysis.kernels.label import LabelKernel

@@ -6,12 +6,7 @@ from typing import Any
 
 from analysis.comparing.votes import PairComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
-from analysis.exports.pair import (
-    crowd_kit,
-    judgments_csv,
-    judgments_jsonl,
-    label_studio,
-)
+from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedPairs
 from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
 from analysis.kernels.pair import PairKernel

@@ -41,13 +41,13 @@ def release_in(path: str, errors: Output) -> Release:
 
 def require_rows(name: str, faults: Sequence[RowError], count: int, errors: Output) -> None:
     if faults:
-        found = [in_row(wrong) for wrong in faults[:FIRST]]
+        found = [placed(wrong, "row") for wrong in faults[:FIRST]]
         raise CommandError(_first(name, found, count, "scored", errors))
 
 
 def first_fault(path: str, bad: BadEvidence, errors: Output) -> str:
     """Return the first error as a message; write the next ones to `errors`."""
-    found = [in_line(wrong) for wrong in bad.errors[:FIRST]]
+    found = [placed(wrong, "line") for wrong in bad.errors[:FIRST]]
     return _first(path, found, len(bad.errors), "read", errors)
 
 
@@ -58,15 +58,9 @@ def _first(name: str, found: Sequence[str], count: int, done: str, errors: Outpu
     return f"{name}: {found[0]}{more}"
 
 
-def in_row(error: RowError) -> str:
-    column = error.column and f"column {error.column}"
-    return _placed(f"row {error.row}" if error.row else "", column, error.message)
-
-
-def in_line(error: RowError) -> str:
-    return _placed(f"line {error.row}" if error.row else "", error.column, error.message)
-
-
-def _placed(row: str, column: str, message: str) -> str:
-    place = ", ".join(filter(None, (row, column)))
-    return f"{place}: {message}" if place else message
+def placed(error: RowError, unit: str, nowhere: str = "") -> str:
+    """Return the message of an error after its position, or after `nowhere` if it has none; columns
+    of lines are the names of their fields."""
+    column = f"column {error.column}" if error.column and unit == "row" else error.column
+    place = ", ".join(filter(None, (f"{unit} {error.row}" if error.row else "", column)))
+    return ": ".join(filter(None, (place or nowhere, error.message)))

@@ -34,14 +34,7 @@ from analysis.snapshots.copied import (
 )
 from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from annotation.exchange.release import CANONICAL
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    Dataset,
-    Judgment,
-    Snapshot,
-)
+from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, Judgment, Snapshot
 from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.words import words_of
 from annotation.services.snapshots.files import (

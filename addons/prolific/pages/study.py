@@ -24,12 +24,7 @@ from addons.prolific.services.studies import (
     try_again,
     visit_of,
 )
-from addons.prolific.services.submissions import (
-    SHOWN,
-    lines_of,
-    submissions_of,
-    without_submission,
-)
+from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of, without_submission
 from addons.prolific.services.tokens import MAX_LENGTH, remove_token, set_token
 from annotation.capabilities import Capability
 from annotation.models import Campaign

@@ -11,11 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.prolific.models import ProlificDraft, ProlificStep, ProlificToken
 from addons.prolific.services.proposals import proposal_of
-from addons.prolific.services.steps import (
-    ask_for_step,
-    confirm_step,
-    leave_step,
-)
+from addons.prolific.services.steps import ask_for_step, confirm_step, leave_step
 from addons.prolific.services.study_draft import (
     APPROVALS,
     DEVICES,

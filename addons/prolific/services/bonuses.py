@@ -11,13 +11,7 @@ from django.db.models.functions import Now
 
 from addons.prolific.models import ProlificBonus, ProlificBonusLine, ProlificStudy
 from addons.prolific.services.answers import IS_ID, cents, text
-from addons.prolific.services.client import (
-    OutOfTime,
-    Prolific,
-    ProlificProblem,
-    Refused,
-    Unsure,
-)
+from addons.prolific.services.client import OutOfTime, Prolific, ProlificProblem, Refused, Unsure
 from addons.prolific.services.in_flight import close_what_is_seen
 from annotation.models import PaymentLine
 from annotation.services.pay.batches import locked_lines, settle_lines

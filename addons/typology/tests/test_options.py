@@ -1,7 +1,7 @@
 """The options of typologies: on the page, in the command, in the mathematics and in rows."""
 
+from addons.typology.forms import TypologyForm
 from addons.typology.options import TypologyOptions
-from addons.typology.pages import TypologyForm
 from annotation.options.base import narrowed
 from annotation.research.common.option_fields import initial_of
 from corpus import adpositions

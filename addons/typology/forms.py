@@ -1,0 +1,29 @@
+"""The form of a typology of a dataset's sentences."""
+
+from django import forms
+
+from addons.typology.options import TypologyOptions
+from annotation.research.common.option_fields import OptionsForm
+
+
+class TypologyForm(OptionsForm):
+    """The language comes first; the rest has defaults."""
+
+    options = TypologyOptions
+
+    language = forms.CharField(
+        max_length=20,
+        initial="en",
+        label="Language code",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+        help_text="Such as en, de or pt-br. A list of prepositions can be proposed for this "
+        "language.",
+        error_messages={"required": "Give the code of the language, such as en or pt-br."},
+    )
+
+    @property
+    def choices_are_wrong(self) -> bool:
+        return bool(self.errors.keys() - {"language"})
+
+    def chosen(self) -> TypologyOptions:
+        return TypologyOptions.from_flat(self.answers())
