@@ -11,10 +11,14 @@ from typing import Any
 from agreement.segmentation.counting import count_items
 from agreement.tally import Tally
 from analysis.exports.decisions import decided_and_settled, first_settled
-from analysis.exports.entailed import entailments_of
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
-from analysis.exports.segmentation_lines import SummarizedText, needs_tokens, summarized_texts
+from analysis.exports.segmentation_lines import (
+    SummarizedText,
+    entailments_of,
+    needs_tokens,
+    summarized_texts,
+)
 from analysis.exports.terms import terms_of
 from analysis.kernels.base import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel

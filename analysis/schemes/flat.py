@@ -1,6 +1,6 @@
 """The computation of flat segmentation."""
 
-from analysis.comparing.segmentations import FlatComparing
+from analysis.comparing.texts import FlatComparing
 from analysis.exports.recomputed.segmentations import RecomputedFlat
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.base import Crowd

@@ -1,6 +1,6 @@
 """The computation of nested segmentation."""
 
-from analysis.comparing.segmentations import NestedComparing
+from analysis.comparing.texts import NestedComparing
 from analysis.exports.recomputed.segmentations import RecomputedNested
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.base import Crowd

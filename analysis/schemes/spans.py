@@ -17,15 +17,18 @@ from analysis.exports.export import (
     in_pieces,
 )
 from analysis.exports.recomputed.spans import RecomputedSpans
-from analysis.exports.span_files import (
+from analysis.exports.span_gold import write_span_gold
+from analysis.exports.spans import (
+    judgments_csv,
+    judgments_jsonl,
+    listed,
     spans_brat,
     spans_conll,
+    spans_csv,
     spans_label_studio,
     spans_spacy,
     spans_web_annotation,
 )
-from analysis.exports.span_gold import write_span_gold
-from analysis.exports.spans import judgments_csv, judgments_jsonl, listed, spans_csv
 from analysis.kernels.spans import SpanKernel
 from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan

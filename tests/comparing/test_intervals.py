@@ -21,8 +21,8 @@ from agreement.sides.paired import all_signs
 from analysis.comparing.base import Both, Comparing, Given
 from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.figures import alphas, differences
-from analysis.comparing.segmentations import FlatComparing
 from analysis.comparing.spans import SpanComparing
+from analysis.comparing.texts import FlatComparing
 from analysis.comparing.votes import PairComparing
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 

@@ -10,10 +10,9 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 import orjson
 
 from analysis.exports.export import ZIP, Export, Hashed, Sink, in_pieces, of_extents
-from analysis.exports.tables.card import card_of
+from analysis.exports.tables.card import card_of, croissant_of
 from analysis.exports.tables.columns import Row, Table, TableFile
 from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
-from analysis.exports.tables.croissant import croissant_of
 from analysis.exports.tables.forms import FORMS, Counted, Form, poured, write_parquet
 from analysis.exports.tables.items_and_workers import FIGURES, ITEMS, WORKERS
 from analysis.exports.tables.judgments import JUDGMENTS
