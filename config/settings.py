@@ -82,7 +82,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ],
+            ]
         },
     }
 ]
@@ -185,11 +185,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.number("MIDPATH_SWEEP_SECONDS", 5)
 CELERY_BEAT_SCHEDULE: Mapping[str, Mapping[str, object]] = {
-    "sweep": {
-        "task": "tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": 30},
-    },
+    "sweep": {"task": "tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 30}},
     "reconcile": {
         "task": "tasks.reconcile_live",
         "schedule": env.number("MIDPATH_RECONCILE_SECONDS", 120),

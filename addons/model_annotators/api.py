@@ -19,13 +19,13 @@ from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun
 from addons.model_annotators.services.endpoints import add_endpoint, remove_endpoint
 from addons.model_annotators.services.prompts import USUAL
 from addons.model_annotators.services.runs import (
-    Terms,
     begin_run,
     counts_of,
     keep_run,
     resume_run,
     stop_run,
 )
+from addons.model_annotators.services.terms import Terms
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, project_for
