@@ -83,12 +83,12 @@ def demo_campaigns() -> list[DemoCampaign]:
 class Command(MidpathCommand):
     help = (
         "Load a demonstration: a researcher's account and a project with a campaign of each kind, "
-        f"which a simulated crowd has judged. Flat and nested segmentation ask about the same "
+        "which a simulated crowd has judged. Flat and nested segmentation ask about the same "
         f"{demo_texts.name.lower()}; pairs, evidence, labels, spans and questions ask about "
-        "invented privacy notices, reviews, news and apps. An alignment of the notices and their function "
-        "words are computed as well. Run again, it changes nothing and prints the addresses and "
-        "the login once more. The password is MIDPATH_DEMO_PASSWORD, or else one made from the "
-        "secret key."
+        "invented privacy notices, reviews, news and apps. An alignment of the notices and their "
+        "function words are computed as well. Run again, it changes nothing and prints the "
+        "addresses and the login once more. The password is MIDPATH_DEMO_PASSWORD, or else one "
+        "made from the secret key."
     )
     examples = """
   manage.py load_demo

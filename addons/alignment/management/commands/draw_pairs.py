@@ -11,8 +11,7 @@ from typing import Any, TypedDict, cast
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from addons.alignment.analysis.drawing import Result, draw_from, plan_of
-from addons.alignment.analysis.group_files import groups_in, level_in
-from addons.alignment.analysis.groups import Groups, groups_of
+from addons.alignment.analysis.groups import Groups, groups_in, groups_of, level_in
 from addons.alignment.files.sampled_pairs import named, pairs_of
 from addons.alignment.models import Alignment
 from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
