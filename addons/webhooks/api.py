@@ -1,5 +1,7 @@
 """Operations on webhooks, for owners of the project."""
 
+from functools import partial
+
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -79,7 +81,8 @@ class Delivery(Form):
         return one.header_id
 
 
-REFUSES = (401, 403, 404, 409)
+reads = partial(operation, needs=Capability.MANAGE_MEMBERS, refuses=(401, 404))
+writes = partial(operation, needs=Capability.MANAGE_MEMBERS, refuses=(401, 403, 404, 409))
 
 
 class Webhooks(ResearcherOperation):
@@ -93,27 +96,14 @@ class Webhooks(ResearcherOperation):
     class Output(Page):
         results = Webhook(many=True, help_text="The webhooks of this page.")
 
-    @operation(
-        name="list_webhooks",
-        needs=Capability.MANAGE_MEMBERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @reads(name="list_webhooks", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the webhooks of a project."""
         rows = WebhookModel.objects.filter(project=project_for(request, project_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
-    @operation(
-        name="add_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=Input,
-        creates=True,
-        gives={201: WebhookWithSecret},
-        refuses=REFUSES,
-    )
+    @writes(name="add_webhook", takes=Input, creates=True, gives={201: WebhookWithSecret})
     def post(self, request: Request, project_id: int) -> Response:
         """Add a webhook; the response has its signing secret."""
         own, secret = add_webhook(
@@ -127,23 +117,12 @@ class OneWebhook(ResearcherOperation):
         events = events_field(required=False)
         is_on = YesOrNo(required=False, help_text="Whether it is on.")
 
-    @operation(
-        name="read_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={200: Webhook},
-        refuses=(401, 404),
-    )
+    @reads(name="read_webhook", gives={200: Webhook})
     def get(self, request: Request, webhook_id: int) -> Response:
         """Read a webhook, without its secret."""
         return Response(Webhook(_webhook_for(request, webhook_id)).data)
 
-    @operation(
-        name="change_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=Input,
-        gives={200: Webhook},
-        refuses=REFUSES,
-    )
+    @writes(name="change_webhook", takes=Input, gives={200: Webhook})
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Change the events of a webhook, or turn it on or off."""
         own = _webhook_for(request, webhook_id)
@@ -152,12 +131,7 @@ class OneWebhook(ResearcherOperation):
 
 
 class RemoveWebhook(ResearcherOperation):
-    @operation(
-        name="remove_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={204: None},
-        refuses=REFUSES,
-    )
+    @writes(name="remove_webhook", gives={204: None})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Delete a webhook with its messages."""
         remove_webhook(webhook=_webhook_for(request, webhook_id), user=caller(request))
@@ -165,12 +139,7 @@ class RemoveWebhook(ResearcherOperation):
 
 
 class RotateSecret(ResearcherOperation):
-    @operation(
-        name="rotate_webhook_secret",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={200: WebhookWithSecret},
-        refuses=REFUSES,
-    )
+    @writes(name="rotate_webhook_secret", gives={200: WebhookWithSecret})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Create a new secret; for a day, messages are signed with both."""
         own = _webhook_for(request, webhook_id)
@@ -178,13 +147,7 @@ class RotateSecret(ResearcherOperation):
 
 
 class PingWebhook(ResearcherOperation):
-    @operation(
-        name="ping_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        creates=True,
-        gives={202: Delivery},
-        refuses=REFUSES,
-    )
+    @writes(name="ping_webhook", creates=True, gives={202: Delivery})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Send a test message."""
         sent = ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
@@ -195,13 +158,7 @@ class ListDeliveries(ResearcherOperation):
     class Output(Page):
         results = Delivery(many=True, help_text="The messages of this page, the oldest first.")
 
-    @operation(
-        name="list_deliveries",
-        needs=Capability.MANAGE_MEMBERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @reads(name="list_deliveries", asks=Paging, gives={200: Output})
     def get(self, request: Request, webhook_id: int) -> Response:
         """List the messages of a webhook of the last 30 days, and those waiting."""
         rows = _webhook_for(request, webhook_id).deliveries.readable()
@@ -210,13 +167,7 @@ class ListDeliveries(ResearcherOperation):
 
 
 class ReplayDelivery(ResearcherOperation):
-    @operation(
-        name="replay_delivery",
-        needs=Capability.MANAGE_MEMBERS,
-        creates=True,
-        gives={200: Delivery},
-        refuses=REFUSES,
-    )
+    @writes(name="replay_delivery", creates=True, gives={200: Delivery})
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
         """Send a message again with the same id."""
         own = _webhook_for(request, webhook_id)
