@@ -22,8 +22,8 @@ from analysis.exports.segmentation_lines import (
 from analysis.exports.terms import terms_of
 from analysis.kernels.base import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
+from analysis.reading.batches import JudgedText, judged_texts
 from analysis.reading.extent import Extent, final_of
-from analysis.reading.judged_texts import JudgedText, judged_texts
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import agreement_intervals
 from annotation.exchange.release import SET

@@ -9,7 +9,7 @@ from django.db.models import Q
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
 from analysis.kernels.segmentation import SegmentationKernel
-from analysis.reading.judged_texts import JudgedText
+from analysis.reading.batches import JudgedText
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import entailment_interval
 from annotation.models import Campaign, EntailmentState, Judgment
