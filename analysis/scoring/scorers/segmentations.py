@@ -179,9 +179,6 @@ def _readings(kind: Kind, path: str | None, errors: OutputWrapper) -> Readings |
 scorer = SegmentationScorer()
 
 
-Figures = dict[str, object]
-
-
 def read_prepositions(name: str) -> frozenset[str]:
     """Return Midpath's list of a language, or the list in a file; raises OSError, UnicodeError."""
     if name in languages():
