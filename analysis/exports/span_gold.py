@@ -9,7 +9,7 @@ many, so they are filled into each row.
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, element
 from analysis.exports.spans import item_content, listed, row_of
-from analysis.exports.terms import terms_of
+from analysis.exports.terms import counts_of, terms_of
 from analysis.exports.votes.compact_votes import Content, Known
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
@@ -29,9 +29,8 @@ from analysis.reading.judgment_rows import JudgmentRead, vector_of
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.reading.votes import Hits, TimedVotes, Workers, copy_timed_vectors
 from analysis.scoring.spans import GivenText, SpanCount
-from annotation.models import AgreementState, Campaign
+from annotation.models import Campaign
 from annotation.schemes.spans.answer import named_spans
-from annotation.services.work.counting import withdrawn_from
 
 FILLED_IN = ("length", "spans", "gold")
 CACHE_SIZE = 2**12
@@ -125,7 +124,6 @@ def in_json(value: object) -> bytes:
 FORMAT = "midpath spans 1"
 BY_NAME = ("items", "consensus", "decisions", "gold")
 KERNEL = SpanKernel()
-Content = dict[str, Any]
 
 
 def write_span_gold(campaign: Campaign, sink: Sink) -> None:
@@ -180,18 +178,14 @@ class _SpanGold:
 
     def whole(self) -> Content:
         """Return the file's part about all texts and judgments."""
-        state = AgreementState.objects.filter(campaign=self._campaign).first()
+        rows = self._rows
         return {
             "format": FORMAT,
             "campaign": terms_of(self._campaign)
             | {"most_judgments": self._campaign.most_judgments},
-            "workers": self._rows.sources,
+            "workers": rows.sources,
             "figures": {
-                "version": state.version if state else 0,
-                "judgments": self._rows.judgments,
-                "not_counted": self._rows.not_counted,
-                "withdrawn": withdrawn_from(self._campaign),
-                "not_folded": self._rows.not_folded,
+                **counts_of(self._campaign, rows.judgments, rows.not_counted, rows.not_folded),
                 **self._count.figures(),
             },
         }
