@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.seeded_sampling import Columns, Lowest, lots
+from corpus.seeded_sampling import Lowest, lots
 from corpus.similarity import ONE, Matrix, cosines, millionths, tfidf, without_weight
 
 
@@ -276,7 +276,9 @@ class _Work:
             pairs=[
                 Pair(self._place(left), self._place(right), similarity, stratum)
                 for stratum, lowest in enumerate(self._lowest)
-                for left, right, similarity in zip(*_lists(lowest.drawn()), strict=True)
+                for left, right, similarity in zip(
+                    *(column.tolist() for column in lowest.drawn()), strict=True
+                )
             ],
         )
 
@@ -286,7 +288,3 @@ class _Work:
     def _place(self, segment: int) -> Place:
         document = int(np.searchsorted(self._starts, segment, side="right")) - 1
         return Place(document, int(segment - self._starts[document]))
-
-
-def _lists(columns: Columns) -> list[list[int]]:
-    return [column.tolist() for column in columns]

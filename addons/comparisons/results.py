@@ -127,7 +127,8 @@ def compare_sides(scheme: str, sides: Sides) -> Figures:
     crowd, gold = sides["crowd"], sides["gold"]
     kind = kind_of(ANALYSES[scheme].kernel)
     if kind == "flat":
-        trees = [_trees(sides, role) for role in ("crowd_trees", "gold_trees")]
+        roles = ("crowd_trees", "gold_trees")
+        trees = [annotated(sides[role]) if role in sides else None for role in roles]
         return compare(Sets(annotated(crowd), annotated(gold), *trees), USUAL)
     if kind == "nested":
         return compare_trees(annotated(crowd), annotated(gold), USUAL)
@@ -154,7 +155,3 @@ def annotated(side: SideRead) -> Annotated:
         words={item.text: item.words for item in side.items.values()},
         vectors={item.text: side.vectors(pk) for pk, item in side.items.items()},
     )
-
-
-def _trees(sides: Sides, role: str) -> Annotated | None:
-    return annotated(sides[role]) if role in sides else None

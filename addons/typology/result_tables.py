@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from addons.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
 from annotation.tables.figures.text_figures import Proposed
-from annotation.tables.table import Column, Row, Table, Value
+from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part
 from corpus.indicators import INDICATORS
 
@@ -57,12 +57,12 @@ def proposed_table(sides: Sequence[tuple[str, Sequence[Proposed]]]) -> Table:
             *(indicator_column(name) for name in ("LCE", "RCE")),
             Column("score", "number", ""),
         ],
-        rows=[Row(row["word"], list(_proposed(side, row))) for side, rows in sides for row in rows],
+        rows=[
+            Row(row["word"], [side, row["frequency"], row["lce"], row["rce"], row["score"]])
+            for side, rows in sides
+            for row in rows
+        ],
     )
-
-
-def _proposed(side: str, row: Proposed) -> Iterator[Value]:
-    yield from (side, row["frequency"], row["lce"], row["rce"], row["score"])
 
 
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}

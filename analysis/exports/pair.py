@@ -57,7 +57,7 @@ def judgments_in_csv(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
     rows = (
         row
         | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
-        | {"similarity": _written(row["similarity"])}
+        | {"similarity": "" if row["similarity"] is None else as_decimal(row["similarity"])}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
         for row in judgment_rows(material, judged)
     )
@@ -148,10 +148,6 @@ def pair_content(item: PairItem) -> Content:
         "gold": item.gold,
         "words": item.words,
     }
-
-
-def _written(similarity: int | None) -> str:
-    return "" if similarity is None else as_decimal(similarity)
 
 
 def _number(similarity: int | None) -> float | None:

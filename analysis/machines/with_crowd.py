@@ -23,7 +23,6 @@ from analysis.reports.decisions import DecidedMaterial, compare_with_decisions
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from analysis.signals.gathering import Gathered, Given, gather, usual_answers
-from annotation.models import EntailmentState
 from annotation.tables.figures.machines import (
     AlternativeTest,
     Entailed,
@@ -230,7 +229,7 @@ def _entailed(material: Material, pk: int, own: ByItem) -> Entailed:
     other = entailment.nested_id if flat else entailment.flat_id
     return {
         "campaign": other,
-        "name": _name_of(entailment, flat=flat),
+        "name": (entailment.nested if flat else entailment.flat).name,
         "flat": flat,
         "figures": segmentation.entailment_figures(state),
         "crowd": entailment.figures,
@@ -240,7 +239,3 @@ def _entailed(material: Material, pk: int, own: ByItem) -> Entailed:
 def _sides(flat: bool, mine: Vector, given: list[Answer]) -> tuple[list[Vector], list[Vector]]:
     theirs = [one.vector for one in given]
     return ([mine], theirs) if flat else (theirs, [mine])
-
-
-def _name_of(entailment: EntailmentState, *, flat: bool) -> str:
-    return (entailment.nested if flat else entailment.flat).name

@@ -11,7 +11,7 @@ from agreement.segmentation.annotators import count_text, standing
 from agreement.segmentation.counting import Kind, take_apart
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
-from analysis.reading.material import Answer, Material
+from analysis.reading.material import Material
 from analysis.reading.work import Again
 from analysis.schemes.base import SchemeAnalysis
 from annotation.schemes.base import Settings
@@ -60,15 +60,11 @@ def _of_labels(material: Material) -> dict[int, Against]:
     for answers in paired:
         here = Counter(one.vector for one in answers)
         for one in answers:
-            unlike[one.worker].append(_unlike(one, here, len(answers)))
+            unlike[one.worker].append((len(answers) - here[one.vector]) / (len(answers) - 1))
     return {
         who: Against(1 - sum(found) / len(found) / expected if expected else None, None)
         for who, found in unlike.items()
     }
-
-
-def _unlike(one: Answer, here: Counter[tuple[int, ...]], answers: int) -> float:
-    return (answers - here[one.vector]) / (answers - 1)
 
 
 class Consistency(NamedTuple):

@@ -76,7 +76,7 @@ def csv_of(bonus: ProlificBonus) -> str:
 def _pay(bonus: ProlificBonus, prolific: Prolific) -> None:
     """Pay a bonus by one call, after committing the intent."""
     for one in bonus.lines.filter(before=None).select_related("line__enrolment__worker"):
-        _keep(one, before=_shown(one, prolific))
+        ProlificBonusLine.objects.filter(pk=one.pk).update(before=_shown(one, prolific))
     prolific.get_ready()
     if not _begin(bonus):
         return
@@ -152,10 +152,6 @@ def _shown(one: ProlificBonusLine, prolific: Prolific) -> int:
             "A submission now belongs to a different participant, so none were sent."
         )
     return sum(cents(each) == one.line.amount for each in shown)
-
-
-def _keep(one: ProlificBonusLine, **columns: object) -> None:
-    ProlificBonusLine.objects.filter(pk=one.pk).update(**columns)
 
 
 def drop(bonus: ProlificBonus, problem: str = "") -> None:

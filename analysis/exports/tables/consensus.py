@@ -62,7 +62,7 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
     for judged in judged_items(extent):
         vectors = judged.vectors
         chances = weighed.of(judged.item.pk)
-        for vector, votes in _by_frequency(Counter(vectors)):
+        for vector, votes in sorted(Counter(vectors).items(), key=lambda one: (-one[1], one[0])):
             yield _share(judged, votes) | {
                 "part": "answer",
                 "answer": scheme.written(vector, judged.item, settings),
@@ -79,10 +79,6 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
 def _share(judged: Judged, votes: int) -> dict[str, object]:
     many = len(judged.counting)
     return {**judged.named, "votes": votes, "judgments": many, "share": votes / many}
-
-
-def _by_frequency(votes: Counter[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
-    return sorted(votes.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
 def _settled(

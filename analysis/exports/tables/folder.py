@@ -13,7 +13,7 @@ from analysis.exports.export import ZIP, Export, Hashed, Sink, in_pieces, of_ext
 from analysis.exports.tables.card import card_of, croissant_of
 from analysis.exports.tables.columns import Row, Table, TableFile
 from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
-from analysis.exports.tables.forms import FORMS, Counted, Form, poured, write_parquet
+from analysis.exports.tables.forms import FORMS, Counted, poured, write_parquet
 from analysis.exports.tables.items_and_workers import FIGURES, ITEMS, WORKERS
 from analysis.exports.tables.judgments import JUDGMENTS
 from analysis.reading.extent import Extent
@@ -22,12 +22,10 @@ from annotation.models import Campaign
 TABLES = (JUDGMENTS, CONSENSUS, DISTRIBUTION, ITEMS, WORKERS, FIGURES)
 
 
-def _export(table: Table, form: Form) -> Export:
-    return of_extents(poured(table, form), f"table-{table.name}.{form.ending}", form.content_type)
-
-
 EXPORTS: Mapping[str, Export] = {
-    f"table-{table.name}-{name}": _export(table, form)
+    f"table-{table.name}-{name}": of_extents(
+        poured(table, form), f"table-{table.name}.{form.ending}", form.content_type
+    )
     for table in TABLES
     for name, form in FORMS.items()
 }

@@ -60,7 +60,8 @@ class Votes(NamedTuple):
 
     def by_item(self) -> Iterator[tuple[int, ...]]:
         """Yield the answers to each item, lowest first, in the order of the items' positions."""
-        answers = self.numbers.astype(_narrowest(self.numbers))[self.ballots.labels]
+        narrowest = np.min_scalar_type(int(self.numbers.max(initial=0)))
+        answers = self.numbers.astype(narrowest)[self.ballots.labels]
         given = answers[np.lexsort((answers, self.ballots.items))]
         for begin, end in pairwise((0, *np.cumsum(np.bincount(self.ballots.items)).tolist())):
             yield tuple(given[begin:end].tolist())
@@ -186,10 +187,6 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
         block = column[begin : begin + BLOCK]
         places[begin : begin + BLOCK] = ranks[np.searchsorted(found, block)]
     return ordered, places
-
-
-def _narrowest(numbers: Ints) -> np.dtype[np.integer]:
-    return np.min_scalar_type(int(numbers.max(initial=0)))
 
 
 def settled_rows(
