@@ -106,9 +106,8 @@ class EvidenceComparing(Comparing):
         people but one; for people, that of each against the others."""
         for at, system in enumerate(SIDES):
             people = [_marks(one.sides[1 - at]) for one in items]
-            if all(len(one.sides[at]) == 1 for one in items) and any(
-                len(said) > 1 for said in people
-            ):
+            alone = all(len(one.sides[at]) == 1 for one in items)
+            if alone and any(len(said) > 1 for said in people):
                 said = [one.sides[at][0].sentences for one in items]
                 found = evaluate(zip(said, people, strict=True))
                 others = evaluate_human(people)
