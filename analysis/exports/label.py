@@ -7,12 +7,13 @@ figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 
 from agreement.votes.label_counting import Answer
 from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
+from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
@@ -113,16 +114,7 @@ def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
         yield {**row_of(settings, judgment, item), **item.place}
 
 
-class _Item(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def words(self) -> int: ...
-    @property
-    def gold(self) -> Answer | None: ...
-
-
-def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+def row_of(settings: Settings, judgment: JudgmentRead, item: LabelItem | Known) -> Content:
     """Return a judgment as a row of files."""
     kind, level = settings["kind"], settings["level"]
     return {

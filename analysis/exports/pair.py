@@ -6,12 +6,13 @@ score --pairs` computes the live figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
 from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
+from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
@@ -104,17 +105,11 @@ def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[Content]:
         yield row_of(material, judgment, item, extra)
 
 
-class _Item(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def words(self) -> int: ...
-    @property
-    def gold(self) -> str | None: ...
-
-
 def row_of(
-    material: PairMaterial, judgment: JudgmentRead, item: _Item, extra: Mapping[str, Any] = NOTHING
+    material: PairMaterial,
+    judgment: JudgmentRead,
+    item: PairItem | Known,
+    extra: Mapping[str, Any] = NOTHING,
 ) -> Content:
     """Return a judgment as a row of files; `extra` has further values of the pair."""
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}

@@ -9,15 +9,13 @@ many, so they are filled into each row.
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 import numpy as np
 
-from agreement.spans.figures import Answer
 from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, element
-from analysis.exports.spans import item_content, listed, row_of
+from analysis.exports.spans import Pattern, item_content, listed, row_of
 from analysis.exports.terms import counts_of, terms_of
 from analysis.exports.votes.compact_votes import Content, Known
 from analysis.exports.votes.text_spool import TextSpool
@@ -36,16 +34,7 @@ FILLED_IN = ("length", "spans", "gold")
 CACHE_SIZE = 2**12
 
 
-class _Pattern(NamedTuple):
-    """A placeholder text for all texts whose rows are filled in."""
-
-    name: str = ""
-    length: int = 0
-    words: int = 0
-    gold: Answer | None = None
-
-
-ANY_TEXT = _Pattern()
+ANY_TEXT = Pattern()
 
 
 class SpanRows:

@@ -12,7 +12,7 @@ formats can be uploaded as a set of annotations; all but Web Annotation also as 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -96,18 +96,16 @@ def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
         yield row_of(settings, judgment, item)
 
 
-class _Item(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def length(self) -> int: ...
-    @property
-    def words(self) -> int: ...
-    @property
-    def gold(self) -> Answer | None: ...
+class Pattern(NamedTuple):
+    """A placeholder text for all texts whose rows are filled in."""
+
+    name: str = ""
+    length: int = 0
+    words: int = 0
+    gold: Answer | None = None
 
 
-def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+def row_of(settings: Settings, judgment: JudgmentRead, item: SpanItem | Pattern) -> Content:
     """Return a judgment as a row of files."""
     return {
         "judgment": judgment.pk,
