@@ -19,7 +19,7 @@ from analysis.reading.extent import Extent
 from analysis.snapshots.copied import copy_judgments
 from annotation.models import Campaign, Snapshot
 from annotation.services.snapshots.snapshots import ask_for_snapshot
-from bench.gold import Nowhere
+from bench.inflow import Nowhere
 from bench.site.studies import VECTORS, enrol, judge, make_campaign, make_owner, tidy_up
 from tasks.run_job import run_job
 

@@ -12,35 +12,13 @@ from time import perf_counter, process_time
 
 import django
 
-from analysis.exports.export import USUAL
-from analysis.exports.export_registry import exports_of
-from analysis.reading.extent import Extent
-from analysis.reading.snapshot import snapshot
-from annotation.models import Campaign
 from bench.stream import megabytes
-
-
-class Nowhere:
-    def __init__(self) -> None:
-        self.size = 0
-
-    def write(self, data: bytes) -> None:
-        self.size += len(data)
-
-
-def pour_gold(campaign_id: int) -> int:
-    """Write the gold of a campaign, discard it, and return its number of bytes."""
-    nowhere = Nowhere()
-    with snapshot():
-        campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
-        exports_of(campaign)[USUAL].pour(Extent(campaign), nowhere)
-    return nowhere.size
 
 
 def main(campaign_id: int) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    pouring = import_module("bench.gold")  # has models, so not before Django is set up
+    pouring = import_module("bench.inflow")  # has models, so not before Django is set up
     before = megabytes()
     begun, worked = perf_counter(), process_time()
     size = pouring.pour_gold(campaign_id)
