@@ -97,7 +97,8 @@ def missing_parts(name: str) -> Iterator[str]:
         yield "its reading test, or why it has none: reading or no_reading in its computation"
     if not absent and not _knows_what_is_right(name):
         yield "gold answers, or why it can have none (why_never_known)"
-    settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name)) or _has_settings_form(name)
+    settings = has_template(TEMPLATES_OF_SETTINGS[0].format(name))
+    settings = settings or (ROOT / "annotation" / "schemes" / name / "form.py").exists()
     templates = [path.format(name) for path in TEMPLATES + TEMPLATES_OF_SETTINGS * settings]
     static = [path.format(name) for path in STATIC + STATIC_OF_SETTINGS * settings]
     source = "".join(_sources(name))
@@ -155,11 +156,6 @@ def _knows_what_is_right(name: str) -> bool:
 
 def _scheme(name: str) -> Any:
     return import_module(MODULES["what it is"].format(name)).scheme
-
-
-def _has_settings_form(name: str) -> bool:
-    """Return whether the scheme has a form for settings."""
-    return (ROOT / "annotation" / "schemes" / name / "form.py").exists()
 
 
 def has_template(path: str) -> bool:

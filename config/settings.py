@@ -7,13 +7,7 @@ from urllib.parse import urlsplit
 
 from agreement.version import VERSION
 from config import env
-from config.addons import (
-    checked_addons,
-    schedule_of,
-    settings_of,
-    static_folders,
-    task_modules,
-)
+from config.addons import checked_addons, schedule_of, settings_of, static_folders, task_modules
 from config.safety import (
     checked_contact,
     checked_hosts,
@@ -88,7 +82,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ],
+            ]
         },
     }
 ]
@@ -126,17 +120,16 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+# Whether this server may send requests to private networks.
+PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
 # Whether anyone can create an account; invited people always can.
 OPEN_SIGN_UP = env.flag("MIDPATH_SIGN_UP")
 # The identity provider with which researchers may sign in, if any: its issuer's URL, this server's
 # client there, and the domains whose e-mail addresses are trusted.
-SSO_ISSUER = checked_issuer(
-    env.text("MIDPATH_SSO_ISSUER"),
-    client=env.text("MIDPATH_SSO_CLIENT"),
-    secret=env.text("MIDPATH_SSO_SECRET"),
-    private=env.flag("MIDPATH_PRIVATE_ADDRESSES"),
-)
 SSO_CLIENT, SSO_SECRET = env.text("MIDPATH_SSO_CLIENT"), env.text("MIDPATH_SSO_SECRET")
+SSO_ISSUER = checked_issuer(
+    env.text("MIDPATH_SSO_ISSUER"), client=SSO_CLIENT, secret=SSO_SECRET, private=PRIVATE_ADDRESSES
+)
 SSO_NAME = env.text("MIDPATH_SSO_NAME") or urlsplit(SSO_ISSUER).netloc
 SSO_DOMAINS = [domain.lower().lstrip("@") for domain in env.words("MIDPATH_SSO_DOMAINS")]
 ACCOUNT_ADAPTER = "annotation.research.accounts.adapter.AccountAdapter"
@@ -191,11 +184,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.number("MIDPATH_SWEEP_SECONDS", 5)
 CELERY_BEAT_SCHEDULE: Mapping[str, Mapping[str, object]] = {
-    "sweep": {
-        "task": "tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": 30},
-    },
+    "sweep": {"task": "tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 30}},
     "reconcile": {
         "task": "tasks.reconcile_live",
         "schedule": env.number("MIDPATH_RECONCILE_SECONDS", 120),
@@ -223,8 +212,6 @@ PLATFORM_KEYS_URL = env.text(
 PLATFORM_KEYS = env.text("MIDPATH_PLATFORM_KEYS")
 # The settings of add-ons.
 ADDON_SETTINGS = settings_of(ADDONS)
-# Whether this server may send requests to private networks.
-PRIVATE_ADDRESSES = env.flag("MIDPATH_PRIVATE_ADDRESSES")
 # The timeout for one answer of a model; the outcome is reported.
 MODEL_SECONDS = env.number("MIDPATH_MODEL_SECONDS", 60)
 # The maximum number of API requests per minute for one IP address, and for one token; 0: no limit.

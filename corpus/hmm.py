@@ -23,14 +23,7 @@ from numpy.typing import NDArray
 
 from corpus.bags import Bags
 from corpus.chains import Chains, Counts, Floats
-from corpus.estimates import (
-    SMOOTHING,
-    Allowed,
-    Estimate,
-    Maximum,
-    Variational,
-    allowed_moves,
-)
+from corpus.estimates import SMOOTHING, Allowed, Estimate, Maximum, Variational, allowed_moves
 
 MAX_ITERATIONS = 100
 MIN_CHANGE = 1e-4

@@ -7,6 +7,10 @@ EVERY section of one document is paired with every section of the other: 85 pair
 9 by 9, and documents have about ten sections; 531 pairs of paragraphs, 23 by 23. This module
 follows that reading: this number of document pairs is drawn from each category (all, if there are
 fewer); their candidates are all pairs of a segment of one and a segment of the other.
+
+Models' groups and the cosine may disagree on a pair. COLING 2014 §4.2 compares the two: a threshold
+on the cosine answers pair by pair, models answer by groups. Where the two agree, a judgment mostly
+confirms them; where they disagree, it shows which of them is right.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,9 +21,56 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.disagreement import Grouped, compare
-from corpus.seeded_sampling import Columns, Lowest, lots
+from corpus.seeded_sampling import Lowest, lots
 from corpus.similarity import ONE, Matrix, cosines, millionths, tfidf, without_weight
+
+
+@dataclass(frozen=True, eq=False)
+class Grouped:
+    """The groups that models made, and the threshold of the cosine.
+
+    labels : a row for each run, a column for each segment in order: the number of its group in that
+        run, −1 if it has none
+    edge : above it, in millionths, the cosine says that two segments belong together
+    """
+
+    labels: NDArray[np.int64]
+    edge: int
+
+
+class Said(NamedTuple):
+    """Two arrays of the shape of the cosines; `silent` marks pairs on which the models say
+    nothing."""
+
+    disagree: NDArray[np.bool_]
+    silent: NDArray[np.bool_]
+
+
+def compare(
+    grouped: Grouped, left: NDArray[np.int64], right: NDArray[np.int64], cosines: NDArray[np.int64]
+) -> Said:
+    """Compare the models with the cosine, for each segment of `left` with each of `right`.
+
+    cosines : in millionths, shape (left, right)
+
+    Among the runs that have a group for both segments, t join them and a separate them. The models
+    say "joined" if t > a, "separate" if t < a, and nothing if t = a (also if both are 0). They
+    disagree with the cosine if they say "joined" at or below the edge, or "separate" above it.
+
+    >>> runs = np.array([[0, 0, 1, -1], [0, 1, 1, -1], [0, 0, 0, -1]])
+    >>> alike = np.array([[500_000, 500_001, 900_000]])
+    >>> said = compare(Grouped(runs, 500_000), np.array([0]), np.array([1, 2, 3]), alike)
+    >>> said.disagree.tolist(), said.silent.tolist()
+    ([[True, True, False]], [[False, False, True]])
+    """
+    balance = np.zeros(cosines.shape, np.int32)
+    for labels in grouped.labels:
+        one, other = labels[left][:, np.newaxis], labels[right][np.newaxis, :]
+        known = (one >= 0) & (other >= 0)
+        balance += np.where(one == other, 1, -1) * known
+    alike = cosines > grouped.edge
+    return Said(np.where(alike, balance < 0, balance > 0), balance == 0)
+
 
 EDGES = (ONE // 4, ONE // 2, 3 * ONE // 4)
 STRATA = tuple(zip((0, *EDGES), (*EDGES, ONE), strict=True))
@@ -225,7 +276,9 @@ class _Work:
             pairs=[
                 Pair(self._place(left), self._place(right), similarity, stratum)
                 for stratum, lowest in enumerate(self._lowest)
-                for left, right, similarity in zip(*_lists(lowest.drawn()), strict=True)
+                for left, right, similarity in zip(
+                    *(column.tolist() for column in lowest.drawn()), strict=True
+                )
             ],
         )
 
@@ -235,7 +288,3 @@ class _Work:
     def _place(self, segment: int) -> Place:
         document = int(np.searchsorted(self._starts, segment, side="right")) - 1
         return Place(document, int(segment - self._starts[document]))
-
-
-def _lists(columns: Columns) -> list[list[int]]:
-    return [column.tolist() for column in columns]

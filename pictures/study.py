@@ -39,7 +39,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
 from tasks.management.commands.load_demo import USERNAME
-from tasks.management.demo.texts import TEXTS, true_segments
+from tasks.management.demo.texts import demo_texts, true_segments
 from tasks.reconcile import reconcile_campaign
 from tasks.reference_sets import make_reference_set
 from tasks.reports import make_reports
@@ -138,8 +138,8 @@ def _judged_by_experts(project: Project, user: User) -> dict[str, Campaign]:
         project=project,
         user=user,
         name="Queries, for experts",
-        filename=TEXTS.name,
-        body=TEXTS.read_bytes(),
+        filename=demo_texts.path.name,
+        body=demo_texts.path.read_bytes(),
     )
     made = {}
     for scheme in ("flat", "nested"):

@@ -15,16 +15,9 @@ from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
 from agreement.votes.entropy import entropy
+from analysis.kernels.base import ItemContext
 from analysis.kernels.entailment import fold_entailments
-from analysis.kernels.item_context import ItemContext
-from analysis.reading.judgment_rows import (
-    Row,
-    as_folded,
-    by_item,
-    counting,
-    folded,
-    rows_of_hits,
-)
+from analysis.reading.judgment_rows import Row, as_folded, by_item, counting, folded, rows_of_hits
 from analysis.reading.snapshot import allow_long_thought
 from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of

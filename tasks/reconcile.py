@@ -20,13 +20,7 @@ from analysis.reading.judgment_rows import as_folded, counting
 from analysis.reading.snapshot import allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    EntailmentState,
-    ItemEntailment,
-    ItemSummary,
-)
+from annotation.models import AgreementState, Campaign, EntailmentState, ItemEntailment, ItemSummary
 from tasks.advisory_lock import Lock, alone
 from tasks.fold import SUMMARIZED, count_items, fold_all, lock_states, summary_of
 

@@ -9,29 +9,17 @@ import time
 from datetime import timedelta
 
 from celery import shared_task
-from django.db.models import (
-    BigIntegerField,
-    Func,
-    Max,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Sum,
-    Value,
-)
+from django.db.models import BigIntegerField, Func, Max, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce, Greatest, Now
 
 from analysis.reading.material import Material, read_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.arms import arms_of
 from analysis.reports.bias import bias_of
-from analysis.reports.collection import collection_of
-from analysis.reports.crowd import crowd_of
-from analysis.reports.evidence import evidence_of
 from analysis.reports.figure_history import store_intervals
 from analysis.reports.intervals import intervals_of
 from analysis.reports.planning import planning_of
+from analysis.reports.scheme_reports import collection_of, crowd_of, evidence_of
 from analysis.reports.signals import signals_of, store_signals
 from analysis.schemes import analysis_of
 from annotation.models import (

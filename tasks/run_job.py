@@ -1,24 +1,68 @@
-"""The one Celery task of all jobs."""
+"""The one Celery task of all jobs, and what makes the jobs of the core."""
 
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 
 from celery import shared_task
 
+from analysis.progress import Failed, Progress
+from analysis.snapshots.snapshot_build import write_snapshot
 from annotation.addons import modules_of_addons
-from annotation.services.jobs.kinds import (
-    DATASET_IMPORT,
-    SET_IMPORT,
-    SNAPSHOT,
-    Lane,
-    job_kinds,
-)
+from annotation.models import DatasetImport, SetImport, Snapshot
+from annotation.services.errors import Conflict
+from annotation.services.jobs.dataset_imports import make_dataset
+from annotation.services.jobs.kinds import DATASET_IMPORT, SET_IMPORT, SNAPSHOT, Lane, job_kinds
+from annotation.services.jobs.set_imports import NotImported, Unwanted, make_set
+from annotation.services.snapshots.files import Unwanted as UnwantedSnapshot
 from tasks.advisory_lock import Lock, alone
-from tasks.dataset_imports import make_dataset_import
-from tasks.jobs import Make, begin, perform
-from tasks.set_imports import make_set_import
-from tasks.snapshots import make_snapshot
+from tasks.jobs import Made, Make, Stopped, begin, perform
+
+MAX_PROBLEM_LENGTH = 500
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Stop the job if the import is unwanted, and fail if the file cannot be imported."""
+    try:
+        yield
+    except Unwanted as error:
+        raise Stopped from error
+    except NotImported as error:
+        raise Failed(str(error)[:MAX_PROBLEM_LENGTH], error.details) from error
+
+
+def make_dataset_import(found: DatasetImport, progress: Progress) -> Made:
+    """Create the dataset of a file; the job's steps are the rows."""
+    with importing():
+        dataset = make_dataset(job=found, run=found.run, progress=progress)
+    left_out = dataset.details.get("left_out", {}).get("rows", 0)
+    return {"results": {"items": dataset.item_count, "left_out": left_out}}
+
+
+def make_set_import(found: SetImport, progress: Progress) -> Made:
+    """Create the set of a file; the job's steps are the annotations."""
+    with importing():
+        own = make_set(job=found, run=found.run, progress=progress)
+    counts = {
+        "annotations": own.annotation_count,
+        "annotators": own.annotator_count,
+        "items": own.item_count,
+        "left_out": own.left_out,
+    }
+    return {"results": counts, "made": own, "body": b""}
+
+
+def make_snapshot(snapshot: Snapshot, progress: Progress) -> Made:
+    """Write the files of a snapshot, or fail if a requested one cannot represent the judgments."""
+    try:
+        return {"results": write_snapshot(snapshot, progress)}
+    except UnwantedSnapshot as error:
+        raise Stopped from error
+    except Conflict as error:
+        raise Failed(error.message) from error
+
 
 MAKERS: dict[str, Make] = {
     DATASET_IMPORT.name: make_dataset_import,

@@ -2,7 +2,7 @@
 left undone."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from celery import shared_task
@@ -36,28 +36,12 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="tasks.sweep")
 def sweep() -> None:
-    with leaving_what_is_locked():
-        expire_overdue()
-    with leaving_what_is_locked():
-        approve_overdue()
-    with leaving_what_is_locked():
-        go_on_with_reviews()
+    do_each(expire_overdue, approve_overdue, go_on_with_reviews)
     fold_leftovers()
-    with leaving_what_is_locked():
-        empty_what_left_the_figures()
-    with leaving_what_is_locked():
-        forget_arrivals()
+    do_each(empty_what_left_the_figures, forget_arrivals)
     beat_heart("sweep")
-    with leaving_what_is_locked():
-        end_old_dry_runs()
-    with leaving_what_is_locked():
-        remove_what_is_gone()
-    with leaving_what_is_locked():
-        forget_discarded()
-    with leaving_what_is_locked():
-        forget_invitations()
-    with leaving_what_is_locked():
-        delete_stored_responses()
+    do_each(end_old_dry_runs, remove_what_is_gone, forget_discarded, forget_invitations)
+    do_each(delete_stored_responses)
     send_each("tasks.report", due_campaigns())
     send_each("tasks.report_decisions", due_decided())
     send_each("tasks.hold", due_held_sets())
@@ -67,6 +51,12 @@ def sweep() -> None:
         with leaving_what_is_locked():
             subscriber(Swept())
     start_waiting()
+
+
+def do_each(*steps: Callable[[], object]) -> None:
+    for step in steps:
+        with leaving_what_is_locked():
+            step()
 
 
 @shared_task(name="tasks.forget_sessions")

@@ -1,5 +1,6 @@
 """Operations that make, rename, delete and restore comparisons."""
 
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -27,7 +28,7 @@ from annotation.scopes import Scope
 from annotation.services.errors import Invalid
 from annotation.services.names import rename
 
-REFUSES = (401, 404, 409)
+writes = partial(operation, needs=Capability.RUN_CAMPAIGNS, refuses=(401, 404, 409))
 
 
 class SourceInput(Strict):
@@ -49,14 +50,7 @@ class MakeComparison(ResearcherOperation):
         crowd_trees = SourceInput(required=False, help_text="Nested segmentations for flat ones.")
         gold_trees = SourceInput(required=False, help_text="The same for gold.")
 
-    @operation(
-        name="make_comparison",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        creates=True,
-        gives={201: Comparison},
-        refuses=REFUSES,
-    )
+    @writes(name="make_comparison", takes=Input, creates=True, gives={201: Comparison})
     def post(self, request: Request) -> Response:
         """Create a comparison of a crowd with gold; a background job computes it soon after."""
         project = project_for(request, self.body["project"])
@@ -76,13 +70,7 @@ class RenameComparison(ResearcherOperation):
     class Input(Strict):
         name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
 
-    @operation(
-        name="rename_comparison",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Comparison},
-        refuses=REFUSES,
-    )
+    @writes(name="rename_comparison", takes=Input, gives={200: Comparison})
     def patch(self, request: Request, comparison_id: int) -> Response:
         """Rename a comparison."""
         found = _found(request, comparisons_of(request), comparison_id)
@@ -91,12 +79,7 @@ class RenameComparison(ResearcherOperation):
 
 
 class RemakeComparison(ResearcherOperation):
-    @operation(
-        name="make_comparison_anew",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={202: Comparison},
-        refuses=REFUSES,
-    )
+    @writes(name="make_comparison_anew", gives={202: Comparison})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Recompute a comparison in the background, whether or not its sides have changed.
         The old results remain until then; `made_at` is the time of the results."""
@@ -106,13 +89,7 @@ class RemakeComparison(ResearcherOperation):
 
 
 class DeleteComparison(ResearcherOperation):
-    @operation(
-        name="delete_comparison",
-        needs=Capability.RUN_CAMPAIGNS,
-        scopes=(Scope.DELETE,),
-        gives={204: None},
-        refuses=REFUSES,
-    )
+    @writes(name="delete_comparison", scopes=(Scope.DELETE,), gives={204: None})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Delete a comparison; it can be restored for a day. If it is deleted, nothing happens."""
         found = _found(request, _with_deleted(request), comparison_id)
@@ -121,13 +98,7 @@ class DeleteComparison(ResearcherOperation):
 
 
 class RestoreComparison(ResearcherOperation):
-    @operation(
-        name="restore_comparison",
-        needs=Capability.RUN_CAMPAIGNS,
-        scopes=(Scope.DELETE,),
-        gives={200: Comparison},
-        refuses=REFUSES,
-    )
+    @writes(name="restore_comparison", scopes=(Scope.DELETE,), gives={200: Comparison})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Restore a deleted comparison."""
         found = _found(request, _with_deleted(request), comparison_id)

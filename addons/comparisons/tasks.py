@@ -9,11 +9,10 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from addons.comparisons.models import ComparedItem, Comparison
-from addons.comparisons.results import compare_items, compare_sides
+from addons.comparisons.results import compare_items, compare_sides, read_side
 from addons.comparisons.services.due import due_comparisons
-from addons.comparisons.sides import read_side
 from analysis.comparing.base import Figures
-from analysis.comparing.items import ItemCompared
+from analysis.comparing.matching import ItemCompared
 from analysis.reading.snapshot import snapshot
 from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone

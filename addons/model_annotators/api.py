@@ -1,6 +1,8 @@
 """Operations that have a model annotate a campaign's items. Those that cost money are for
 owners."""
 
+from functools import partial
+
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,13 +21,13 @@ from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun
 from addons.model_annotators.services.endpoints import add_endpoint, remove_endpoint
 from addons.model_annotators.services.prompts import USUAL
 from addons.model_annotators.services.runs import (
-    Terms,
     begin_run,
     counts_of,
     keep_run,
     resume_run,
     stop_run,
 )
+from addons.model_annotators.services.terms import Terms
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, project_for
@@ -34,34 +36,22 @@ from annotation.capabilities import Capability
 from annotation.models import Project
 from annotation.services.errors import NotFound
 
-REFUSES = (401, 403, 404, 409)
+reads = partial(operation, needs=Capability.SEE_TEXTS, refuses=(401, 404))
+pays = partial(operation, needs=Capability.PAY, refuses=(401, 403, 404, 409))
 
 
 class Endpoints(ResearcherOperation):
     class Output(Page):
         results = Endpoint(many=True, help_text="The endpoints of this page.")
 
-    @operation(
-        name="list_endpoints",
-        needs=Capability.PAY,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @pays(name="list_endpoints", asks=Paging, gives={200: Output}, refuses=(401, 404))
     def get(self, request: Request, project_id: int) -> Response:
         """List the endpoints of a project, without their keys."""
         rows = ModelEndpoint.objects.filter(project=project_for(request, project_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
-    @operation(
-        name="add_endpoint",
-        needs=Capability.PAY,
-        takes=EndpointInput,
-        creates=True,
-        gives={201: Endpoint},
-        refuses=REFUSES,
-    )
+    @pays(name="add_endpoint", takes=EndpointInput, creates=True, gives={201: Endpoint})
     def post(self, request: Request, project_id: int) -> Response:
         """Add an endpoint with its key, which is stored encrypted and never returned."""
         project = project_for(request, project_id)
@@ -71,9 +61,7 @@ class Endpoints(ResearcherOperation):
 
 
 class RemoveEndpoint(ResearcherOperation):
-    @operation(
-        name="remove_endpoint", needs=Capability.PAY, gives={204: None}, refuses=(401, 403, 404)
-    )
+    @pays(name="remove_endpoint", gives={204: None}, refuses=(401, 403, 404))
     def post(self, request: Request, project_id: int, endpoint_id: int) -> Response:
         """Remove an endpoint and its key; a running round there stops."""
         own = _endpoint_of(project_for(request, project_id), endpoint_id)
@@ -85,27 +73,14 @@ class Rounds(ResearcherOperation):
     class Output(Page):
         results = Round(many=True, help_text="The rounds of this page, the oldest first.")
 
-    @operation(
-        name="list_rounds",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @reads(name="list_rounds", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the rounds of model annotation of a campaign, without their progress."""
         rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
-    @operation(
-        name="begin_round",
-        needs=Capability.PAY,
-        takes=RoundInput,
-        creates=True,
-        gives={201: RoundWithProgress},
-        refuses=REFUSES,
-    )
+    @pays(name="begin_round", takes=RoundInput, creates=True, gives={201: RoundWithProgress})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Have a model annotate each item of a launched campaign, within a budget."""
         campaign = campaign_for(request, campaign_id)
@@ -118,12 +93,7 @@ class Rounds(ResearcherOperation):
 
 
 class ReadRound(ResearcherOperation):
-    @operation(
-        name="read_round",
-        needs=Capability.SEE_TEXTS,
-        gives={200: RoundWithProgress},
-        refuses=(401, 404),
-    )
+    @reads(name="read_round", gives={200: RoundWithProgress})
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Read the progress and cost of a round."""
         return Response(_to_dict(_run_for(request, campaign_id, run_id)))
@@ -138,13 +108,7 @@ class ListAnswersOfRound(ResearcherOperation):
     class Output(Page):
         results = ModelsAnswer(many=True, help_text="The answers of this page.")
 
-    @operation(
-        name="list_answers_of_round",
-        needs=Capability.SEE_TEXTS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @reads(name="list_answers_of_round", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """List the items of a round with the model's replies and their errors."""
         rows = ModelAnswer.objects.filter(asked=_run_for(request, campaign_id, run_id))
@@ -155,12 +119,7 @@ class ListAnswersOfRound(ResearcherOperation):
 
 
 class StopRound(ResearcherOperation):
-    @operation(
-        name="stop_round",
-        needs=Capability.PAY,
-        gives={200: RoundWithProgress},
-        refuses=(401, 403, 404),
-    )
+    @pays(name="stop_round", gives={200: RoundWithProgress}, refuses=(401, 403, 404))
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Stop a round; replies to running requests are still stored."""
         run = _run_for(request, campaign_id, run_id)
@@ -169,13 +128,7 @@ class StopRound(ResearcherOperation):
 
 
 class ResumeRound(ResearcherOperation):
-    @operation(
-        name="resume_round",
-        needs=Capability.PAY,
-        takes=ResumeInput,
-        gives={200: RoundWithProgress},
-        refuses=REFUSES,
-    )
+    @pays(name="resume_round", takes=ResumeInput, gives={200: RoundWithProgress})
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Resume a round, optionally with another budget."""
         run = _run_for(request, campaign_id, run_id)
@@ -184,7 +137,7 @@ class ResumeRound(ResearcherOperation):
 
 
 class KeepRound(ResearcherOperation):
-    @operation(name="keep_round", needs=Capability.PAY, gives={200: Set}, refuses=REFUSES)
+    @pays(name="keep_round", gives={200: Set})
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Create a set from the valid answers of a finished round. It is compared with the crowd.
         Idempotent."""

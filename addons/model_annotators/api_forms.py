@@ -8,7 +8,7 @@ from rest_framework import serializers
 from addons.model_annotators.models import ModelAnswer, ModelRun
 from addons.model_annotators.services.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
 from addons.model_annotators.services.prompts import MAX_LENGTH as MAX_PROMPT_LENGTH
-from addons.model_annotators.services.runs import MAX_CONCURRENT, MAX_PER_MINUTE, MAX_TOKENS
+from addons.model_annotators.services.terms import MAX_CONCURRENT, MAX_PER_MINUTE, MAX_TOKENS
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.api.pagination import LARGEST_KEY
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH

@@ -8,7 +8,7 @@ from django import forms
 
 from addons.model_annotators.models import ModelEndpoint, ModelRun
 from addons.model_annotators.services.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
-from addons.model_annotators.services.runs import MAX_CONCURRENT, MAX_PER_MINUTE, Terms
+from addons.model_annotators.services.terms import MAX_CONCURRENT, MAX_PER_MINUTE, Terms
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from addons.prolific.services.erasure import erase_on_prolific
-from addons.prolific.services.in_flight import settle_by_hand
+from addons.prolific.services.in_flight import erase_on_prolific, settle_by_hand
 from annotation.events import Event, PaymentsSettling, Subscriber, WorkerErasing
 
 SUBSCRIBERS: Mapping[type[Event], Subscriber] = {

@@ -1,9 +1,12 @@
 """Operations on webhooks, for owners of the project."""
 
+from functools import partial
+
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.webhooks.api_forms import Delivery, Webhook, WebhookWithSecret, events_field
+from addons.webhooks.models import Delivery as DeliveryModel
 from addons.webhooks.models import Webhook as WebhookModel
 from addons.webhooks.services.webhooks import (
     add_webhook,
@@ -13,7 +16,7 @@ from addons.webhooks.services.webhooks import (
     replay,
     rotate_secret,
 )
-from annotation.api.fields import Strict, Text, YesOrNo
+from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, note_project, project_for, projects_of, refuse
@@ -21,7 +24,65 @@ from annotation.capabilities import Capability
 from annotation.services.errors import NotFound
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
-REFUSES = (401, 403, 404, 409)
+
+def events_field(*, required: bool = True) -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.ChoiceField(WebhookModel.Event.choices, help_text="An event."),
+        allow_empty=False,
+        max_length=len(WebhookModel.Event),
+        help_text="Its events.",
+        required=required,
+    )
+
+
+class Webhook(Form):
+    """A webhook for a project's events. Its secret is returned only once, on creation."""
+
+    id = serializers.IntegerField(help_text="Its number.")
+    project = serializers.IntegerField(source="project_id", help_text="The project's number.")
+    address = serializers.CharField(help_text="Where messages are sent.")
+    events = events_field()
+    is_on = serializers.BooleanField(help_text="Whether it is on.")
+    off_because = serializers.CharField(help_text="Why Midpath turned it off; empty: it did not.")
+    created_at = serializers.DateTimeField(help_text="When it was added.")
+
+
+class WebhookWithSecret(Webhook):
+    secret = serializers.CharField(
+        help_text="The signing secret, starting with `whsec_`. It is returned only once."
+    )
+
+
+class Delivery(Form):
+    """A message to a webhook."""
+
+    id = serializers.IntegerField(help_text="Its number.")
+    message = serializers.SerializerMethodField(
+        help_text="Its id in the header `webhook-id`, the same at every attempt."
+    )
+    event = serializers.CharField(help_text="Its event.")
+    status = serializers.ChoiceField(
+        DeliveryModel.Status.choices, help_text="Whether it is waiting, delivered or given up."
+    )
+    attempts = serializers.IntegerField(help_text="The number of attempts.")
+    code = serializers.IntegerField(
+        allow_null=True, help_text="The status of the last answer; null: there was none."
+    )
+    answer = serializers.CharField(
+        help_text="The beginning of the last response, or why there was none."
+    )
+    created_at = serializers.DateTimeField(help_text="When it was created.")
+    tried_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the last attempt was made; null: there was none."
+    )
+    due_at = serializers.DateTimeField(help_text="The next attempt, if waiting.")
+
+    def get_message(self, one: DeliveryModel) -> str:
+        return one.header_id
+
+
+reads = partial(operation, needs=Capability.MANAGE_MEMBERS, refuses=(401, 404))
+writes = partial(operation, needs=Capability.MANAGE_MEMBERS, refuses=(401, 403, 404, 409))
 
 
 class Webhooks(ResearcherOperation):
@@ -35,27 +96,14 @@ class Webhooks(ResearcherOperation):
     class Output(Page):
         results = Webhook(many=True, help_text="The webhooks of this page.")
 
-    @operation(
-        name="list_webhooks",
-        needs=Capability.MANAGE_MEMBERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @reads(name="list_webhooks", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the webhooks of a project."""
         rows = WebhookModel.objects.filter(project=project_for(request, project_id))
         shown, following = page_of(rows, request, self.query)
         return Response(self.Output({"results": shown, "next": following}).data)
 
-    @operation(
-        name="add_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=Input,
-        creates=True,
-        gives={201: WebhookWithSecret},
-        refuses=REFUSES,
-    )
+    @writes(name="add_webhook", takes=Input, creates=True, gives={201: WebhookWithSecret})
     def post(self, request: Request, project_id: int) -> Response:
         """Add a webhook; the response has its signing secret."""
         own, secret = add_webhook(
@@ -69,23 +117,12 @@ class OneWebhook(ResearcherOperation):
         events = events_field(required=False)
         is_on = YesOrNo(required=False, help_text="Whether it is on.")
 
-    @operation(
-        name="read_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={200: Webhook},
-        refuses=(401, 404),
-    )
+    @reads(name="read_webhook", gives={200: Webhook})
     def get(self, request: Request, webhook_id: int) -> Response:
         """Read a webhook, without its secret."""
         return Response(Webhook(_webhook_for(request, webhook_id)).data)
 
-    @operation(
-        name="change_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=Input,
-        gives={200: Webhook},
-        refuses=REFUSES,
-    )
+    @writes(name="change_webhook", takes=Input, gives={200: Webhook})
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Change the events of a webhook, or turn it on or off."""
         own = _webhook_for(request, webhook_id)
@@ -94,12 +131,7 @@ class OneWebhook(ResearcherOperation):
 
 
 class RemoveWebhook(ResearcherOperation):
-    @operation(
-        name="remove_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={204: None},
-        refuses=REFUSES,
-    )
+    @writes(name="remove_webhook", gives={204: None})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Delete a webhook with its messages."""
         remove_webhook(webhook=_webhook_for(request, webhook_id), user=caller(request))
@@ -107,12 +139,7 @@ class RemoveWebhook(ResearcherOperation):
 
 
 class RotateSecret(ResearcherOperation):
-    @operation(
-        name="rotate_webhook_secret",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={200: WebhookWithSecret},
-        refuses=REFUSES,
-    )
+    @writes(name="rotate_webhook_secret", gives={200: WebhookWithSecret})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Create a new secret; for a day, messages are signed with both."""
         own = _webhook_for(request, webhook_id)
@@ -120,13 +147,7 @@ class RotateSecret(ResearcherOperation):
 
 
 class PingWebhook(ResearcherOperation):
-    @operation(
-        name="ping_webhook",
-        needs=Capability.MANAGE_MEMBERS,
-        creates=True,
-        gives={202: Delivery},
-        refuses=REFUSES,
-    )
+    @writes(name="ping_webhook", creates=True, gives={202: Delivery})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Send a test message."""
         sent = ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
@@ -137,13 +158,7 @@ class ListDeliveries(ResearcherOperation):
     class Output(Page):
         results = Delivery(many=True, help_text="The messages of this page, the oldest first.")
 
-    @operation(
-        name="list_deliveries",
-        needs=Capability.MANAGE_MEMBERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @reads(name="list_deliveries", asks=Paging, gives={200: Output})
     def get(self, request: Request, webhook_id: int) -> Response:
         """List the messages of a webhook of the last 30 days, and those waiting."""
         rows = _webhook_for(request, webhook_id).deliveries.readable()
@@ -152,13 +167,7 @@ class ListDeliveries(ResearcherOperation):
 
 
 class ReplayDelivery(ResearcherOperation):
-    @operation(
-        name="replay_delivery",
-        needs=Capability.MANAGE_MEMBERS,
-        creates=True,
-        gives={200: Delivery},
-        refuses=REFUSES,
-    )
+    @writes(name="replay_delivery", creates=True, gives={200: Delivery})
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
         """Send a message again with the same id."""
         own = _webhook_for(request, webhook_id)

@@ -1,11 +1,11 @@
 """Webhooks of a project: for its owners only. No page waits for a receiver."""
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from addons.webhooks.forms import EventsForm, WebhookForm
 from addons.webhooks.models import Webhook
 from addons.webhooks.services.webhooks import (
     MAX_WEBHOOKS,
@@ -17,14 +17,38 @@ from addons.webhooks.services.webhooks import (
     rotate_secret,
 )
 from annotation.capabilities import Capability
-from annotation.research.common.access import (
-    ResearcherRequest,
-    found_for,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, found_for, membership_of, needs
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Forbidden, ServiceError
+from annotation.services.url_checks import MAX_ADDRESS_LENGTH
+
+
+class EventsForm(ServiceForm):
+    events = forms.MultipleChoiceField(
+        choices=Webhook.Event.choices,
+        widget=forms.CheckboxSelectMultiple,
+        label="Events",
+        error_messages={"required": "Choose at least one event."},
+    )
+
+    @property
+    def offered(self) -> list[tuple[str, str, bool]]:
+        """Return each event with its name and whether it is chosen."""
+        chosen = self["events"].value() or []
+        return [(event, name, event in chosen) for event, name in Webhook.Event.choices]
+
+
+class WebhookForm(EventsForm):
+    field_order = ("address", "events")
+    address = forms.CharField(
+        max_length=MAX_ADDRESS_LENGTH,
+        label="Address",
+        help_text="Messages are sent here by POST. The address must start with https://.",
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocapitalize": "none"}),
+        error_messages={"required": "Enter the address."},
+    )
+
 
 DELIVERIES_PER_PAGE = 50
 

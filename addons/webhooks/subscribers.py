@@ -1,11 +1,10 @@
-"""Subscribers to what happens in the core."""
+"""Subscribers to what happens in the core, and the items on which workers agree since a fold."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
-from addons.webhooks.agreed_items import newly_agreed
 from addons.webhooks.models import Webhook
 from addons.webhooks.services.delivery import due
-from addons.webhooks.services.outbox import start_delivery, subscribed_events
 from addons.webhooks.services.payloads import (
     queue_agreed,
     queue_closed,
@@ -14,7 +13,11 @@ from addons.webhooks.services.payloads import (
     queue_if_budget_is_near,
     queue_if_complete,
     queue_job_event,
+    start_delivery,
+    subscribed_events,
 )
+from analysis.reading.judgment_rows import Row, Vector, counting, folded
+from analysis.schemes import analysis_of
 from annotation.events import (
     CampaignClosed,
     Event,
@@ -24,7 +27,42 @@ from annotation.events import (
     WorkerFlagged,
     WorkFailed,
 )
+from annotation.models import HIT, Campaign
 from tasks.events import JudgmentsFolded
+
+Same = Callable[[Vector, Vector], bool]
+
+
+def newly_agreed(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> list[int]:
+    """Return the items on which workers now agree, by the judgments that count, and did not before,
+    by the folded ones. Items with a gold answer are left out."""
+    likeness, settings = analysis_of(campaign).likeness, campaign.settings
+
+    def same(one: Vector, other: Vector) -> bool:
+        return likeness(one, other, settings) == 1
+
+    agree = partial(agreed, same=same, least=campaign.redundancy)
+    found = [pk for pk, rows in items.items() if agree(counting(rows)) and not agree(folded(rows))]
+    if not found:
+        return []
+    ordinary = HIT.objects.filter(campaign=campaign, item__in=found, known=False)
+    return list(ordinary.values_list("item", flat=True))
+
+
+def agreed(answers: Sequence[Vector], same: Same, least: int) -> bool:
+    """Return whether there are at least `least` answers, and more than half of them are equal.
+
+    Boyer and Moore's majority vote finds the only candidate in one pass."""
+    best: Vector | None = None
+    lead = 0
+    for answer in answers:
+        if best is None or lead == 0:
+            best, lead = answer, 1
+        else:
+            lead += 1 if same(best, answer) else -1
+    if best is None or len(answers) < least:
+        return False
+    return 2 * sum(same(best, answer) for answer in answers) > len(answers)
 
 
 def queue_results_of_fold(event: JudgmentsFolded) -> None:

@@ -102,7 +102,7 @@ def question_figures(state: Mapping[str, int]) -> QuestionFigures:
     >>> round(100 * causes["incomprehensible"]["share"], 3)
     4.188
     """
-    groups = _by_kind(state)
+    groups = _by_first_part(state)
     sizes = {int(n): count for n, count in groups["answers"].items()}
     answered = sum(count for n, count in sizes.items() if n)
     paired = sum(count for n, count in sizes.items() if n > 1)
@@ -146,10 +146,7 @@ def item_summary(sentences: int, answers: Sequence[Answer]) -> ItemSummary:
 
 def alpha_figures(state: Mapping[str, int]) -> AlphaFigures:
     """Return nominal alpha of sentences, pooled and by document, from <document>/<nominal key>."""
-    documents: defaultdict[str, Tally] = defaultdict(Tally)
-    for key, count in state.items():
-        document, _, rest = key.partition("/")
-        documents[unquote(document)][rest] = count
+    documents = {unquote(name): counts for name, counts in _by_first_part(state).items()}
     return {
         "pooled": _alpha(Tally.total(documents.values())),
         "per_document": {
@@ -211,10 +208,7 @@ def _add_abstaining(state: Tally, answers: Sequence[Answer], causes: Sequence[st
 
 
 def _human(sums: Mapping[str, int], questions: int, left_out: int) -> Human:
-    parts: defaultdict[str, dict[str, int]] = defaultdict(dict)
-    for key, numerator in sums.items():
-        part, _, denominator = key.partition("/")
-        parts[part][denominator] = numerator
+    parts = _by_first_part(sums)
     return {
         **figure_of(_mean(parts["f1"], questions), NO_PAIR),
         "precision": as_float(_mean(parts["precision"], questions)),
@@ -310,11 +304,12 @@ def _categories(counts: Mapping[str, int], none: int) -> Categories:
     return {"consensus": {unquote(name): n for name, n in by_size}, "no_agreement": none}
 
 
-def _by_kind(state: Mapping[str, int]) -> defaultdict[str, dict[str, int]]:
+def _by_first_part(state: Mapping[str, int]) -> defaultdict[str, dict[str, int]]:
+    """Return the counts by the part of their keys before the first slash."""
     groups: defaultdict[str, dict[str, int]] = defaultdict(dict)
     for key, count in state.items():
-        kind, _, rest = key.partition("/")
-        groups[kind][rest] = count
+        first, _, rest = key.partition("/")
+        groups[first][rest] = count
     return groups
 
 

@@ -49,27 +49,13 @@ DIGITS = re.compile(r"[0-9]+")
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 PLAIN = re.compile("[^\\s|()\\\\\x00\ud800-\udfff]+")  # most words: nothing to escape or refuse
 
-MORE_WORDS = (
-    "The segmentation has more words than the text, which has {count}. Remove the extra words."
-)
-FEWER_WORDS = (
-    "The segmentation has fewer words than the text, which has {count}. Write all of them."
-)
-EMPTY_BEFORE = (
-    "The segment before the bar at character {character} is empty. Write at least one word between "
+EMPTY_SEGMENT = (
+    "The segment {side} the bar at character {character} is empty. Write at least one word between "
     "two bars."
 )
-EMPTY_AFTER = (
-    "The segment after the bar at character {character} is empty. Write at least one word between "
-    "two bars."
-)
-NEVER_CLOSED = (
-    "The bracket that opens at character {character} was never closed. Every bracket that opens "
-    "must close."
-)
-NEVER_OPENED = (
-    "The bracket that closes at character {character} was never opened. Every bracket that closes "
-    "must have opened."
+UNBALANCED = (
+    "The bracket that {does} at character {character} was never {done}. Every bracket that {does} "
+    "must {must}."
 )
 
 
@@ -97,7 +83,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
     bar: Token | None = None
     for token in _tokens(text, "|"):
         if token.mark and (bar or not found):
-            _refuse_empty_segment(EMPTY_BEFORE, token)
+            _refuse_empty_segment("before", token)
         elif token.mark:
             bar = token
         else:
@@ -107,7 +93,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
             _check_number(found, words)
             bar = None
     if bar:
-        _refuse_empty_segment(EMPTY_AFTER, bar)
+        _refuse_empty_segment("after", bar)
     _check_words(found, words, len(text))
     return tuple(vector)
 
@@ -143,7 +129,7 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
             found.append(token)
             _check_number(found, words)
     if len(groups) > 1:
-        _refuse_unbalanced(NEVER_CLOSED, groups[-1][0])
+        _refuse_unbalanced("opens", "closed", "close", groups[-1][0])
     if len(root) > 1:
         position = root[1][2]
         raise IllFormed(
@@ -242,7 +228,7 @@ def _close(
     """Close the innermost group, note its height at its boundary, and return it as a part."""
     opened, parts = groups.pop()
     if not groups:
-        _refuse_unbalanced(NEVER_OPENED, token.position)
+        _refuse_unbalanced("closes", "opened", "have opened", token.position)
     if len(parts) != 2:
         raise IllFormed(
             f"The group that opens at character {opened + 1} must join exactly two parts, but has "
@@ -290,9 +276,11 @@ def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> N
             )
     if len(found) != len(words):
         more = len(found) > len(words)
-        message = MORE_WORDS if more else FEWER_WORDS
+        than, advice = (
+            ("more", "Remove the extra words") if more else ("fewer", "Write all of them")
+        )
         raise IllFormed(
-            message.format(count=len(words)),
+            f"The segmentation has {than} words than the text, which has {len(words)}. {advice}.",
             "wrong words",
             found[len(words)].position if more else end,
         )
@@ -321,9 +309,11 @@ def _escape(word: str) -> str:
     return SPECIAL.sub(r"\\\1", word)
 
 
-def _refuse_empty_segment(message: str, bar: Token) -> NoReturn:
-    raise IllFormed(message.format(character=bar.position + 1), "empty segment", bar.position)
+def _refuse_empty_segment(side: str, bar: Token) -> NoReturn:
+    message = EMPTY_SEGMENT.format(side=side, character=bar.position + 1)
+    raise IllFormed(message, "empty segment", bar.position)
 
 
-def _refuse_unbalanced(message: str, position: int) -> NoReturn:
-    raise IllFormed(message.format(character=position + 1), "unbalanced brackets", position)
+def _refuse_unbalanced(does: str, done: str, must: str, position: int) -> NoReturn:
+    message = UNBALANCED.format(does=does, done=done, must=must, character=position + 1)
+    raise IllFormed(message, "unbalanced brackets", position)

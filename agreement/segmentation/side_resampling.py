@@ -16,12 +16,7 @@ from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.compare import Sides, mean_apart
 from agreement.segmentation.counting import POWERS, Kind
-from agreement.segmentation.resampling import (
-    TextResampling,
-    Texts,
-    lengths_of_texts,
-    total_sums,
-)
+from agreement.segmentation.resampling import TextResampling, Texts, lengths_of_texts, total_sums
 from agreement.segmentation.vectors import check_items
 
 Figure = dict[str, object]

@@ -42,13 +42,7 @@ from agreement.votes.consensus import (
     stratum_names,
 )
 from agreement.votes.consensus import stratum_of as stratum_of_similarity
-from agreement.votes.pair_shapes import (
-    Choice,
-    ConsensusYes,
-    Correlation,
-    ItemSummary,
-    PairFigures,
-)
+from agreement.votes.pair_shapes import Choice, ConsensusYes, Correlation, ItemSummary, PairFigures
 from agreement.votes.pair_strata import View, column_of, view_figures
 
 __all__ = ["ALL", "MILLION", "item_summary", "pair_contribution", "pair_figures", "stratum_of"]

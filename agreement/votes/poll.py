@@ -15,13 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.groups import Ints
-from agreement.votes.ballots import (
-    Ballots,
-    by_appearance,
-    cells_of,
-    ranks_of,
-    renumber,
-)
+from agreement.votes.ballots import Ballots, by_appearance, cells_of, ranks_of, renumber
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
 

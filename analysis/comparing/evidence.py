@@ -25,7 +25,7 @@ from analysis.comparing.base import (
     Resampled,
     Settings,
 )
-from analysis.comparing.nearest import nearest_by
+from analysis.comparing.figures import nearest_by
 from analysis.scoring.evidence import system_row
 from annotation.models import Item
 from annotation.schemes.evidence.vector import meaning_of
@@ -106,7 +106,8 @@ class EvidenceComparing(Comparing):
         people but one; for people, that of each against the others."""
         for at, system in enumerate(SIDES):
             people = [_marks(one.sides[1 - at]) for one in items]
-            if all(len(one.sides[at]) == 1 for one in items) and any(map(_several, people)):
+            alone = all(len(one.sides[at]) == 1 for one in items)
+            if alone and any(len(said) > 1 for said in people):
                 said = [one.sides[at][0].sentences for one in items]
                 found = evaluate(zip(said, people, strict=True))
                 others = evaluate_human(people)
@@ -126,10 +127,6 @@ class EvidenceComparing(Comparing):
 
     def plain(self, answer: Answer) -> list[int]:
         return list(answer.sentences)
-
-
-def _several(answers: Sequence[object]) -> bool:
-    return len(answers) > 1
 
 
 def _sentences(item: Item) -> list[str]:

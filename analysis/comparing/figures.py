@@ -1,7 +1,9 @@
-"""The comparison figures of two sides, for any scheme."""
+"""The comparison figures of two sides, for any scheme; differences item by item, with paired
+intervals and exact tests; and how close each consensus method comes to the gold consensus, from the
+crowd's answers, or in the mixing experiment from both sides' together (LAW 2013, section 5)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -10,8 +12,8 @@ from agreement.bootstrap import USUAL, Estimate, Floats, Plan, bootstrap
 from agreement.figure import as_exact, as_float, figure_of
 from agreement.sides.between import NO_BOTH, Between
 from agreement.sides.means import bootstrap_mean
-from analysis.comparing.base import Both, Comparing, Figures, Given
-from analysis.comparing.differences import differences
+from agreement.sides.paired import paired
+from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Measure
 
 MAX_CELLS = 100
 
@@ -137,3 +139,71 @@ def _shown(found: Between) -> Figures:
         "items": found.units,
     }
     return shown | ({"reason": found.reason} if found.reason else {})
+
+
+Settle = Callable[[Sequence[Answer]], Answer | None]
+NONE = "Gold settles no item that this way settles."
+
+
+def nearest_by(
+    comparing: Comparing, ways: Mapping[str, Settle], items: Sequence[Both], *, mixed: bool
+) -> Figures:
+    """Return for each method how often it gives the gold answer, and the mean similarity of the
+    two, over the items with a consensus of gold and of the method."""
+    found: Figures = {}
+    for way, settle in ways.items():
+        both = (
+            (settle(one.together if mixed else one.crowd), comparing.settled(one.gold))
+            for one in items
+        )
+        known = [(pick, gold) for pick, gold in both if pick is not None and gold is not None]
+        same = _mean([Fraction(pick == gold) for pick, gold in known])
+        found[way] = {
+            "accuracy": as_float(same),
+            "accuracy_exact": as_exact(same),
+            "gold": len(known),
+            "alike": as_float(_mean([comparing.likeness(pick, gold) for pick, gold in known])),
+        } | ({} if known else {"accuracy_reason": NONE})
+    return found
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction | None:
+    return sum(values, Fraction(0)) / len(values) if values else None
+
+
+def differences(comparing: Comparing, items: Sequence[Both], plan: Plan) -> list[Figures]:
+    """Return the difference of each measure for which both sides have a value of some item."""
+    found = [_difference(comparing, measure, items, plan) for measure in comparing.measures()]
+    return [one for one in found if one["items"]]
+
+
+def _difference(
+    comparing: Comparing, measure: Measure, items: Sequence[Both], plan: Plan
+) -> Figures:
+    values = (
+        (one, measure.of(one.crowd, one.about), measure.of(one.gold, one.about)) for one in items
+    )
+    defined = [(one, a, b) for one, a, b in values if a is not None and b is not None]
+    found = paired([a for _, a, _ in defined], [b for *_, b in defined])
+    interval = bootstrap_mean(
+        [float(a - b) for _, a, b in defined],
+        [comparing.unit(one) for one, *_ in defined],
+        plan,
+        comparing.over,
+    )
+    return {
+        "measure": measure.key,
+        "name": measure.name,
+        "share": measure.share,
+        "items": found.items,
+        "crowd": as_float(found.one),
+        "gold": as_float(found.other),
+        "difference": as_float(found.difference),
+        "difference_exact": as_exact(found.difference),
+        "interval": interval,
+        "crowd_higher": found.higher,
+        "gold_higher": found.lower,
+        "mcnemar": found.binary,
+        "p_sign": found.p_sign,
+        "p_all_signs": found.p_all_signs,
+    } | ({"reason": found.reason} if found.reason else {})

@@ -20,7 +20,7 @@ from analysis.comparing.base import (
     Resampled,
     Settings,
 )
-from analysis.comparing.nearest import nearest_by
+from analysis.comparing.figures import nearest_by
 from annotation.models import Item
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of

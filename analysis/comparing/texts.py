@@ -1,8 +1,9 @@
 """Comparison of two sides' segmentations: campaigns, sets of annotations or release files."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from agreement.bootstrap import Plan
@@ -22,9 +23,68 @@ from agreement.segmentation.entailment import histogram, text_share
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.tally import Tally
-from analysis.comparing.base import Both, Figures
-from analysis.comparing.differences import differences
-from analysis.comparing.segmentations import COMPARING
+from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Measure, Settings
+from analysis.comparing.figures import differences
+from annotation.models import Item
+from annotation.schemes.overlap import groups_of, segments_of, shared
+
+
+class SegmentationComparing(Comparing):
+    """Comparison of answers that are boundary vectors."""
+
+    kind: Kind
+
+    def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
+        return tuple(vector)
+
+    def own_words(self, item: Item, settings: Settings) -> Hashable:
+        return item.text, tuple(item.words)
+
+    def likeness(self, one: Answer, other: Answer) -> Fraction:
+        """Return F1 of the segments, or of the groups."""
+        parts = groups_of if self.kind == "nested" else segments_of
+        return shared(parts(one), parts(other))
+
+    def alpha(self, items: Iterable[Given]) -> Figures:
+        state = Tally.total(segmentation.contribution(self.kind, one.answers) for one in items)
+        return dict(segmentation.figures(self.kind, state)["alpha"])
+
+    def settled(self, answers: Sequence[Answer]) -> Answer | None:
+        """Return the most frequent answer."""
+        return segmentation.settled(self.kind, answers)[0]
+
+    def as_text(self, answer: Answer) -> str:
+        return str(answer)
+
+
+class FlatComparing(SegmentationComparing):
+    kind = "flat"
+
+    def measures(self) -> list[Measure]:
+        return [*super().measures(), Measure("segments", "Segments of a text", False, _segments)]
+
+
+class NestedComparing(SegmentationComparing):
+    kind = "nested"
+
+    def measures(self) -> list[Measure]:
+        return [*super().measures(), Measure("height", "Height of the tree", False, _height)]
+
+
+COMPARING: Mapping[Kind, type[SegmentationComparing]] = {
+    "flat": FlatComparing,
+    "nested": NestedComparing,
+}
+
+
+def _segments(answers: Sequence[Answer], about: object) -> Fraction:
+    return 1 + Fraction(sum(map(sum, answers)), len(answers))
+
+
+def _height(answers: Sequence[Answer], about: object) -> Fraction:
+    """Return the mean number of joins on the path from the text to its deepest word."""
+    return Fraction(sum(1 + max(answer) for answer in answers), len(answers))
+
 
 NOUNS = {"flat": "flat", "nested": "tree"}
 
@@ -93,7 +153,7 @@ def annotated_by_both(crowd: Annotated, gold: Annotated) -> list[Both]:
     """Return the texts of two or more words that both annotated."""
     return [
         Both(text, crowd.vectors[text], gold.vectors[text])
-        for text in sorted(shared(crowd, gold))
+        for text in sorted(same_texts(crowd, gold))
         if crowd.vectors[text] and gold.vectors[text] and crowd.vectors[text][0]
     ]
 
@@ -121,7 +181,7 @@ def compare_kind(
     annotated."""
     sides = [
         (crowd.vectors[text], gold.vectors[text])
-        for text in sorted(shared(crowd, gold))
+        for text in sorted(same_texts(crowd, gold))
         if crowd.vectors[text] and gold.vectors[text]
     ]
     between: Figures = {}
@@ -163,7 +223,7 @@ def _alpha(kind: Kind, texts: Iterable[Sequence[Vector]]) -> Figures:
 
 def entailment(flat: Annotated, nested: Annotated) -> Figures:
     """Return entailment pooled over texts, and its distribution in tenths (LAW 2013, Fig. 4)."""
-    sides = [(flat.vectors[text], nested.vectors[text]) for text in shared(flat, nested)]
+    sides = [(flat.vectors[text], nested.vectors[text]) for text in same_texts(flat, nested)]
     state = Tally.total(segmentation.entailment_contribution(*side) for side in sides)
     shares = histogram(text_share(*side) for side in sides if side[0] and side[0][0])
     return segmentation.entailment_figures(state) | {"texts_by_tenths": shares}
@@ -172,7 +232,7 @@ def entailment(flat: Annotated, nested: Annotated) -> Figures:
 def picks(sets: Sets) -> Figures:
     """Return for each strategy's picked flats how many are gold, and how many gold trees entail
     them."""
-    texts = [_text(sets, text) for text in shared(sets.crowd_flat, sets.gold_flat)]
+    texts = [_text(sets, text) for text in same_texts(sets.crowd_flat, sets.gold_flat)]
     result: Figures = {"single flats": {"crowd": _shown(single_flats(texts))}}
     for name, strategy in STRATEGIES.items():
         result[name] = {
@@ -182,7 +242,7 @@ def picks(sets: Sets) -> Figures:
     return result
 
 
-def shared(one: Annotated, other: Annotated) -> list[str]:
+def same_texts(one: Annotated, other: Annotated) -> list[str]:
     """Return the texts that both have with the same words."""
     return [text for text, words in one.words.items() if other.words.get(text) == words]
 

@@ -1,5 +1,6 @@
 """API operations that need computations reserved for tasks."""
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from django.http import HttpRequest
@@ -22,13 +23,12 @@ else:
     export_registry = LazyModule("analysis.exports.export_registry")
 
 
+reads = partial(operation, needs=Capability.EXPORT, refuses=(401, 404, 409))
+IN_PART = {206: OpenApiTypes.BINARY, 304: None, 416: None}
+
+
 class ReadGold(ResearcherOperation):
-    @operation(
-        name="read_gold",
-        needs=Capability.EXPORT,
-        gives={200: OpenApiTypes.OBJECT, 206: OpenApiTypes.BINARY, 304: None, 416: None},
-        refuses=(401, 404, 409),
-    )
+    @reads(name="read_gold", gives={200: OpenApiTypes.OBJECT, **IN_PART})
     def get(self, request: Request, campaign_id: int) -> HttpResponseBase:
         """Read the gold file: every judgment that counts, and the results computed from them.
 
@@ -38,12 +38,7 @@ class ReadGold(ResearcherOperation):
 
 
 class ReadFile(ResearcherOperation):
-    @operation(
-        name="read_file",
-        needs=Capability.EXPORT,
-        gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
-        refuses=(401, 404, 409),
-    )
+    @reads(name="read_file", gives={200: OpenApiTypes.BINARY, **IN_PART})
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
         """Read one of a campaign's files.
 

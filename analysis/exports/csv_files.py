@@ -20,6 +20,12 @@ def csv_parts(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> I
     return csv_lines(chain([head], lines))
 
 
+def crowd_kit_parts(labels: Iterable[tuple[str, int, str]]) -> Iterator[bytes]:
+    """Yield a file in crowd-kit's format, from tasks, workers and labels."""
+    columns = ("task", "worker", "label")
+    return csv_parts(columns, (dict(zip(columns, one, strict=True)) for one in labels))
+
+
 def moment(at: datetime) -> str:
     return at.astimezone(UTC).isoformat()
 

@@ -7,13 +7,10 @@ import orjson
 
 from analysis.exports.csv_files import csv_file, moment
 from analysis.exports.export import CSV, JSON_LINES, Export, Sink, of_extents
-from analysis.kernels.base import Consensus, Kernel
-from analysis.kernels.item_context import Vectors
-from analysis.reading.decisions import Decided, decisions_of, final_of
-from analysis.reading.extent import Extent
+from analysis.kernels.base import Consensus
+from analysis.reading.extent import Decided, Extent, decisions_of, final_of
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
-from annotation.tables.figures.common import Summary
 
 Content = dict[str, Any]
 # A consensus method, and the answer.
@@ -74,37 +71,19 @@ def decision_rows(extent: Extent) -> Iterator[Content]:
         }
 
 
-def in_gold(
-    campaign: Campaign,
-    kernel: Kernel[Mapping[str, object], Summary],
-    names: Mapping[int, str],
-    answers: Mapping[int, Vectors],
-    write: Callable[[Sequence[int], int], object],
-) -> Content:
-    """Return the part of a gold file about decisions, for items by name: each final decision, and
-    the gold answer of each item. A decision takes precedence over any consensus. Without a
-    decision, the gold answer is the workers' consensus, with its method; items without a consensus
-    have none.
-
-    `answers` are the judgments that count, by item, and `write` writes a vector in the file's
-    format.
-    """
-    final, settings = final_of(Extent(campaign)), campaign.settings
-    settled = {
-        item: first_settled(kernel.consensus(answers[item], settings))
-        for item in names
-        if item not in final and answers.get(item)
-    }
-    return decided_and_settled(final, names, settled, write)
-
-
 def decided_and_settled(
     final: Mapping[int, Decided],
     names: Mapping[int, str],
     settled: Mapping[int, Settled | None],
     write: Callable[[Sequence[int], int], object],
 ) -> dict[str, Content]:
-    """Return `in_gold`, from the decisions and the workers' consensus, by item."""
+    """Return the part of a gold file about decisions, for items by name: each final decision, and
+    the gold answer of each item. A decision takes precedence over any consensus. Without a
+    decision, the gold answer is the workers' consensus, with its method; items without a consensus
+    have none.
+
+    `settled` is the consensus by item, and `write` writes a vector in the file's format.
+    """
     decisions, gold = {}, {}
     for item, name in names.items():
         if item in final:

@@ -12,12 +12,11 @@ from agreement.evidence.figures import item_summary
 from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
-from analysis.exports.terms import terms_of
+from analysis.exports.terms import counts_of, terms_of
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.batches import BY_NAME, in_batches, items_by_name
-from analysis.reading.decisions import final_of
 from analysis.reading.evidence_material import EvidenceMaterial
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
 from analysis.scoring.evidence import (
     EvidenceCount,
     SystemCount,
@@ -27,10 +26,9 @@ from analysis.scoring.evidence import (
 )
 from annotation.exchange.evidence.common_form import Document, Evidence, Question
 from annotation.exchange.evidence.contents import document_of
-from annotation.models import AgreementState, Campaign, Item, Judgment
+from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import meaning_of
-from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath evidence 1"
 PARTS = ("documents", "questions", "consensus", "decisions", "gold")
@@ -120,18 +118,14 @@ class _EvidenceGold:
 
     def whole(self) -> Content:
         """Return the file's part about all questions and answers."""
-        state = AgreementState.objects.filter(campaign=self._campaign).first()
-        judgments = Judgment.objects.filter(campaign=self._campaign)
+        rows = Judgment.objects.filter(campaign=self._campaign)
+        left_out, unfolded = rows.filter(counts=False).count(), rows.unfolded().count()
         return {
             "format": FORMAT,
             "campaign": terms_of(self._campaign),
             "workers": self._sources,
             "figures": {
-                "version": state.version if state else 0,
-                "judgments": self._judgments,
-                "not_counted": judgments.filter(counts=False).count(),
-                "withdrawn": withdrawn_from(self._campaign),
-                "not_folded": judgments.unfolded().count(),
+                **counts_of(self._campaign, self._judgments, left_out, unfolded),
                 "agreement": {**self._figures.figures(), "systems": self._systems.rows()},
             },
         }

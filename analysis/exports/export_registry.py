@@ -9,8 +9,7 @@ from django.utils.text import slugify
 
 from analysis.exports.decisions import COMMON
 from analysis.exports.export import USUAL, Export, Hashed
-from analysis.exports.tables.folder import FOLDER
-from analysis.exports.tables.table_registry import EXPORTS
+from analysis.exports.tables.folder import EXPORTS, FOLDER
 from analysis.reading.extent import Extent
 from analysis.reading.snapshot import snapshot
 from analysis.schemes import analysis_of

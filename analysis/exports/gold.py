@@ -11,23 +11,25 @@ from typing import Any
 from agreement.segmentation.counting import count_items
 from agreement.tally import Tally
 from analysis.exports.decisions import decided_and_settled, first_settled
-from analysis.exports.entailed import entailments_of
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
-from analysis.exports.segmentation_lines import SummarizedText, needs_tokens, summarized_texts
-from analysis.exports.terms import terms_of
-from analysis.kernels.item_context import NOTHING
+from analysis.exports.segmentation_lines import (
+    SummarizedText,
+    entailments_of,
+    needs_tokens,
+    summarized_texts,
+)
+from analysis.exports.terms import counts_of, terms_of
+from analysis.kernels.base import NOTHING
 from analysis.kernels.segmentation import SegmentationKernel
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
-from analysis.reading.judged_texts import JudgedText, judged_texts
+from analysis.reading.batches import JudgedText, judged_texts
+from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import Vector
-from analysis.reports.segmentation_intervals import agreement_intervals
+from analysis.reports.intervals import agreement_intervals
 from annotation.exchange.release import SET
-from annotation.models import AgreementState, Campaign, Judgment
+from annotation.models import Campaign, Judgment
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
-from annotation.services.work.counting import withdrawn_from
 
 FORMAT = "midpath gold 1"
 PARTS = (SET, "consensus", "decisions", "gold")
@@ -122,20 +124,10 @@ class _Gold:
         return decided_and_settled(self._final, names, settled, write)
 
     def _figures(self) -> Content:
-        """Return the figures of the judgments in the file.
-
-        `version` is the campaign's last fold. `not_folded` counts changes that it has not folded
-        yet; these figures include them. `withdrawn` counts the judgments that workers withdrew,
-        which are no longer in any file.
-        """
-        judgments = Judgment.objects.filter(campaign=self._campaign)
-        versions = AgreementState.objects.filter(campaign=self._campaign)
+        rows = Judgment.objects.filter(campaign=self._campaign)
+        left_out, unfolded = rows.filter(counts=False).count(), rows.unfolded().count()
         return {
-            "version": versions.values_list("version", flat=True).first() or 0,
-            "judgments": self._judgments,
-            "not_counted": judgments.filter(counts=False).count(),
-            "withdrawn": withdrawn_from(self._campaign),
-            "not_folded": judgments.unfolded().count(),
+            **counts_of(self._campaign, self._judgments, left_out, unfolded),
             "agreement": self._kernel.figures(self._state),
             "entailment": {other.name: other.figures() for other in self._entailments},
             "intervals": self._intervals(),

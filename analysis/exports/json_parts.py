@@ -4,9 +4,9 @@ The bytes are canonical: those of orjson for the same object, with sorted keys.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
-from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 import orjson
 
@@ -22,24 +22,13 @@ Part: TypeAlias = Mapping[str, object] | Sequence[object]
 Path: TypeAlias = tuple[str, ...]
 
 
-class JsonParts:
+class JsonParts(ExitStack):
     """An object whose large members grow separately until all are written."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._grown: dict[Path, _Grown] = {}
         self._whole: dict[str, object] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for grown in self._grown.values():
-            grown.file.close()
 
     def add(self, name: str | Path, part: Part) -> None:
         """Append to a member the elements of a list or the members of an object; their keys come
@@ -48,6 +37,7 @@ class JsonParts:
         path = (name,) if isinstance(name, str) else name
         if path not in self._grown:
             self._grown[path] = _Grown(path, part)
+            self.callback(self._grown[path].file.close)
         self._grown[path].add(part)
 
     def add_written(self, name: str, elements: Sequence[bytes]) -> None:

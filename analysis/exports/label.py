@@ -7,14 +7,15 @@ figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 
 from agreement.votes.label_counting import Answer
-from analysis.exports.csv_files import csv_parts, moment, seconds
+from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
+from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
-from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.models import Campaign
@@ -24,20 +25,8 @@ from annotation.schemes.label.settings import ANY, SCALE
 
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (
-    *(
-        "judgment",
-        "item",
-        "worker",
-        "label",
-        "names",
-        "kind",
-        "counts",
-        "late",
-        "known",
-        "repeat",
-        "review",
-    ),
-    *("claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
+    *("judgment", "item", "worker", "label", "names", "kind", "counts", "late", "known", "repeat"),
+    *("review", "claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
 # For items that are parts of documents: the document, and the position in it, from 1.
 PLACES = {"sections": ("document", "section"), "paragraphs": ("document", "section", "paragraph")}
@@ -94,16 +83,11 @@ def for_crowd_kit(settings: Settings, judged: Judged) -> Iterator[bytes]:
     would be confused with them."""
     mistaken = {one["label"] for one in settings["labels"]} & {*codes(settings)}
     named = names_of if mistaken else codes_of
-    rows = (
-        {
-            "task": item.name,
-            "worker": str(judgment.worker),
-            "label": written(named(judgment.vector, settings)),
-        }
+    return crowd_kit_parts(
+        (item.name, judgment.worker, written(named(judgment.vector, settings)))
         for item, judgment in judged
         if judgment.counts
     )
-    return csv_parts(["task", "worker", "label"], rows)
 
 
 def for_label_studio(
@@ -130,16 +114,7 @@ def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
         yield {**row_of(settings, judgment, item), **item.place}
 
 
-class _Item(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def words(self) -> int: ...
-    @property
-    def gold(self) -> Answer | None: ...
-
-
-def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+def row_of(settings: Settings, judgment: JudgmentRead, item: LabelItem | Known) -> Content:
     """Return a judgment as a row of files."""
     kind, level = settings["kind"], settings["level"]
     return {
@@ -149,11 +124,7 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
         "label": given(codes_of(judgment.vector, settings), kind),
         "names": names_of(judgment.vector, settings),
         "kind": level if kind == SCALE else kind,
-        "counts": judgment.counts,
-        "late": judgment.late,
-        "known": judgment.known,
-        "repeat": judgment.repeat,
-        "review": judgment.review,
+        **judgment.status,
         "claimed_at": moment(judgment.claimed_at),
         "submitted_at": moment(judgment.submitted_at),
         "seconds": judgment.milliseconds / 1000,

@@ -6,14 +6,15 @@ score --pairs` computes the live figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 
 from agreement.votes.pair_figures import stratum_of
-from analysis.exports.csv_files import csv_parts, moment, seconds
+from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
+from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
-from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
+from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal
@@ -21,19 +22,8 @@ from annotation.models import Campaign
 
 SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (
-    *(
-        "judgment",
-        "pair",
-        "worker",
-        "answer",
-        "means",
-        "counts",
-        "late",
-        "known",
-        "repeat",
-        "review",
-    ),
-    *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
+    *("judgment", "pair", "worker", "answer", "means", "counts", "late", "known", "repeat"),
+    *("review", "left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
     *("stratum", "similarity", "gold", *TIMES, *SUGGESTION),
 )
 Content = dict[str, Any]
@@ -68,7 +58,7 @@ def judgments_in_csv(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
     rows = (
         row
         | {side: "; ".join(row["keywords"].get(side, ())) for side in SIDES}
-        | {"similarity": _written(row["similarity"])}
+        | {"similarity": "" if row["similarity"] is None else as_decimal(row["similarity"])}
         | {name: seconds(row[name]) for name in ("seconds", *TIMES)}
         for row in judgment_rows(material, judged)
     )
@@ -83,16 +73,11 @@ def judgments_in_json_lines(material: PairMaterial, judged: Judged) -> Iterator[
 
 def for_crowd_kit(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
     """Yield the judgments that count, in crowd-kit's format."""
-    rows = (
-        {
-            "task": item.name,
-            "worker": str(judgment.worker),
-            "label": material.answer(judgment),
-        }
+    return crowd_kit_parts(
+        (item.name, judgment.worker, material.answer(judgment))
         for item, judgment in judged
         if judgment.counts
     )
-    return csv_parts(["task", "worker", "label"], rows)
 
 
 def for_label_studio(
@@ -120,17 +105,11 @@ def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[Content]:
         yield row_of(material, judgment, item, extra)
 
 
-class _Item(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def words(self) -> int: ...
-    @property
-    def gold(self) -> str | None: ...
-
-
 def row_of(
-    material: PairMaterial, judgment: JudgmentRead, item: _Item, extra: Mapping[str, Any] = NOTHING
+    material: PairMaterial,
+    judgment: JudgmentRead,
+    item: PairItem | Known,
+    extra: Mapping[str, Any] = NOTHING,
 ) -> Content:
     """Return a judgment as a row of files; `extra` has further values of the pair."""
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
@@ -140,11 +119,7 @@ def row_of(
         "worker": str(judgment.worker),
         "answer": answer,
         "means": "yes" if answer in material.yes else "no",
-        "counts": judgment.counts,
-        "late": judgment.late,
-        "known": judgment.known,
-        "repeat": judgment.repeat,
-        "review": judgment.review,
+        **judgment.status,
         "keywords": {side: list(given.get(side, ())) for side in SIDES},
         "marked": bool(judgment.payload.get("marked", False)),
         "claimed_at": moment(judgment.claimed_at),
@@ -168,10 +143,6 @@ def pair_content(item: PairItem) -> Content:
         "gold": item.gold,
         "words": item.words,
     }
-
-
-def _written(similarity: int | None) -> str:
-    return "" if similarity is None else as_decimal(similarity)
 
 
 def _number(similarity: int | None) -> float | None:

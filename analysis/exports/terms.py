@@ -1,6 +1,7 @@
-"""The terms of a campaign in its gold file."""
+"""The terms of a campaign in its gold file, and its numbers of judgments."""
 
-from annotation.models import Campaign
+from annotation.models import AgreementState, Campaign
+from annotation.services.work.counting import withdrawn_from
 
 
 def terms_of(campaign: Campaign) -> dict[str, object]:
@@ -20,4 +21,22 @@ def terms_of(campaign: Campaign) -> dict[str, object]:
         "settings": campaign.settings,
         "seed": campaign.seed,
         "launched_at": campaign.launched_at and campaign.launched_at.isoformat(),
+    }
+
+
+def counts_of(
+    campaign: Campaign, judgments: int, not_counted: int, not_folded: int
+) -> dict[str, object]:
+    """Return the version of the campaign's last fold, and the judgments in the file and not in it.
+
+    `not_folded` counts changes that are not folded yet; the file's figures include them.
+    `withdrawn` counts the judgments that workers withdrew, which are no longer in any file.
+    """
+    versions = AgreementState.objects.filter(campaign=campaign).values_list("version", flat=True)
+    return {
+        "version": versions.first() or 0,
+        "judgments": judgments,
+        "not_counted": not_counted,
+        "withdrawn": withdrawn_from(campaign),
+        "not_folded": not_folded,
     }

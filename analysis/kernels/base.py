@@ -1,13 +1,36 @@
-"""The contract of a kernel: the sums behind a scheme's figures."""
+"""The contract of a kernel: the sums behind a scheme's figures, and the context of an item."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from agreement.tally import Tally
-from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
+
+Vectors = Sequence[tuple[int, ...]]
+Content = Mapping[str, Any]
+
+
+class Document(NamedTuple):
+    """The document of a question: its name and its content."""
+
+    name: str
+    content: Content
+
+
+@dataclass(frozen=True)
+class ItemContext:
+    """The campaign's settings, and the facts of an item's content that the kernel needs."""
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+NOTHING = ItemContext()
+
 
 # The consensus of an item's workers: an answer's vector, or words; None if there is none.
 Choice = Sequence[int] | str | None
@@ -41,6 +64,12 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
     @abstractmethod
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> Summary_co:
         """Return the figures of one item."""
+
+    @staticmethod
+    def by_frequency(vectors: Vectors) -> list[list[list[int] | int]]:
+        """Return the distinct answers with their counts, the most frequent first."""
+        times = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
+        return [[list(vector), count] for vector, count in times]
 
     def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
         """Return the sum of many items' contributions."""

@@ -6,8 +6,7 @@ from typing import Any, TypedDict
 
 from agreement.figure import ExactFigure
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
 from annotation.tables.figures.common import Summary
 

@@ -11,8 +11,16 @@ from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
+from analysis.kernels.base import (
+    NOTHING,
+    Choice,
+    Consensus,
+    Content,
+    Document,
+    ItemContext,
+    Kernel,
+    Vectors,
+)
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
@@ -88,8 +96,6 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         found = questions.item_summary(len(context.facts["words"]), answers)
         agreed, reason = question_categories(_categories(meanings))
         human = evidence.human(answers)
-        times = Counter(vectors)
-        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
         made: _Summary = {
             **found,
             "case": found["disagreement"],
@@ -99,7 +105,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
             ),
             "minority_abstains": 0 < 2 * evidence.abstaining(answers) < len(answers),
             "categories": {"agreed": agreed, "reason": reason},
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made
 

@@ -7,8 +7,7 @@ from typing import Any
 from agreement.tally import Tally
 from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from analysis.kernels.voting import middle, of_sets, of_votes
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.settings import ANY, SCALE
@@ -61,7 +60,6 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> LabelSummary:
         settings = context.settings
-        by_frequency = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
         found = label_item_summary(
             [codes_of(vector, settings) for vector in vectors],
             settings["kind"],
@@ -70,6 +68,6 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
         )
         made: _Summary = {
             **found,
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made

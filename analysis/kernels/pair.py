@@ -7,8 +7,7 @@ from typing import Any
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from analysis.kernels.voting import of_votes
 from annotation.schemes.pair import scheme
 from annotation.tables.figures.pair_figures import PairFigures, PairSummary
@@ -52,11 +51,9 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> PairSummary:
         labels, yes = _answers(context)
-        times = Counter(vectors)
-        by_frequency = sorted(times.items(), key=lambda entry: (-entry[1], entry[0]))
         made: _Summary = {
             **pairs.item_summary([labels[vector[0]] for vector in vectors], yes),
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made
 

@@ -8,8 +8,7 @@ from agreement.evidence.near_duplicates import near_duplicates
 from agreement.evidence.question_counts import count_question, same_as
 from agreement.figure import ExactFigure
 from agreement.tally import Tally
-from analysis.kernels.base import Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, ItemContext, Kernel, Vectors
 from annotation.schemes.question.vector import questions_of
 from annotation.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
 

@@ -11,8 +11,7 @@ from agreement.segmentation import figures as segmentation
 from agreement.segmentation.counting import count_group
 from agreement.segmentation.summaries import item_summaries
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from annotation.tables.figures.segmentation_figures import (
     NestedFigures,
     SegmentationFigures,

@@ -1,6 +1,5 @@
 """The kernel of spans."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -8,8 +7,7 @@ from agreement.spans import shapes
 from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import span_contribution, span_figures, span_item_summary
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from annotation.schemes.spans.answer import named_spans
 from annotation.tables.figures.span_figures import SpanFigures, SpanSummary
 
@@ -55,11 +53,10 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         return span_figures(state)
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> SpanSummary:
-        by_frequency = sorted(Counter(vectors).items(), key=lambda entry: (-entry[1], entry[0]))
         answers = [named_spans(vector, context.settings) for vector in vectors]
         made: _Summary = {
             **span_item_summary(answers, vectors[0][0] if vectors else 0),
-            "annotations": [[list(vector), count] for vector, count in by_frequency],
+            "annotations": self.by_frequency(vectors),
         }
         return made
 

@@ -59,19 +59,6 @@ class EvidenceMaterial:
             found[one.item_id].append(one)
         return found
 
-    def vectors(self) -> dict[int, list[tuple[int, ...]]]:
-        """Return the answers that count, by question."""
-        found: dict[int, list[tuple[int, ...]]] = {}
-        for one in self.judgments:
-            if one.counts:
-                found.setdefault(one.item_id, []).append(tuple(one.vector))
-        return found
-
-    @cached_property
-    def sources(self) -> dict[str, str]:
-        """Return the platform of each worker with a counting judgment."""
-        return {str(one.worker): one.source for one in self.judgments if one.counts}
-
     @cached_property
     def documents(self) -> dict[int, Item]:
         """Return the dataset's documents that are divided into sentences, with or without

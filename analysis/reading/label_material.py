@@ -1,14 +1,13 @@
 """A whole campaign of labels: its texts, their labels by worker, and the times."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from agreement.votes.ballots import ballots_of
 from agreement.votes.label_counting import Answer
-from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
+from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from analysis.scoring.labels import LabelCrowd
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
@@ -29,8 +28,7 @@ class LabelItem(NamedTuple):
     place: Mapping[str, str | int]
 
 
-@dataclass(frozen=True)
-class LabelMaterial(CampaignJudgments):
+class LabelMaterial(CampaignJudgments[LabelItem, LabelCrowd]):
     """A whole campaign of labels; read it inside a snapshot."""
 
     @cached_property
@@ -38,27 +36,10 @@ class LabelMaterial(CampaignJudgments):
         """Return all labels of the campaign, named as in figures and files."""
         return codes(self.campaign.settings)
 
-    @cached_property
-    def items(self) -> dict[int, LabelItem]:
-        items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
-        return {item.pk: self.item_of(item) for item in items}
-
     def answer(self, judgment: JudgmentRead) -> tuple[str, ...]:
         return codes_of(judgment.vector, self.campaign.settings)
 
-    def counting(self) -> LabelCrowd:
-        """Return the crowd of the judgments that should be in the figures."""
-        return self._crowd(lambda judgment: judgment.counts)
-
-    def folded(self) -> LabelCrowd:
-        """Return the crowd of the judgments that are in the figures."""
-        return self._crowd(lambda judgment: judgment.folded)
-
-    def in_order(self) -> Iterator[tuple[LabelItem, JudgmentRead]]:
-        for judgment in self.judgments:
-            yield self.items[judgment.item_id], judgment
-
-    def _crowd(self, taking_part: Callable[[JudgmentRead], bool]) -> LabelCrowd:
+    def crowd_of(self, taking_part: Callable[[JudgmentRead], bool]) -> LabelCrowd:
         rows = [(item, one) for item, one in self.in_order() if taking_part(one)]
         settings = self.campaign.settings
         return LabelCrowd(

@@ -13,9 +13,8 @@ from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 from analysis.kernels.segmentation import kind_of
 from analysis.reading.judgment_rows import Vector
-from analysis.reading.own_material import OwnMaterial
 from analysis.reading.work import Work, read_work
-from analysis.schemes.base import SchemeAnalysis
+from analysis.schemes.base import OwnMaterial, SchemeAnalysis
 from annotation.models import Campaign, EntailmentState, Judgment, WordList
 from annotation.services.clock import database_now
 

@@ -1,13 +1,12 @@
 """A whole campaign of pairs: its pairs, their answers by worker, and the times."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
+from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from analysis.scoring.pairs import JudgedPair, Vote
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
@@ -24,8 +23,7 @@ class PairItem(NamedTuple):
     gold: str | None
 
 
-@dataclass(frozen=True)
-class PairMaterial(CampaignJudgments):
+class PairMaterial(CampaignJudgments[PairItem, dict[str, JudgedPair]]):
     """A whole campaign of pairs; read it inside a snapshot."""
 
     @cached_property
@@ -37,27 +35,11 @@ class PairMaterial(CampaignJudgments):
         meaning_yes = scheme.yes_answers(self.campaign.settings)
         return frozenset(self.answers[index] for index in meaning_yes)
 
-    @cached_property
-    def items(self) -> dict[int, PairItem]:
-        items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
-        return {item.pk: self.item_of(item) for item in items}
-
     def answer(self, judgment: JudgmentRead) -> str:
         return self.answers[judgment.vector[0]]
 
-    def counting(self) -> dict[str, JudgedPair]:
-        """Return the judgments that should be in the figures, by the pair's name."""
-        return self._pairs(lambda judgment: judgment.counts)
-
-    def folded(self) -> dict[str, JudgedPair]:
-        """Return the judgments that are in the figures, by the pair's name."""
-        return self._pairs(lambda judgment: judgment.folded)
-
-    def in_order(self) -> Iterator[tuple[PairItem, JudgmentRead]]:
-        for judgment in self.judgments:
-            yield self.items[judgment.item_id], judgment
-
-    def _pairs(self, taking_part: Callable[[JudgmentRead], bool]) -> dict[str, JudgedPair]:
+    def crowd_of(self, taking_part: Callable[[JudgmentRead], bool]) -> dict[str, JudgedPair]:
+        """Return the judged pairs by name."""
         votes: defaultdict[int, list[Vote]] = defaultdict(list)
         for item, judgment in self.in_order():
             if taking_part(judgment):

@@ -1,7 +1,7 @@
 """The answers of a set, converted to a campaign's settings."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from analysis.reading.judgment_rows import Vector
@@ -39,7 +39,8 @@ def read_set_answers(own: AnnotationSet, campaign: Campaign) -> SetAnswers:
         for item, annotator, vector in rows.values_list("item", "annotator", "vector"):
             found[annotator][item] = tuple(vector)
         return SetAnswers(dict(found), 0)
-    items = {item.pk: item for item in _items_of(own)}
+    known = Item.objects.filter(dataset=own.dataset_id).select_related("document")
+    items = {item.pk: item for item in known.iterator(CHUNK)}
     named = rows.values_list("item", "annotator", "payload")
     for pk, annotator, payload in named.iterator(CHUNK):
         try:
@@ -47,7 +48,3 @@ def read_set_answers(own: AnnotationSet, campaign: Campaign) -> SetAnswers:
         except InvalidAnswer:
             unfit += 1
     return SetAnswers(dict(found), unfit)
-
-
-def _items_of(own: AnnotationSet) -> Iterator[Item]:
-    return Item.objects.filter(dataset=own.dataset_id).select_related("document").iterator(CHUNK)

@@ -1,13 +1,11 @@
 """A whole campaign of spans: its texts, the spans marked by worker, and the times."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from agreement.spans.figures import Answer
-from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
+from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from analysis.scoring.spans import SpanCrowd, SpanVote
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
@@ -29,8 +27,7 @@ class SpanItem(NamedTuple):
         return len(self.reading.words)
 
 
-@dataclass(frozen=True)
-class SpanMaterial(CampaignJudgments):
+class SpanMaterial(CampaignJudgments[SpanItem, SpanCrowd]):
     """A whole campaign of spans; read it inside a snapshot."""
 
     @property
@@ -38,27 +35,10 @@ class SpanMaterial(CampaignJudgments):
         settings: Mapping[str, object] = self.campaign.settings
         return settings
 
-    @cached_property
-    def items(self) -> dict[int, SpanItem]:
-        items = Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position")
-        return {item.pk: self.item_of(item) for item in items}
-
     def answer(self, judgment: JudgmentRead) -> Answer:
         return named_spans(judgment.vector, self.settings)
 
-    def counting(self) -> SpanCrowd:
-        """Return the crowd of the judgments that should be in the figures."""
-        return self._crowd(lambda judgment: judgment.counts)
-
-    def folded(self) -> SpanCrowd:
-        """Return the crowd of the judgments that are in the figures."""
-        return self._crowd(lambda judgment: judgment.folded)
-
-    def in_order(self) -> Iterator[tuple[SpanItem, JudgmentRead]]:
-        for judgment in self.judgments:
-            yield self.items[judgment.item_id], judgment
-
-    def _crowd(self, taking_part: Callable[[JudgmentRead], bool]) -> SpanCrowd:
+    def crowd_of(self, taking_part: Callable[[JudgmentRead], bool]) -> SpanCrowd:
         rows = [(item, one) for item, one in self.in_order() if taking_part(one)]
         return SpanCrowd(
             [SpanVote(item.name, str(one.worker), self.answer(one)) for item, one in rows],

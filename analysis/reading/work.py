@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from analysis.kernels.base import Kernel
-from analysis.kernels.item_context import ItemContext
+from analysis.kernels.base import ItemContext, Kernel
 from annotation.models import AuditEvent, Campaign, Judgment, Suggestion
 from annotation.tables.figures.common import Summary
 

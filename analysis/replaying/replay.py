@@ -2,15 +2,17 @@
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from analysis.scoring.segment_files import placed
 from annotation.exchange.rows import RowError
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
+from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.services.errors import Invalid, NothingLeft
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
@@ -32,13 +34,6 @@ class CannotReplay(Exception):
         self.faults = faults
 
 
-def fault_in_words(unit: str, fault: RowError) -> str:
-    """Return a description of an error and its position."""
-    where = [f"{unit} {fault.row}"] * bool(fault.row)
-    where += [f"column {fault.column}" if unit == "row" else fault.column] * bool(fault.column)
-    return f"{', '.join(where) or 'file'}: {fault.message}"
-
-
 class Read(Protocol):
     """The rows read from a file, and the errors in them."""
 
@@ -47,6 +42,7 @@ class Read(Protocol):
 
 
 R = TypeVar("R", bound=Read)
+Row = TypeVar("Row")
 
 
 def read_recorded(file: str, read: Callable[[str, bytes], R]) -> R:
@@ -56,7 +52,7 @@ def read_recorded(file: str, read: Callable[[str, bytes], R]) -> R:
     except OSError as error:
         raise CannotReplay(f"{file} cannot be read: {error.strerror}.") from error
     if found.errors:
-        faults = [fault_in_words("row", fault) for fault in found.errors]
+        faults = [placed(fault, "row", "file") for fault in found.errors]
         raise CannotReplay(f"{file} has errors, so nothing was submitted.", faults)
     return found
 
@@ -80,6 +76,55 @@ class Plan:
     judgments: list[Recorded] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
     fullest: int = 0
+
+    def add(
+        self,
+        hit: int,
+        rows: Iterable[tuple[str, Row]],
+        payload_of: Callable[[Row], dict[str, object]],
+    ) -> None:
+        """Plan the rows of one HIT, each with its annotator, or count why they are left out."""
+        before = len(self.judgments)
+        for annotator, row in rows:
+            try:
+                payload = payload_of(row)
+            except InvalidAnswer as error:
+                self.left_out[error.message] += 1
+            else:
+                self.judgments.append(Recorded(annotator, hit, payload))
+        self.fullest = max(self.fullest, len(self.judgments) - before)
+
+    def end(self, unit: str, unknown: Iterable[Sized], not_counted: int = 0) -> "Plan":
+        """Count the rows of unknown items, and those that do not count according to the file."""
+        if many := sum(map(len, unknown)):
+            self.left_out[f"the campaign has no such {unit}"] = many
+        if not_counted:
+            self.left_out["the file says that it does not count"] = not_counted
+        return self
+
+
+def known_item(unit: str) -> str:
+    return f"the campaign uses this {unit} as a check with a gold answer"
+
+
+def plan_choices(
+    campaign: Campaign,
+    rows: dict[str, list[tuple[str, Row]]],
+    answer_of: Callable[[Row, Settings], object],
+    unit: str,
+    not_counted: int,
+) -> Plan:
+    """Plan a file's rows, by item, in the campaign's order of items, and within an item in the
+    file's order."""
+    plan = Plan()
+    hits = HIT.objects.filter(campaign=campaign).order_by("position")
+    for hit, item, known in hits.values_list("pk", "item__text", "known").iterator():
+        given = rows.pop(item, [])
+        if known:
+            plan.left_out[known_item(unit)] += len(given)
+        else:
+            plan.add(hit, given, lambda row: {"answer": answer_of(row, campaign.settings)})
+    return plan.end(unit, rows.values(), not_counted)
 
 
 class Replay:

@@ -8,7 +8,6 @@ from annotation.exchange.release import BadRelease, Release, read_release_file
 from annotation.models import HIT, Campaign
 from annotation.schemes import SEGMENTATIONS
 
-UNKNOWN_TEXT = "the campaign has no such text"
 TEXT_TWICE = "the file contains the same text twice"
 
 
@@ -32,9 +31,7 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
             else:
                 plan.judgments.append(Recorded(annotator, hit.pk, {"boundaries": list(vector)}))
         plan.fullest = max(plan.fullest, len(plan.judgments) - before)
-    if unknown := sum(map(len, recorded.values())):
-        plan.left_out[UNKNOWN_TEXT] = unknown
-    return plan
+    return plan.end("text", recorded.values())
 
 
 def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:

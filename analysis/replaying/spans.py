@@ -3,15 +3,13 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from analysis.replaying.replay import Plan, Recorded, read_recorded
+from analysis.replaying.replay import Plan, known_item, read_recorded
 from annotation.exchange.spans.judged import JudgedRow, read_judged_spans
 from annotation.models import HIT, Campaign
-from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import vector_of_spans
-from annotation.schemes.spans.places import reading_of
+from annotation.schemes.spans.places import Reading, reading_of
 
-UNKNOWN_TEXT = "the campaign has no such text"
-KNOWN_TEXT = "the campaign uses this text as a check with a gold answer"
 OTHER_LENGTH = "the file counts the places of the text differently"
 
 
@@ -26,30 +24,24 @@ def plan_span_replay(campaign: Campaign, file: str) -> Plan:
     for hit in hits.iterator():
         if rows := by_text.pop(hit.item.text, []):
             _plan_text(plan, hit, rows, judged.lengths[hit.item.text], campaign.settings)
-    if unknown := sum(map(len, by_text.values())):
-        plan.left_out[UNKNOWN_TEXT] = unknown
-    if judged.not_counted:
-        plan.left_out["the file says that it does not count"] = judged.not_counted
-    return plan
+    return plan.end("text", by_text.values(), judged.not_counted)
 
 
 def _plan_text(
     plan: Plan, hit: HIT, rows: Sequence[JudgedRow], length: int, settings: Settings
 ) -> None:
     """Plan the rows of one text, or count why they are left out."""
-    reading, before = reading_of(hit.item), len(plan.judgments)
+    reading = reading_of(hit.item)
     if hit.known:
-        plan.left_out[KNOWN_TEXT] += len(rows)
-        return
-    if length != reading.length(settings["unit"]):
+        plan.left_out[known_item("text")] += len(rows)
+    elif length != reading.length(settings["unit"]):
         plan.left_out[OTHER_LENGTH] += len(rows)
-        return
-    for row in rows:
-        spans = [list(span) for span in row.spans]
-        try:
-            vector_of_spans(spans, reading, settings)
-        except InvalidAnswer as error:
-            plan.left_out[error.message] += 1
-        else:
-            plan.judgments.append(Recorded(row.worker, hit.pk, {"spans": spans}))
-    plan.fullest = max(plan.fullest, len(plan.judgments) - before)
+    else:
+        given = ((row.worker, row) for row in rows)
+        plan.add(hit.pk, given, lambda row: _payload(row, reading, settings))
+
+
+def _payload(row: JudgedRow, reading: Reading, settings: Settings) -> dict[str, object]:
+    spans = [list(span) for span in row.spans]
+    vector_of_spans(spans, reading, settings)
+    return {"spans": spans}

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
-from analysis.kernels.item_context import ItemContext
+from analysis.kernels.base import ItemContext
 from analysis.schemes import analysis_of
 from analysis.schemes.base import Vector, WholeConsensus
 from analysis.schemes.mixins import HasWholeConsensus

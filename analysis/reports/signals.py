@@ -14,7 +14,13 @@ from agreement.votes.workers import Share, agreement
 from analysis.reading.material import Material
 from analysis.reading.work import Done
 from analysis.schemes import analysis_of
-from analysis.signals.against_others import Against, against_others
+from analysis.signals.against_others import (
+    NEVER,
+    Against,
+    Consistency,
+    against_others,
+    with_themselves,
+)
 from analysis.signals.gathering import Given, gather, ranks_by_worker
 from analysis.signals.twins import (
     NOBODY,
@@ -24,7 +30,6 @@ from analysis.signals.twins import (
     ranks_without_twins,
     stored_alike,
 )
-from analysis.signals.with_themselves import NEVER, Consistency, with_themselves
 from annotation.events import WorkerFlagged, emit
 from annotation.models import Enrolment, WorkerSignals
 from annotation.models.terms.serving_terms import Walk

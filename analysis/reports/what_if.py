@@ -10,8 +10,7 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
-from analysis.kernels.base import Choice
-from analysis.kernels.item_context import ItemContext
+from analysis.kernels.base import Choice, ItemContext
 from analysis.reading.judgment_rows import (
     Row,
     by_item,
@@ -83,7 +82,9 @@ def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bo
     chosen = frozenset(moving)
     for start in range(0, len(hits), PORTION):
         rows = rows_of_hits(hits[start : start + PORTION])
-        items = by_item(_as_then(row, chosen, entering=entering) for row in rows)
+        items = by_item(
+            row._replace(counts=entering if row.pk in chosen else row.folded) for row in rows
+        )
         _count_portion(campaign, found, items)
         for entailment, tally in shared:
             _entail(campaign, entailment, tally, items)
@@ -92,10 +93,6 @@ def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bo
         figures: EntailmentFigures = segmentation.entailment_figures(tally)
         found.entailments.append((entailment, figures))
     return found
-
-
-def _as_then(row: Row, moving: frozenset[int], *, entering: bool) -> Row:
-    return row._replace(counts=entering if row.pk in moving else row.folded)
 
 
 def _count_portion(campaign: Campaign, found: Foreseen, items: Rows) -> None:

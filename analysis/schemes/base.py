@@ -2,18 +2,55 @@
 (annotation/schemes) and its research pages (annotation/research/schemes)."""
 
 from abc import ABC
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from analysis.comparing.base import Comparing
 from analysis.exports.export import Export
 from analysis.kernels.base import Kernel
-from analysis.reading.own_material import OwnMaterial
-from analysis.signals.contract import ReadingTest
-from analysis.simulation.crowd import Crowd
-from annotation.models import Campaign
+from analysis.signals.reading_tests import ReadingTest
+from annotation.exchange.evidence.common_form import Evidence
+from annotation.models import Campaign, Item
+from annotation.schemes.base import Settings
+from annotation.services.datasets.collection import Site
 from annotation.tables.figures.common import Summary
+from annotation.tables.figures.crowd_figures import CrowdFigures
+
+
+class Crowd(NamedTuple):
+    """A model of simulated workers. `model` is its name; `judge` returns a worker's answer to an
+    item, which depends only on a seed.
+
+    The last argument is the answer of a worker without errors, if it is recorded, in the model's
+    format; None leaves it to the model.
+    """
+
+    model: str
+    judge: Callable[[int, str, Item, Settings, Any], dict[str, object]]
+
+
+class FoldedEvidence(NamedTuple):
+    """A campaign's questions with their folded answers, and the HIT of each by its name."""
+
+    judged: Evidence
+    hits: dict[str, int]
+
+
+@dataclass(frozen=True)
+class OwnMaterial:
+    """The additional data that the reports on one scheme need. `words` is given if items are texts
+    to segment, `evidence` if workers mark sentences, `sites` if they collect documents. `crowd`
+    returns the figures of workers and consensus if answers come from a few choices. `intervals`
+    returns those of all figures except segmentation figures, each with the value of its figure."""
+
+    words: dict[int, list[str]] = field(default_factory=dict)
+    evidence: FoldedEvidence | None = None
+    sites: Sequence[Site] | None = None
+    crowd: Callable[[], CrowdFigures] | None = None
+    intervals: Callable[[], dict[str, Any]] | None = None
+
 
 Vector = Sequence[int]
 

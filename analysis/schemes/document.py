@@ -1,16 +1,31 @@
 """The computation of collected documents."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from analysis.exports.document import versions_jsonl
+import orjson
+
 from analysis.exports.export import JSON_LINES, from_parts
 from analysis.kernels.document import DocumentKernel
-from analysis.reading.own_material import OwnMaterial
-from analysis.schemes.base import SchemeAnalysis, Vector
-from annotation.models import Campaign
+from analysis.reading.judgment_rows import WORKER
+from analysis.schemes.base import OwnMaterial, SchemeAnalysis, Vector
+from annotation.models import Campaign, Judgment
 from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.datasets.collection import sites_of
+
+AT_ONCE = 20  # each may be half a million characters
+COPIED = ("url", "updated_on", "text", "subtitles")
+
+
+def versions_jsonl(campaign: Campaign) -> Iterator[bytes]:
+    """Yield the versions site by site; workers are identified by their numbers in the project."""
+    counting = Judgment.objects.counting().filter(campaign=campaign)
+    rows = counting.order_by("hit__item__position", "pk").values_list(
+        "hit__item__text", f"{WORKER}__number", "payload"
+    )
+    for site, worker, payload in rows.iterator(AT_ONCE):
+        line = {"site": site, "worker": worker, **{name: payload[name] for name in COPIED}}
+        yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
 class DocumentAnalysis(SchemeAnalysis):

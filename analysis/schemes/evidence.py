@@ -1,26 +1,35 @@
 """The computation of evidence for questions on documents."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from analysis.comparing.evidence import EvidenceComparing
-from analysis.exports.evidence import written_by
 from analysis.exports.evidence_gold import write_evidence_gold
-from analysis.exports.export import CSV, JSON, JSON_LD, JSON_LINES, TSV, USUAL, in_pieces
+from analysis.exports.export import (
+    CSV,
+    JSON,
+    JSON_LD,
+    JSON_LINES,
+    TSV,
+    USUAL,
+    Export,
+    from_parts,
+    in_pieces,
+)
 from analysis.exports.recomputed.evidence import RecomputedEvidence
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
-from analysis.reading.own_material import FoldedEvidence, OwnMaterial
+from analysis.reading.evidence_source import EvidenceSource
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
-from analysis.reports.evidence_intervals import evidence_intervals
-from analysis.schemes.base import InGold, Part, Vector
+from analysis.reports.intervals import evidence_intervals
+from analysis.schemes.base import Crowd, FoldedEvidence, InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, Replayable
 from analysis.signals.reading_tests import EvidenceReading
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.evidence import MODEL, judge
 from analysis.text.answer_sets import write_answer_sets
+from annotation.exchange.evidence.common_form import Source
 from annotation.exchange.evidence.evidence_jsonl import write_jsonl
 from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from annotation.exchange.evidence.squad import write_squad
@@ -28,6 +37,16 @@ from annotation.exchange.evidence.web_annotation import write_web_annotation
 from annotation.models import Campaign, Item
 from annotation.schemes.evidence.vector import meaning_of, sentences_of
 from annotation.schemes.overlap import shared
+
+
+def written_by(write: Callable[[Source], Iterator[bytes]], ending: str, kind: str) -> Export:
+    """Return the export of the answers that count, in one of the formats of evidence files."""
+
+    def parts(campaign: Campaign) -> Iterator[bytes]:
+        return write(EvidenceSource(campaign))
+
+    return from_parts(parts, ending, kind)
+
 
 # Without an answer in the document, and with one.
 ANSWERS = ("not answered there", "answered there")

@@ -1,11 +1,11 @@
 """The computation of flat segmentation."""
 
-from analysis.comparing.segmentations import FlatComparing
+from analysis.comparing.texts import FlatComparing
 from analysis.exports.recomputed.segmentations import RecomputedFlat
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
+from analysis.schemes.base import Crowd
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import FlatReading
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.segmentation import MODEL, judge_flat
 
 

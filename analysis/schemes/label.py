@@ -6,27 +6,18 @@ from typing import Any
 
 from analysis.comparing.votes import LabelComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
-from analysis.exports.label import (
-    crowd_kit,
-    given,
-    judgments_csv,
-    judgments_jsonl,
-    label_studio,
-)
+from analysis.exports.label import crowd_kit, given, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedLabels
-from analysis.exports.votes.label_consensus import consensus_csv
-from analysis.exports.votes.label_gold import write_label_gold
+from analysis.exports.votes.label_votes import consensus_csv, write_label_gold
 from analysis.kernels.label import LabelKernel
 from analysis.reading.label_material import LabelMaterial
-from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
-from analysis.reports.label_intervals import label_intervals
-from analysis.schemes.base import InGold, Part, Vector, WholeConsensus
+from analysis.reports.intervals import label_intervals
+from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable
 from analysis.scoring.labels import label_lines, who_labelled
 from analysis.signals.label_reading import LabelReading
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.label import MODEL, judge
 from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of, names_of, places_of

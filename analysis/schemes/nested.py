@@ -1,11 +1,11 @@
 """The computation of nested segmentation."""
 
-from analysis.comparing.segmentations import NestedComparing
+from analysis.comparing.texts import NestedComparing
 from analysis.exports.recomputed.segmentations import RecomputedNested
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
+from analysis.schemes.base import Crowd
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import NestedReading
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.segmentation import MODEL, judge_nested
 
 

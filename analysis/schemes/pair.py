@@ -6,26 +6,18 @@ from typing import Any
 
 from analysis.comparing.votes import PairComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
-from analysis.exports.pair import (
-    crowd_kit,
-    judgments_csv,
-    judgments_jsonl,
-    label_studio,
-)
+from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedPairs
-from analysis.exports.votes.pair_consensus import consensus_csv
-from analysis.exports.votes.pair_gold import write_pair_gold
+from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
 from analysis.kernels.pair import PairKernel
-from analysis.reading.own_material import OwnMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
-from analysis.reports.pair_intervals import pair_intervals
-from analysis.schemes.base import InGold, Vector, WholeConsensus
+from analysis.reports.intervals import pair_intervals
+from analysis.schemes.base import Crowd, InGold, OwnMaterial, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, Replayable
 from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.pair import MODEL, judge
 from annotation.models import Campaign, Item
 

@@ -1,17 +1,26 @@
 """The computation of questions that workers ask about apps."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
+import orjson
+
 from analysis.exports.export import JSON_LINES, from_parts
-from analysis.exports.question import questions_jsonl
 from analysis.kernels.question import QuestionKernel
-from analysis.schemes.base import Part, Vector
+from analysis.schemes.base import Crowd, Part, Vector
 from analysis.schemes.mixins import HasParts
-from analysis.simulation.crowd import Crowd
 from analysis.simulation.question import MODEL, judge
+from annotation.models import Campaign
 from annotation.schemes.overlap import shared
 from annotation.schemes.question.vector import questions_of
+from annotation.services.campaigns.elicitation import elicited
+
+
+def questions_jsonl(campaign: Campaign) -> Iterator[bytes]:
+    """Yield the questions; workers are identified by their numbers in the project."""
+    for one in elicited(campaign):
+        line = {"app": one.app, "question": one.question, "worker": one.worker, "hints": one.hints}
+        yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
 class QuestionAnalysis(HasParts):

@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 from analysis.exports.export import JSON, USUAL, Export, in_pieces
 from analysis.exports.gold import write_gold
 from analysis.kernels.segmentation import SegmentationKernel
-from analysis.reading.own_material import OwnMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
-from analysis.schemes.base import InGold, Part, Vector
+from analysis.schemes.base import InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
 from annotation.exchange.release import SET
 from annotation.models import Campaign, Item

@@ -17,25 +17,26 @@ from analysis.exports.export import (
     in_pieces,
 )
 from analysis.exports.recomputed.spans import RecomputedSpans
-from analysis.exports.span_files import (
+from analysis.exports.span_gold import write_span_gold
+from analysis.exports.spans import (
+    judgments_csv,
+    judgments_jsonl,
+    listed,
     spans_brat,
     spans_conll,
+    spans_csv,
     spans_label_studio,
     spans_spacy,
     spans_web_annotation,
 )
-from analysis.exports.span_gold import write_span_gold
-from analysis.exports.spans import judgments_csv, judgments_jsonl, listed, spans_csv
 from analysis.kernels.spans import SpanKernel
-from analysis.reading.own_material import OwnMaterial
 from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.spans import plan_span_replay
-from analysis.reports.span_intervals import span_intervals
-from analysis.schemes.base import InGold, Part, Vector
+from analysis.reports.intervals import span_intervals
+from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
-from analysis.signals.span_reading import SpanReading
-from analysis.simulation.crowd import Crowd
+from analysis.signals.reading_tests import SpanReading
 from analysis.simulation.spans import MODEL, judge
 from annotation.models import Campaign, Item
 from annotation.schemes.overlap import shared

@@ -73,7 +73,8 @@ class EvidenceCount:
             figures[name]["per_question"] = found
         for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS):
             figure, name = kind
-            figures[figure][name] = self._in_order(kind)
+            found = sorted(self._cases[kind], key=itemgetter(0))
+            figures[figure][name] = [case for _, case in found]
         return {
             "documents": self._documents,
             "questions": figures.pop("questions"),
@@ -81,9 +82,6 @@ class EvidenceCount:
             **figures,
             "asked": self._questions.figures(),
         }
-
-    def _in_order(self, kind: Case) -> list[Figures]:
-        return [case for _, case in sorted(self._cases[kind], key=itemgetter(0))]
 
 
 class SystemCount:

@@ -1,19 +1,21 @@
-"""The options of `manage.py score` and `compare`, and which cannot be combined."""
+"""The commands `score` and `compare`: their options, and which cannot be combined."""
 
+import json
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import USUAL, Plan
 from analysis.scoring.scorers import SCORERS
-from analysis.scoring.scorers.base import Options, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer
 from annotation.exchange.files import STANDARD
-from annotation.management.base import positive, seed_of
+from annotation.management.base import MidpathCommand, positive, seed_of
 from annotation.management.progress import ProgressLine
-from annotation.management.streams import require_one_reader, require_place
+from annotation.management.streams import no_collection, require_one_reader, require_place
+from annotation.tables.terminal import printed
 
 MAX_RESAMPLES = 1_000_000
 INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
@@ -184,3 +186,34 @@ def _either(words: Sequence[str]) -> str:
     'a, b or c'
     """
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+class FilesCommand(MidpathCommand):
+    """A command whose `scorers` define the files it reads, their options and their figures."""
+
+    scorers: ClassVar[Sequence[Scorer]]
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_score_arguments(parser, self.scorers)
+
+    def handle(self, **options: object) -> None:
+        scorer, checked = sensible(options, self.scorers)
+        with no_collection():
+            self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)
+
+    def _print(self, scored: Scored, options: Options) -> None:
+        if options["json"]:
+            self.stdout.write(json.dumps(scored.result, indent=2, ensure_ascii=False))
+        elif str(options["items"]) == STANDARD:
+            self.stderr.write(printed(scored.lines, self.stderr), style_func=str)
+        else:
+            self.stdout.write(printed(scored.lines, self.stdout))
+        if scored.fault:
+            raise CommandError(scored.fault)
+
+
+def examples_of(scorers: Sequence[Scorer]) -> str:
+    """Return the examples of all kinds of files, and the content of each."""
+    examples = "".join(f"  {scorer.examples.strip()}\n" for scorer in scorers)
+    forms = "".join(f"\n{scorer.form.strip()}\n" for scorer in scorers if scorer.form)
+    return f"{examples}{forms.rstrip()} A file called - is standard input.\n"

@@ -232,7 +232,7 @@ class PairCount:
         return {
             **line,
             "stratum": stratum_of(self.crowd.strata[place], similarity),
-            "similarity": _decimal(similarity),
+            "similarity": None if similarity is None else similarity / 1_000_000,
         }
 
 
@@ -252,7 +252,3 @@ def unseen_gold(crowd: Crowd) -> Counter[str]:
 def _stratum(cell: str) -> int | str | None:
     """Return the stratum of a cell; 0 to 3 are those of the papers."""
     return int(cell) if cell in {"0", "1", "2", "3"} else cell or None
-
-
-def _decimal(millionths: int | None) -> float | None:
-    return None if millionths is None else millionths / 1_000_000

@@ -1,14 +1,22 @@
-"""Files of segmentations for commands: the release format, or a table."""
+"""Files of segmentations for commands, in the release format or a table, and errors in any
+files."""
+
+from collections.abc import Sequence
+from typing import Protocol
 
 from django.core.management.base import CommandError
 
-from analysis.scoring.evidence_faults import Output
+from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.files import called, read_file
 from annotation.exchange.release import BadRelease, Release, read_release
 from annotation.exchange.rows import RowError
 from annotation.exchange.segment_tables import is_table, read_segment_table
 
 FIRST = 5
+
+
+class Output(Protocol):
+    def write(self, msg: str) -> object: ...
 
 
 def release_in(path: str, errors: Output) -> Release:
@@ -31,16 +39,28 @@ def release_in(path: str, errors: Output) -> Release:
         raise CommandError(f"{name}: {error.message}") from error
 
 
-def require_rows(name: str, faults: list[RowError], count: int, errors: Output) -> None:
-    if not faults:
-        return
-    for wrong in faults[1:FIRST]:
-        errors.write(f"{name}: {placed(wrong)}")
-    more = f" {count:,} faults in all; nothing was scored." if count > 1 else ""
-    raise CommandError(f"{name}: {placed(faults[0])}{more}")
+def require_rows(name: str, faults: Sequence[RowError], count: int, errors: Output) -> None:
+    if faults:
+        found = [placed(wrong, "row") for wrong in faults[:FIRST]]
+        raise CommandError(_first(name, found, count, "scored", errors))
 
 
-def placed(error: RowError) -> str:
-    row = f"row {error.row}" if error.row else ""
-    place = ", ".join(filter(None, (row, error.column and f"column {error.column}")))
-    return f"{place}: {error.message}" if place else error.message
+def first_fault(path: str, bad: BadEvidence, errors: Output) -> str:
+    """Return the first error as a message; write the next ones to `errors`."""
+    found = [placed(wrong, "line") for wrong in bad.errors[:FIRST]]
+    return _first(path, found, len(bad.errors), "read", errors)
+
+
+def _first(name: str, found: Sequence[str], count: int, done: str, errors: Output) -> str:
+    for wrong in found[1:]:
+        errors.write(f"{name}: {wrong}")
+    more = f" {count:,} faults in all; nothing was {done}." if count > 1 else ""
+    return f"{name}: {found[0]}{more}"
+
+
+def placed(error: RowError, unit: str, nowhere: str = "") -> str:
+    """Return the message of an error after its position, or after `nowhere` if it has none; columns
+    of lines are the names of their fields."""
+    column = f"column {error.column}" if error.column and unit == "row" else error.column
+    place = ", ".join(filter(None, (f"{unit} {error.row}" if error.row else "", column)))
+    return ": ".join(filter(None, (place or nowhere, error.message)))

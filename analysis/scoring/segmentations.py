@@ -10,12 +10,7 @@ from agreement.segmentation import figures as segmentation
 from agreement.segmentation import levels
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.annotators import count_text, standing, standing_figures
-from agreement.segmentation.boundaries import (
-    IllFormed,
-    Vector,
-    format_flat,
-    format_nested,
-)
+from agreement.segmentation.boundaries import IllFormed, Vector, format_flat, format_nested
 from agreement.segmentation.counting import take_apart
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.intervals import (

@@ -1,6 +1,9 @@
-"""α and S of each worker's answers with the others', if the campaign's figures have them."""
+"""The agreement of each worker with the others, α and S, if the campaign's figures have them, and
+with themselves, on repeated HITs."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from agreement.segmentation.alpha import alpha
@@ -8,7 +11,10 @@ from agreement.segmentation.annotators import count_text, standing
 from agreement.segmentation.counting import Kind, take_apart
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
-from analysis.reading.material import Answer, Material
+from analysis.reading.material import Material
+from analysis.reading.work import Again
+from analysis.schemes.base import SchemeAnalysis
+from annotation.schemes.base import Settings
 
 
 class Against(NamedTuple):
@@ -54,12 +60,31 @@ def _of_labels(material: Material) -> dict[int, Against]:
     for answers in paired:
         here = Counter(one.vector for one in answers)
         for one in answers:
-            unlike[one.worker].append(_unlike(one, here, len(answers)))
+            unlike[one.worker].append((len(answers) - here[one.vector]) / (len(answers) - 1))
     return {
         who: Against(1 - sum(found) / len(found) / expected if expected else None, None)
         for who, found in unlike.items()
     }
 
 
-def _unlike(one: Answer, here: Counter[tuple[int, ...]], answers: int) -> float:
-    return (answers - here[one.vector]) / (answers - 1)
+class Consistency(NamedTuple):
+    """The mean similarity of a worker's two answers to each of `repeated` HITs; None without
+    any."""
+
+    value: float | None
+    repeated: int
+
+
+NEVER = Consistency(None, 0)
+
+
+def with_themselves(
+    again: Sequence[Again], analysis: SchemeAnalysis, settings: Settings
+) -> dict[int, Consistency]:
+    """Return the self-consistency of each enrolment with repeated HITs."""
+    alike: defaultdict[int, list[Fraction]] = defaultdict(list)
+    for one in again:
+        alike[one.enrolment].append(analysis.likeness(one.first, one.second, settings))
+    return {
+        who: Consistency(float(sum(found) / len(found)), len(found)) for who, found in alike.items()
+    }

@@ -3,8 +3,8 @@
 from collections.abc import Hashable, Sequence
 
 from agreement.reading.coordinates import of_place, of_set
-from analysis.kernels.item_context import ItemContext
-from analysis.signals.contract import ReadingTest
+from analysis.kernels.base import ItemContext
+from analysis.signals.reading_tests import ReadingTest
 from annotation.schemes.label.answer import places_of
 from annotation.schemes.label.settings import ANY, SCALE
 

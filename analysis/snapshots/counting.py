@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from agreement.tally import Tally
 from analysis.exports.decisions import first_settled
-from analysis.kernels.base import Kernel
-from analysis.kernels.item_context import ItemContext, Vectors
+from analysis.kernels.base import ItemContext, Kernel, Vectors
 from analysis.schemes.base import SchemeAnalysis
 from analysis.schemes.mixins import FewAnswers
 from annotation.tables.figures.common import Summary

@@ -12,30 +12,16 @@ from typing import Any
 import orjson
 
 from analysis.exports.decisions import IN_GOLD
-from analysis.exports.recomputed.base import (
-    CONSENSUS,
-    DOCUMENTS,
-    Given,
-    Line,
-    RecomputedGold,
-)
+from analysis.exports.recomputed.base import CONSENSUS, DOCUMENTS, Given, Line, RecomputedGold
 from analysis.exports.recomputed.base import Judged as JudgedItem
 from analysis.schemes import ANALYSES
 from analysis.schemes.mixins import HasGoldFile
 from analysis.snapshots.archive_reader import SnapshotFiles
 from analysis.snapshots.counting import UNSOUND
 from analysis.snapshots.findings import TWICE, Check, shortened, unlike
-from analysis.snapshots.gold_parts import (
-    DECISIONS,
-    FIGURES,
-    GOLD,
-    ITEMS,
-    SETTLED,
-    GoldFile,
-    place,
-)
+from analysis.snapshots.gold_parts import DECISIONS, FIGURES, GOLD, ITEMS, SETTLED, GoldFile, place
 from analysis.snapshots.json_stream import BadJson
-from analysis.snapshots.recounted import Judged, Recounted
+from analysis.snapshots.rows import Judged, Recounted
 from analysis.snapshots.spool import Pile, Shelf
 from annotation.exchange.release import CANONICAL
 from annotation.models import Item

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from analysis.kernels.item_context import Document
+from analysis.kernels.base import Document
 from analysis.reading.batches import in_batches
 from analysis.schemes import ANALYSES
 from analysis.snapshots.archive_reader import SnapshotFiles
@@ -16,8 +16,7 @@ from analysis.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, 
 from analysis.snapshots.findings import TWICE, Check, Progress, same, shortened
 from analysis.snapshots.gold_file import check_gold
 from analysis.snapshots.gold_parts import GOLD
-from analysis.snapshots.recounted import Judged, Recounted
-from analysis.snapshots.rows import Row, sound_rows
+from analysis.snapshots.rows import Judged, Recounted, Row, sound_rows
 from analysis.snapshots.spool import Pile, Shelf
 from annotation.models import Item, Judgment
 from annotation.schemes import SCHEMES

@@ -1,12 +1,14 @@
 """The rows of a snapshot's files, each with the fields needed to verify it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import orjson
 
 from analysis.snapshots.archive_reader import UNREADABLE, SnapshotFiles, rows_in
 from analysis.snapshots.findings import Check
+from analysis.snapshots.spool import Shelf
+from annotation.models import Item
 from annotation.text.strict_json import MAX_NUMBER
 
 FIELDS: Mapping[str, Mapping[str, type]] = {
@@ -68,3 +70,32 @@ def _can_be_written(row: Row) -> bool:
     except TypeError:
         return False
     return True
+
+
+class Judged(NamedTuple):
+    """A judgment, stored until all of its item have been read."""
+
+    judgment: int
+    worker: int
+    counts: bool
+    vector: list[int]
+    seconds: float
+    answer: Row
+
+    def where(self, item: int) -> str:
+        return f"judgment {self.judgment} (item {item}, worker {self.worker})"
+
+
+class Recounted(NamedTuple):
+    """The manifest with the counts of its rows; workers by number; all items in order with their
+    judgments, and each by number; the contents of documents by name; the final decision, and the
+    answer with its source, by item number."""
+
+    manifest: Mapping[str, Any]
+    counts: Mapping[str, int]
+    workers: Mapping[int, Row]
+    judged: Iterable[tuple[Item, list[Judged]]]
+    item: Callable[[int], Item]
+    documents: Shelf[str]
+    decisions: Shelf[int]
+    settled: Shelf[int]

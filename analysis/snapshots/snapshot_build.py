@@ -21,8 +21,7 @@ from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
 from analysis.reading.batches import in_batches
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent, extent_of
+from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
@@ -35,14 +34,7 @@ from analysis.snapshots.copied import (
 )
 from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from annotation.exchange.release import CANONICAL
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    Dataset,
-    Judgment,
-    Snapshot,
-)
+from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, Judgment, Snapshot
 from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.words import words_of
 from annotation.services.snapshots.files import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.tables.parts import first_of
+from analysis.tables.crowd import first_of, value_of
 from annotation.tables.compared_answers import (
     PARTS,
     alpha_table,
@@ -99,12 +99,12 @@ def _alike(result: Figures) -> Table:
         rows=[
             Row(
                 "answer by answer",
-                [figure(alike["value"], alike.get("reason", "")), alike["items"]],
+                [value_of(alike), alike["items"]],
                 notes=list(interval_notes(alike)),
             ),
             Row(
                 "settled alike",
-                [figure(settled["value"], settled.get("reason", "")), decided],
+                [value_of(settled), decided],
                 notes=[f"{settled['undecided']:,} items have no consensus on one side"]
                 if settled["undecided"]
                 else [],

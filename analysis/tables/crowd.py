@@ -1,12 +1,57 @@
-"""Terminal report of a crowd's workers and their time."""
+"""Terminal report of a crowd's workers and their time, and parts that several reports share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from analysis.tables.parts import first_of, shortened
 from annotation.tables.crowd import time_table, workers_table
 from annotation.tables.figures.crowd_figures import Time, WorkerAgreement
-from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.notes import interval_notes
+from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.tables.terminal import Part
+
+MAX_NAME_LENGTH = 40
+
+
+def first_of(table: Table, limit: int | None = None, title: str = "") -> Iterator[Part]:
+    """Yield the first rows of a table below another title, and the number of further rows."""
+    rows = table.rows[:limit]
+    yield replace(table, title="", first=title or table.first, rows=rows)
+    if len(table.rows) > len(rows):
+        yield f"  and {len(table.rows) - len(rows):,} more; --json has all"
+
+
+def shortened(text: str, max_length: int = MAX_NAME_LENGTH) -> str:
+    return text if len(text) <= max_length else f"{text[: max_length - 1]}…"
+
+
+def uncommon_counts(result: Mapping[str, Any], units: str) -> Iterator[tuple[str, int]]:
+    """Yield the number of judgments that do not count, and of items with one judgment, if any."""
+    for key, name in (
+        ("not_counted", "judgments not counted"),
+        ("one_judgment", f"{units} with one judgment"),
+    ):
+        if result[key]:
+            yield name, result[key]
+
+
+def agreement_table(shown: Iterable[tuple[str, Mapping[str, Any]]], units: str, key: str) -> Table:
+    """Return figures with their values and numbers of items, which they have under this key."""
+    return Table(
+        key="agreement",
+        title="Agreement",
+        first="",
+        columns=[Column("value", decimals=4), Column(units, "count")],
+        rows=[
+            Row(name, [value_of(found), found[key]], notes=[*interval_notes(found, decimals=4)])
+            for name, found in shown
+        ],
+    )
+
+
+def value_of(found: Mapping[str, Any]) -> Value:
+    return figure(found["value"], found.get("reason", ""))
+
 
 MAX_WORKERS = 10
 
@@ -46,7 +91,7 @@ def report_time(found: Time) -> Iterator[Part]:
         first="with length",
         columns=[Column("value", decimals=4)],
         rows=[
-            Row(name, [figure(one["value"], one.get("reason", ""))])
+            Row(name, [value_of(one)])
             for name, one in (("Pearson r", found["pearson"]), ("Spearman ρ", found["spearman"]))
         ],
     )

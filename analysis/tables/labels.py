@@ -3,9 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from analysis.tables.crowd import report_time, report_workers
-from analysis.tables.parts import shortened
-from annotation.tables.notes import interval_notes
+from analysis.tables.crowd import (
+    agreement_table,
+    report_time,
+    report_workers,
+    shortened,
+    uncommon_counts,
+    value_of,
+)
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
@@ -44,12 +49,7 @@ def report_labels(result: Figures) -> Iterator[Part]:
 
 def _counts(result: Figures) -> Table:
     rows = [Row(name, [result[name]]) for name in ("items", "judgments", "workers")]
-    for name, title in (
-        ("not_counted", "judgments not counted"),
-        ("one_judgment", "items with one judgment"),
-    ):
-        if result[name]:
-            rows.append(Row(title, [result[name]]))
+    rows += [Row(name, [count]) for name, count in uncommon_counts(result, "items")]
     kind = KINDS[result["kind"]]
     if result["kind"] == "scale":
         kind += f", {result['level']}"
@@ -66,20 +66,7 @@ def _agreement(result: Figures) -> Table:
         shown.append(("Cohen's κ", result["kappa"]["cohen"]))
         shown.append(("Fleiss' κ", result["kappa"]["fleiss"]))
     shown.append(("pairwise agreement", result["pairwise"]))
-    return Table(
-        key="agreement",
-        title="Agreement",
-        first="",
-        columns=[Column("value", decimals=4), Column("items", "count")],
-        rows=[
-            Row(
-                name,
-                [figure(found["value"], found.get("reason", "")), found["items"]],
-                notes=list(interval_notes(found, decimals=4)),
-            )
-            for name, found in shown
-        ],
-    )
+    return agreement_table(shown, "items", "items")
 
 
 def _labels(result: Figures) -> Table:
@@ -100,7 +87,7 @@ def _labels(result: Figures) -> Table:
                     one["judgments"],
                     one["share"],
                     one["consensus"],
-                    figure(one["alpha"]["value"], one["alpha"].get("reason", "")),
+                    value_of(one["alpha"]),
                 ],
             )
             for one in result["labels"][:MAX_LABELS]

@@ -3,13 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from analysis.tables.crowd import report_time, report_workers
-from analysis.tables.parts import shortened
+from analysis.tables.crowd import (
+    agreement_table,
+    report_time,
+    report_workers,
+    shortened,
+    uncommon_counts,
+)
 from annotation.tables.crowd import METHODS, methods_table
 from annotation.tables.figures.pair_figures import PairFigures
-from annotation.tables.notes import interval_notes
 from annotation.tables.pairs import strata_tables
-from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part
 
 MAX_PAIRS = 10
@@ -36,12 +40,7 @@ def report_pairs(result: Figures) -> Iterator[Part]:
 
 def _counts(result: Figures) -> Table:
     rows = [Row(name, [result[name], ""]) for name in ("pairs", "judgments", "workers")]
-    for name, title in (
-        ("not_counted", "judgments not counted"),
-        ("one_judgment", "pairs with one judgment"),
-    ):
-        if result[name]:
-            rows.append(Row(title, [result[name], ""]))
+    rows += [Row(name, [count, ""]) for name, count in uncommon_counts(result, "pairs")]
     for one in result["answers"]:
         as_yes = "counts as yes" if one["yes"] else ""
         rows.append(Row(f"answered {shortened(one['answer'])}", [one["judgments"], as_yes]))
@@ -58,18 +57,7 @@ def _agreement(result: Figures) -> Table:
         ("consensus yes", result["consensus_yes"]),
         ("r of similarity", result["r"]),
     )
-    return Table(
-        key="agreement",
-        title="Agreement",
-        first="",
-        columns=[Column("value", decimals=4), Column("pairs", "count")],
-        rows=[_agreement_row(name, found) for name, found in shown],
-    )
-
-
-def _agreement_row(name: str, found: Figures) -> Row:
-    value = figure(found["value"], found.get("reason", ""))
-    return Row(name, [value, found["pairs"]], notes=list(interval_notes(found, decimals=4)))
+    return agreement_table(shown, "pairs", "pairs")
 
 
 def _differences(apart: Sequence[Figures]) -> Iterator[str]:

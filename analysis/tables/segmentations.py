@@ -1,15 +1,17 @@
-"""Terminal report of release files."""
+"""Terminal report of release files and their biases."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, cast
 
-from analysis.tables.bias import report_bias
-from analysis.tables.parts import first_of, shortened
+from analysis.tables.crowd import first_of, shortened
+from annotation.tables.biases import Named, heights_table, prepositions_table, segments_table
 from annotation.tables.figures.segmentation_figures import LevelFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.segmentations import agreement_columns, agreement_values, levels_table
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
+from annotation.text.formatting import percent
 
 Figures = Mapping[str, Any]
 DECIMALS = 5
@@ -139,4 +141,82 @@ def report_entailment(found: Figures) -> Iterator[Part]:
                 notes=list(interval_notes(found)),
             )
         ],
+    )
+
+
+def report_bias(figures: Figures) -> Iterator[Part]:
+    """Yield the tables; nothing if biases were not requested."""
+    if "bias" not in figures:
+        return
+    yield "What annotators prefer"
+    yield from _report(figures["bias"])
+    for key, worker in figures["bias"].get("workers", {}).items():
+        yield f"Annotator {key}"
+        yield from _report(worker)
+
+
+def _report(bias: Figures) -> Iterator[Part]:
+    if bias["segments"]:
+        yield _by_length(segments_table, "segments", bias)
+        yield f"  with two or three segments: {percent(bias['two_or_three'])}"
+        yield from _spread(bias)
+        yield from _prepositions(bias["prepositions"])
+    if bias["heights"]:
+        yield _by_length(heights_table, "height", bias)
+    if not (bias["segments"] or bias["heights"]):
+        yield "  There is no annotation of a text of two or more words."
+    yield ""
+
+
+def _by_length(table_of: Callable[[Named], Table], what: str, bias: Figures) -> Table:
+    """Return the means by length, with the number of annotations."""
+    table = table_of([(f"mean {what}", bias)])
+    found: Sequence[Figures] = bias["segments" if what == "segments" else "heights"]
+    return replace(
+        table,
+        title="",
+        columns=[
+            Column("annotations", "count"),
+            *(replace(column, decimals=2) for column in table.columns),
+            Column(f"{what}: share", "text"),
+        ],
+        rows=[
+            replace(row, values=[one["annotations"], *row.values, _shares(one)])
+            for row, one in zip(table.rows, found, strict=True)
+        ],
+    )
+
+
+def _shares(one: Figures) -> str:
+    return "  ".join(
+        f"{value}: {percent(times / one['annotations'])}" for value, times in one["times"].items()
+    )
+
+
+def _spread(bias: Figures) -> Iterator[Part]:
+    if "sd_reason" in bias:
+        yield f"  {bias['sd_reason']}"
+        return
+    yield f"  standard deviation of their segments' lengths, on average {bias['sd']['mean']:.2f}"
+    yield Table(
+        key="deviations",
+        title="",
+        first="",
+        columns=[Column("sd"), Column("share", "share")],
+        rows=[
+            Row(
+                f"{row['segments']} segments",
+                [row["sd"], row["annotations"] / bias["sd"]["annotations"]],
+            )
+            for row in bias["sd"]["times"]
+        ],
+    )
+
+
+def _prepositions(around: Figures) -> Iterator[Part]:
+    if around["shares"] is None:
+        yield f"  {around['reason']}"
+        return
+    yield replace(
+        prepositions_table([(f"of {around['prepositions']:,} prepositions", around)]), title=""
     )

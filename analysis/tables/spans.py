@@ -3,10 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analysis.tables.crowd import report_time
-from analysis.tables.parts import first_of, shortened
-from annotation.tables.notes import interval_notes
-from annotation.tables.table import Column, Row, Table, figure
+from analysis.tables.crowd import (
+    agreement_table,
+    first_of,
+    report_time,
+    shortened,
+    uncommon_counts,
+    value_of,
+)
+from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part
 
 MAX_LABELS, MAX_WORKERS = 30, 10
@@ -24,7 +29,8 @@ Figures = Mapping[str, Any]
 def report_spans(result: Figures) -> Iterator[Part]:
     yield _counts(result)
     yield ""
-    yield _agreement(result)
+    shown = ((name, result[key]) for key, name in SHOWN.items())
+    yield agreement_table(shown, "texts", "items")
     yield ""
     yield from first_of(_labels(result), MAX_LABELS, "the first")
     yield ""
@@ -44,30 +50,8 @@ def _counts(result: Figures) -> Table:
         Row("spans", [result["given"]["spans"]]),
         Row("judgments without a span", [result["given"]["none"]]),
     ]
-    for name, title in (
-        ("not_counted", "judgments not counted"),
-        ("one_judgment", "texts with one judgment"),
-    ):
-        if result[name]:
-            rows.append(Row(title, [result[name]]))
+    rows += [Row(name, [count]) for name, count in uncommon_counts(result, "texts")]
     return Table(key="counts", title="Spans", first="", columns=[Column("", "count")], rows=rows)
-
-
-def _agreement(result: Figures) -> Table:
-    return Table(
-        key="agreement",
-        title="Agreement",
-        first="",
-        columns=[Column("value", decimals=4), Column("texts", "count")],
-        rows=[
-            Row(
-                name,
-                [figure(found["value"], found.get("reason", "")), found["items"]],
-                notes=list(interval_notes(found, decimals=4)),
-            )
-            for name, found in ((name, result[key]) for key, name in SHOWN.items())
-        ],
-    )
 
 
 def _labels(result: Figures) -> Table:
@@ -88,10 +72,7 @@ def _labels(result: Figures) -> Table:
                 [
                     one["spans"],
                     one["share"],
-                    *(
-                        figure(one[name]["value"], one[name].get("reason", ""))
-                        for name in ("alpha", "exact", "partial")
-                    ),
+                    *(value_of(one[name]) for name in ("alpha", "exact", "partial")),
                 ],
             )
             for one in result["labels"]
@@ -115,7 +96,7 @@ def _consensus(result: Figures) -> Table:
                 name,
                 [
                     way["spans"],
-                    figure(way["gold_exact"]["value"], way["gold_exact"].get("reason", "")),
+                    value_of(way["gold_exact"]),
                     way["gold"],
                 ],
             )
@@ -143,10 +124,10 @@ def _workers(result: Figures) -> Table:
                 [
                     one["judged"],
                     one["spans"],
-                    figure(one["exact"]["value"], one["exact"].get("reason", "")),
-                    figure(one["partial"]["value"], one["partial"].get("reason", "")),
+                    value_of(one["exact"]),
+                    value_of(one["partial"]),
                     one["gold"],
-                    figure(one["gold_exact"]["value"], one["gold_exact"].get("reason", "")),
+                    value_of(one["gold_exact"]),
                 ],
             )
             for one in result["workers"]

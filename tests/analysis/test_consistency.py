@@ -9,7 +9,7 @@ import pytest
 
 from analysis.reading.work import Again
 from analysis.schemes import ANALYSES
-from analysis.signals.with_themselves import with_themselves
+from analysis.signals.against_others import with_themselves
 from annotation.schemes.document.vector import vector_of as version
 from annotation.schemes.evidence.vector import Meaning
 from annotation.schemes.evidence.vector import vector_of as evidence

@@ -11,9 +11,8 @@ from agreement.spans.many import Counted, count_texts
 from agreement.spans.texts import Texts
 from agreement.spans.workers import ways_of, workers_of
 from agreement.tally import Tally
-from analysis.scoring import span_count
-from analysis.scoring.span_count import GivenText, SpanCount
-from analysis.scoring.spans import span_line
+from analysis.scoring import spans as span_count
+from analysis.scoring.spans import GivenText, SpanCount, span_line
 from annotation.schemes.spans.answer import named_spans
 from tests.helpers.tiers import by_tier
 

@@ -14,7 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from analysis.exports.api import ReadFile
 from analysis.exports.export_registry import IN_COMMON, NAMES
-from analysis.exports.tables.table_registry import TABLES
+from analysis.exports.tables.folder import TABLES
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Dataset, Judgment, Project, User
 from annotation.schemes import SCHEMES

@@ -9,7 +9,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from analysis.exports.export_registry import export_file
-from analysis.exports.span_files import settled_in
+from analysis.exports.spans import settled_in
 from annotation.models import Campaign, Dataset, Item, Judgment, Snapshot
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer

@@ -28,7 +28,7 @@ from annotation.models import (
 )
 from annotation.services.campaigns.elicitation import ask_for_evidence
 from tasks.management.commands.load_demo import demo_campaigns
-from tasks.management.demo.texts import TEXTS, TREES, read_tree
+from tasks.management.demo.texts import TREES, demo_texts, read_tree
 from tests.commands.running import run
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
 from tests.helpers.invariants import check_figures, check_serving
@@ -231,7 +231,7 @@ def test_a_line_of_the_demos_trees_is_read(
 def test_every_text_of_the_demo_has_a_sound_tree() -> None:
     lines = TREES.read_text(encoding="utf-8").splitlines()[1:]
     trees = dict(map(read_tree, lines))
-    texts = [json.loads(line) for line in TEXTS.read_text(encoding="utf-8").splitlines()]
+    texts = [json.loads(line) for line in demo_texts.path.read_text(encoding="utf-8").splitlines()]
     assert list(trees) == [tuple(one.get("tokens") or one["text"].split()) for one in texts]
     for words, tree in trees.items():
         check_flat(list(tree.flat), len(words))

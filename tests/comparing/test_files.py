@@ -24,11 +24,10 @@ from agreement.segmentation.compare import alpha_between
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.sides.paired import all_signs
 from analysis.comparing.base import Both, Comparing, Given
-from analysis.comparing.differences import differences
 from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
-from analysis.comparing.figures import alphas
-from analysis.comparing.segmentations import FlatComparing
+from analysis.comparing.figures import alphas, differences
 from analysis.comparing.spans import SpanComparing
+from analysis.comparing.texts import FlatComparing
 from analysis.comparing.votes import PairComparing
 from tests.commands.running import run
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing

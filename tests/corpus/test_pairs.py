@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from corpus.disagreement import Grouped
-from corpus.pair_sampling import EDGES, Document, Plan, draw_pairs, drawn_document_pairs
+from corpus.pair_sampling import EDGES, Document, Grouped, Plan, draw_pairs, drawn_document_pairs
 from corpus.seeded_sampling import Lowest, lots
 from corpus.similarity import cosines, millionths, tfidf, without_weight
 from corpus.words import words_of

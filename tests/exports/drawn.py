@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from agreement.segmentation.counting import Kind
-from analysis.reading.campaign_judgments import JudgmentRead
+from analysis.reading.judgment_rows import JudgmentRead
 from annotation.exchange.rows import problem_with_words
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES

@@ -8,10 +8,8 @@ from typing import Any
 
 from agreement.spans.consensus import span_votes
 from analysis.exports.csv_files import csv_file
-from analysis.exports.span_files import Settled, in_characters, labels_of
-from analysis.exports.spans import SPAN_COLUMNS
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.exports.spans import SPAN_COLUMNS, Settled, in_characters, labels_of
+from analysis.reading.extent import Extent, final_of
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import span_lines
 from annotation.exchange.spans.brat import CONF, NO_TYPE, _line, _lines

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from analysis.exports.csv_files import csv_file
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.scoring.labels import label_lines

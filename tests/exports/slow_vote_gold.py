@@ -6,7 +6,6 @@ from typing import Any
 import orjson
 
 from agreement.spans.workers import ways_of, workers_of
-from analysis.exports.decisions import in_gold
 from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
 from analysis.exports.label import given
 from analysis.exports.label import judgment_rows as label_rows
@@ -33,6 +32,7 @@ from annotation.models import AgreementState, Campaign
 from annotation.schemes.label.answer import codes_of
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
+from tests.exports.slow_parts import in_gold, sources_of, vectors_of
 
 Content = dict[str, Any]
 
@@ -112,7 +112,7 @@ def evidence_gold(campaign: Campaign) -> bytes:
     content = {
         "format": FORMAT,
         "campaign": terms_of(campaign),
-        "workers": material.sources,
+        "workers": sources_of(material.judgments),
         "documents": {
             name: document_content(document) for name, document in evidence.documents.items()
         },
@@ -127,7 +127,7 @@ def evidence_gold(campaign: Campaign) -> bytes:
             campaign,
             EvidenceKernel(),
             {item.pk: item.text for item in material.items},
-            material.vectors(),
+            vectors_of(material.judgments),
             lambda vector, _: decided(vector, campaign.settings),
         ),
     }
@@ -147,13 +147,15 @@ def _of_votes(
     judgments = len(content["judgments"])
     content |= {
         "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
-        "workers": material.sources,
+        "workers": sources_of(material.judgments),
         "figures": {
             **_counts(campaign, material, judgments),
             "not_counted": len(material.judgments) - judgments,
             **figures,
         },
-        **in_gold(campaign, kernel, names, material.vectors(), lambda vector, _: named(vector)),
+        **in_gold(
+            campaign, kernel, names, vectors_of(material.judgments), lambda vector, _: named(vector)
+        ),
     }
     return orjson.dumps(content, option=CANONICAL)
 

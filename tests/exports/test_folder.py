@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from analysis.exports.export_registry import export_file
-from analysis.exports.tables.table_registry import TABLES
+from analysis.exports.tables.folder import TABLES
 from annotation.models import Campaign
 from tests.agreement.test_dawid_skene import PEERS
 from tests.helpers import programs

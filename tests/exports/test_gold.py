@@ -6,7 +6,7 @@ import pytest
 
 from analysis.exports import gold, json_parts
 from analysis.exports.export_registry import export_file
-from analysis.reading import judged_texts
+from analysis.reading import batches
 from annotation.models import Campaign, Dataset, Item
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.work.exclusion import exclude_worker
@@ -57,7 +57,7 @@ def made(campaign: Campaign) -> bytes:
 
 @pytest.fixture(autouse=True)
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judged_texts, "AT_ONCE", 3)
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 3)
     monkeypatch.setattr(json_parts, "MAX_IN_MEMORY", 100)
     monkeypatch.setattr(json_parts, "AT_ONCE", 1000)
 
@@ -96,7 +96,7 @@ def test_it_is_the_same_before_anybody_judged() -> None:
 
 
 def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judged_texts, "AT_ONCE", 10)
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
     monkeypatch.setattr(gold, "MAX_JUDGMENTS", 0)
     sizes = []
     for texts in by_tier(quick=(50, 1_000), long=(100, 5_000)):

@@ -14,10 +14,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from analysis.exports import document
 from analysis.exports.export_registry import export_file
 from analysis.reading import batches
 from analysis.reading.span_material import SpanMaterial
+from analysis.schemes import document
 from annotation.models import AuditEvent, Campaign, Decision, Item, Snapshot
 from annotation.services.campaigns import elicitation
 from annotation.services.decisions.decide import accept_judgment, decide, withdraw_decision

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from agreement.votes.crowd import consensus_lines
 from analysis.exports.export_registry import export_file
 from analysis.exports.tables.columns import Column, Kind, Table
+from analysis.exports.tables.folder import EXPORTS, TABLES
 from analysis.exports.tables.forms import FORMS
-from analysis.exports.tables.table_registry import EXPORTS, TABLES
 from analysis.reading import extent
 from annotation.exchange.spreadsheets import as_meant
 from annotation.models import Campaign, Judgment

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analysis.exports import label, pair, spans
-from analysis.exports.span_files import (
+from analysis.exports.spans import (
     AnsweredText,
     in_brat,
     in_conll,

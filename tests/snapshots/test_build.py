@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from analysis.exports.export_registry import export_file, exports_of
-from analysis.kernels.item_context import NOTHING
+from analysis.kernels.base import NOTHING
 from analysis.schemes import analysis_of
 from analysis.snapshots import snapshot_build
 from annotation.models import (

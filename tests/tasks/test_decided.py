@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
 from agreement.sampling import Draws
-from analysis.kernels.item_context import NOTHING
+from analysis.kernels.base import NOTHING
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision, Judgment
 from annotation.services.decisions.decide import Seen, accept_judgment, decide, withdraw_decision

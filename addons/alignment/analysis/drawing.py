@@ -11,8 +11,7 @@ from analysis.progress import Progress
 from analysis.reading.places import Named
 from annotation.exchange.segments import MAX_SIDE_LENGTH, Level, Segment, long_enough, segments_of
 from annotation.options.base import narrowed
-from corpus.disagreement import Grouped
-from corpus.pair_sampling import BINS, STRATA, Document, Draw, Place, Plan, draw_pairs
+from corpus.pair_sampling import BINS, STRATA, Document, Draw, Grouped, Place, Plan, draw_pairs
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from addons.alignment.models import Alignment
-from addons.alignment.tables.strata import edge_name, strata_table
+from addons.alignment.tables.draw_report import edge_name, strata_table
 from annotation.research.datasets.corpora import similarities
 
 

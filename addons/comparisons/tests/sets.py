@@ -11,7 +11,7 @@ from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign, Project, User
 from tasks.fold import fold_all
-from tasks.management.demo.texts import TEXTS
+from tasks.management.demo.texts import demo_texts
 from tests.helpers.factories import make_campaign, make_dataset
 
 OF_CROWD, OF_GOLD, BOTH = slice(0, 12), slice(2, 14), 10
@@ -43,7 +43,7 @@ class TwoSets:
 
 def make_two_sets(project: Project) -> TwoSets:
     """Let six crowd workers and three experts judge twelve texts each, ten of them shared."""
-    lines = TEXTS.read_text(encoding="utf-8").splitlines()
+    lines = demo_texts.path.read_text(encoding="utf-8").splitlines()
     texts = [json.loads(line)["text"] for line in lines]
     crowd = make_dataset(texts[OF_CROWD], project)
     gold = make_dataset(texts[OF_GOLD], project)

@@ -1,7 +1,11 @@
 """Prompts: the scheme's own texts, as sent for one item."""
 
+import hashlib
 import re
 
+import orjson
+
+from addons.model_annotators.models import ModelRun
 from addons.model_annotators.scheme_prompts import PROMPTS
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
@@ -54,3 +58,26 @@ def words_of(campaign: Campaign) -> dict[str, str]:
         "question": str(scheme.question_of(settings)),
         "form": PROMPTS[campaign.scheme].form(settings),
     }
+
+
+def digest_of(run: ModelRun, body: dict[str, object]) -> str:
+    """Return the identity of a call: a digest of its address and everything sent except the key."""
+    call = [address_of(run), body]
+    return hashlib.sha256(orjson.dumps(call, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def address_of(run: ModelRun) -> str:
+    return run.endpoint.address if run.endpoint else ""
+
+
+def body_of(run: ModelRun, item: Item) -> dict[str, object]:
+    body: dict[str, object] = {
+        "model": run.model,
+        "messages": [{"role": "user", "content": message_of(run.prompt, run.campaign, item)}],
+        run.limit_name: run.most_tokens,
+    }
+    if run.temperature is not None:
+        body["temperature"] = float(run.temperature)
+    if run.seed is not None:
+        body["seed"] = run.seed
+    return body

@@ -3,7 +3,6 @@ call, its intent is committed with its maximum cost. After a killed process, suc
 lost and is not repeated, because it may have been paid for. So nothing is bought twice. Answers
 that the project bought earlier with the same call are reused."""
 
-import hashlib
 import logging
 import time
 from collections.abc import Sequence
@@ -34,7 +33,7 @@ from addons.model_annotators.services.client import (
 )
 from addons.model_annotators.services.endpoints import key_of
 from addons.model_annotators.services.pacing import take_room
-from addons.model_annotators.services.prompts import message_of
+from addons.model_annotators.services.prompts import address_of, body_of, digest_of
 from addons.model_annotators.services.runs import CAME, keep_run
 from annotation.events import WorkFailed, emit
 from annotation.models import Campaign, Item
@@ -111,7 +110,7 @@ class Slice:
 
     def _known(self, one: ModelAnswer) -> bool:
         """Reuse the answer if the project bought it earlier by the same call."""
-        one.digest = digest_of(self.run, _body(self.run, one.item))
+        one.digest = digest_of(self.run, body_of(self.run, one.item))
         project = self.run.campaign.dataset.project_id
         bought = ModelAnswer.objects.filter(digest=one.digest, bought=True, state__in=CAME)
         bought = bought.filter(asked__campaign__dataset__project=project)
@@ -133,10 +132,10 @@ class Slice:
     def _ask_all(self, fresh: Sequence[ModelAnswer]) -> None:
         calls = []
         for one in fresh:
-            body = _body(self.run, one.item)
+            body = body_of(self.run, one.item)
             if not self._send(one, self._most(body)):
                 break
-            calls.append((one, Call(_address(self.run), self.key, body)))
+            calls.append((one, Call(address_of(self.run), self.key, body)))
         reasons: list[Exception] = []
         with ThreadPoolExecutor(max(len(calls), 1)) as pool:
             futures = {pool.submit(complete, call): one for one, call in calls}
@@ -166,7 +165,7 @@ class Slice:
 
     def _take(self, one: ModelAnswer, answered: Future[Completion]) -> list[Exception]:
         """Store the result of a call; return the reason for a pause, if there is one."""
-        most, error = self._most(_body(self.run, one.item)), answered.exception()
+        most, error = self._most(body_of(self.run, one.item)), answered.exception()
         if error is None:
             completion = answered.result()
             self._settle(one, most, self._paid(completion, most))
@@ -251,29 +250,6 @@ def work_on(run_id: int, *, seconds: float = MAX_SLICE_SECONDS) -> bool:
 
 def failure_of(run: ModelRun) -> WorkFailed:
     return WorkFailed(run.campaign, kind="model_run", number=run.pk)
-
-
-def digest_of(run: ModelRun, body: dict[str, object]) -> str:
-    """Return the identity of a call: a digest of its address and everything sent except the key."""
-    call = [_address(run), body]
-    return hashlib.sha256(orjson.dumps(call, option=orjson.OPT_SORT_KEYS)).hexdigest()
-
-
-def _address(run: ModelRun) -> str:
-    return run.endpoint.address if run.endpoint else ""
-
-
-def _body(run: ModelRun, item: Item) -> dict[str, object]:
-    body: dict[str, object] = {
-        "model": run.model,
-        "messages": [{"role": "user", "content": message_of(run.prompt, run.campaign, item)}],
-        run.limit_name: run.most_tokens,
-    }
-    if run.temperature is not None:
-        body["temperature"] = float(run.temperature)
-    if run.seed is not None:
-        body["seed"] = run.seed
-    return body
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from addons.model_annotators.models import ModelEndpoint, ModelRun
 from addons.model_annotators.services.endpoints import add_endpoint
 from addons.model_annotators.services.prompts import USUAL
 from addons.model_annotators.services.requests import work_on
-from addons.model_annotators.services.runs import Terms, begin_run, counts_of, stop_run
+from addons.model_annotators.services.runs import begin_run, counts_of, stop_run
+from addons.model_annotators.services.terms import Terms
 from addons.model_annotators.tests.stand_in import KEY, TOKENS_IN, TOKENS_OUT
 from annotation.models import Campaign, User
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts

@@ -8,8 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.prolific.api.forms import VisitToProlific
-from addons.prolific.api.status import visit_of
+from addons.prolific.api.forms import VisitToProlific, reads, writes
 from addons.prolific.models import ProlificBonus
 from addons.prolific.services.in_flight import is_surely_unpaid
 from addons.prolific.services.payouts import (
@@ -19,14 +18,13 @@ from addons.prolific.services.payouts import (
     set_up_bonuses,
     total_of,
 )
+from addons.prolific.services.studies import visit_of
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import PaymentBatch
 from annotation.services.errors import NotFound
 
-REFUSES = (401, 403, 404, 409)
 TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
 
 
@@ -56,25 +54,14 @@ class BonusesByProlific(Form):
 
 
 class ReadProlificBonuses(ResearcherOperation):
-    @operation(
-        name="read_prolific_bonuses",
-        needs=Capability.PAY,
-        gives={200: BonusesByProlific},
-        refuses=(401, 403, 404),
-    )
+    @reads(name="read_prolific_bonuses", gives={200: BonusesByProlific})
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Read the status of a payment list with Prolific."""
         return _to_response(_batch_for(request, campaign_id, batch_id))
 
 
 class SetUpProlificBonuses(ResearcherOperation):
-    @operation(
-        name="set_up_prolific_bonuses",
-        needs=Capability.PAY,
-        creates=True,
-        gives={202: BonusesByProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="set_up_prolific_bonuses", creates=True, gives={202: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Have Prolific price the waiting payments of a list; nothing is paid yet."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -89,14 +76,7 @@ class PayProlificBonuses(ResearcherOperation):
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
             return {"total": Decimal(attrs["total"])}
 
-    @operation(
-        name="pay_prolific_bonuses",
-        needs=Capability.PAY,
-        takes=Input,
-        creates=True,
-        gives={202: BonusesByProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="pay_prolific_bonuses", takes=Input, creates=True, gives={202: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Have Prolific pay what was set up, if the cost has not changed."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -105,12 +85,7 @@ class PayProlificBonuses(ResearcherOperation):
 
 
 class LeaveProlificBonuses(ResearcherOperation):
-    @operation(
-        name="leave_prolific_bonuses",
-        needs=Capability.PAY,
-        gives={200: BonusesByProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="leave_prolific_bonuses", gives={200: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Cancel payments that were set up but not sent; nothing is paid."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -119,12 +94,7 @@ class LeaveProlificBonuses(ResearcherOperation):
 
 
 class FreeProlificBonuses(ResearcherOperation):
-    @operation(
-        name="free_prolific_bonuses",
-        needs=Capability.PAY,
-        gives={200: BonusesByProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="free_prolific_bonuses", gives={200: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Release payments that were sent a day ago and certainly not paid.
         They can be set up again."""

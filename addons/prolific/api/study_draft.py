@@ -14,11 +14,13 @@ from addons.prolific.api.forms import (
     ReadinessForProlific,
     StandingWithProlific,
     StepOnProlific,
+    reads,
+    writes,
 )
-from addons.prolific.api.status import status_of
 from addons.prolific.models import ProlificStep
 from addons.prolific.services.proposals import proposal_of
 from addons.prolific.services.readiness import checks_of
+from addons.prolific.services.status import status_of
 from addons.prolific.services.steps import ask_for_step, confirm_step, leave_step
 from addons.prolific.services.study_draft import (
     MAX_PLACES,
@@ -28,14 +30,12 @@ from addons.prolific.services.study_draft import (
     write_draft,
 )
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.services.people.platform_tokens import address_of_study
 from annotation.text.formatting import typed
 
-REFUSES = (401, 403, 404, 409)
 MAX_COST_LENGTH = 60
 
 
@@ -58,12 +58,7 @@ class ProposeProlificStudy(ResearcherOperation):
         )
         currency = serializers.CharField(help_text="The currency in which the account must pay.")
 
-    @operation(
-        name="propose_prolific_study",
-        needs=Capability.PAY,
-        gives={200: Output},
-        refuses=(401, 403, 404),
-    )
+    @reads(name="propose_prolific_study", gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what a campaign suggests for a study on Prolific."""
         campaign = campaign_for(request, campaign_id)
@@ -80,12 +75,7 @@ class ProposeProlificStudy(ResearcherOperation):
 
 
 class ReadProlificReadiness(ResearcherOperation):
-    @operation(
-        name="read_prolific_readiness",
-        needs=Capability.PAY,
-        gives={200: ReadinessForProlific},
-        refuses=(401, 403, 404),
-    )
+    @reads(name="read_prolific_readiness", gives={200: ReadinessForProlific})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Check whether a study is ready to be published:
         its address, codes, minutes, pay and budget. Without a connected study, the checks cover
@@ -97,13 +87,8 @@ class ReadProlificReadiness(ResearcherOperation):
 
 
 class WriteProlificDraft(ResearcherOperation):
-    @operation(
-        name="write_prolific_draft",
-        needs=Capability.PAY,
-        takes=DraftInput,
-        creates=True,
-        gives={201: DraftForProlific},
-        refuses=REFUSES,
+    @writes(
+        name="write_prolific_draft", takes=DraftInput, creates=True, gives={201: DraftForProlific}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Write or replace the draft of a study; nothing is sent to Prolific yet."""
@@ -119,13 +104,7 @@ class WriteProlificDraft(ResearcherOperation):
 
 
 class MakeProlificStudy(ResearcherOperation):
-    @operation(
-        name="make_prolific_study",
-        needs=Capability.PAY,
-        creates=True,
-        gives={202: StandingWithProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="make_prolific_study", creates=True, gives={202: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create the study on Prolific as a draft that participants cannot see."""
         campaign = campaign_for(request, campaign_id)
@@ -134,9 +113,7 @@ class MakeProlificStudy(ResearcherOperation):
 
 
 class LeaveProlificDraft(ResearcherOperation):
-    @operation(
-        name="leave_prolific_draft", needs=Capability.PAY, gives={204: None}, refuses=REFUSES
-    )
+    @writes(name="leave_prolific_draft", gives={204: None})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Discard a draft that was not sent, or whose study was certainly not created."""
         leave_draft(campaign=campaign_for(request, campaign_id), user=caller(request))
@@ -155,14 +132,7 @@ class AskForProlificStep(ResearcherOperation):
             help_text="For `PLACES`: the new total.",
         )
 
-    @operation(
-        name="ask_for_prolific_step",
-        needs=Capability.PAY,
-        takes=Input,
-        creates=True,
-        gives={201: StepOnProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="ask_for_prolific_step", takes=Input, creates=True, gives={201: StepOnProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Publish, pause, start or stop a study, or add places.
         Steps that cost money are priced by a sync first and must then be confirmed."""
@@ -182,13 +152,7 @@ class ConfirmProlificStep(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="confirm_prolific_step",
-        needs=Capability.PAY,
-        takes=Input,
-        gives={200: StandingWithProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="confirm_prolific_step", takes=Input, gives={200: StandingWithProlific})
     def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
         """Confirm a step, if the cost has not changed."""
         campaign = campaign_for(request, campaign_id)
@@ -203,12 +167,7 @@ class ConfirmProlificStep(ResearcherOperation):
 
 
 class LeaveProlificStep(ResearcherOperation):
-    @operation(
-        name="leave_prolific_step",
-        needs=Capability.PAY,
-        gives={200: StandingWithProlific},
-        refuses=REFUSES,
-    )
+    @writes(name="leave_prolific_step", gives={200: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Discard the open step; it is not sent."""
         campaign = campaign_for(request, campaign_id)

@@ -5,25 +5,23 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.prolific.api.forms import MessageByProlific, SubmissionOnProlific
+from addons.prolific.api.forms import MessageByProlific, SubmissionOnProlific, reads, writes
 from addons.prolific.models import ProlificMessage, ProlificStudy, ProlificSubmission
-from addons.prolific.models.messages import MAX_MESSAGE_LENGTH
+from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.models.studies import MAX_REASON_LENGTH
 from addons.prolific.services.messages import MAX_CONCURRENT as MAX_MESSAGES
 from addons.prolific.services.messages import write_messages
 from addons.prolific.services.studies import MAX_CONCURRENT, decide_submissions, try_again
 from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation
 from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 
-REFUSES = (401, 403, 404, 409)
 WITH_IDS = (Scope.MONEY, Scope.IDS)
 
 
@@ -62,14 +60,7 @@ class ListProlificSubmissions(ResearcherOperation):
     class Output(Page):
         results = SubmissionOnProlific(many=True, help_text="The submissions of this page.")
 
-    @operation(
-        name="list_prolific_submissions",
-        needs=Capability.PAY,
-        scopes=WITH_IDS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 403, 404),
-    )
+    @reads(name="list_prolific_submissions", scopes=WITH_IDS, asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the submissions of a campaign's study with their workers here."""
         campaign = campaign_for(request, campaign_id)
@@ -99,13 +90,7 @@ class DecideProlific(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="decide_prolific",
-        needs=Capability.PAY,
-        takes=Input,
-        gives={200: Decided},
-        refuses=REFUSES,
-    )
+    @writes(name="decide_prolific", takes=Input, gives={200: Decided})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Approve or reject submissions that wait for a review; a sync sends the decisions.
         Submissions already decided do not change."""
@@ -115,9 +100,7 @@ class DecideProlific(ResearcherOperation):
 
 
 class TryProlificAgain(ResearcherOperation):
-    @operation(
-        name="try_prolific_again", needs=Capability.PAY, gives={200: Decided}, refuses=REFUSES
-    )
+    @writes(name="try_prolific_again", gives={200: Decided})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Retry decisions that failed repeatedly."""
         campaign = campaign_for(request, campaign_id)
@@ -129,14 +112,7 @@ class ListProlificMessages(ResearcherOperation):
     class Output(Page):
         results = MessageByProlific(many=True, help_text="The messages of this page.")
 
-    @operation(
-        name="list_prolific_messages",
-        needs=Capability.PAY,
-        scopes=WITH_IDS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 403, 404),
-    )
+    @reads(name="list_prolific_messages", scopes=WITH_IDS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the messages to and from participants of a campaign's study, the oldest first."""
         rows = ProlificMessage.objects.filter(study=_study_of(campaign_for(request, campaign_id)))
@@ -151,14 +127,7 @@ class WriteProlificMessages(ResearcherOperation):
         )
         body = Text(max_length=MAX_MESSAGE_LENGTH, help_text="The same message to each of them.")
 
-    @operation(
-        name="write_prolific_messages",
-        needs=Capability.PAY,
-        takes=Input,
-        creates=True,
-        gives={201: MessagesWritten},
-        refuses=REFUSES,
-    )
+    @writes(name="write_prolific_messages", takes=Input, creates=True, gives={201: MessagesWritten})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Write to the participants of submissions through Prolific, once each.
         A sync sends the messages."""

@@ -1,8 +1,7 @@
 """The models of Prolific: the project's token, studies, submissions, bonuses and messages."""
 
 from addons.prolific.models.bonuses import ProlificBonus, ProlificBonusLine
-from addons.prolific.models.drafts import ProlificDraft, ProlificStep
-from addons.prolific.models.messages import ProlificMessage
+from addons.prolific.models.drafts import ProlificDraft, ProlificMessage, ProlificStep
 from addons.prolific.models.studies import (
     ProlificStudy,
     ProlificSubmission,

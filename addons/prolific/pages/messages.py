@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from addons.prolific.models import ProlificMessage, ProlificStudy, ProlificSubmission
-from addons.prolific.models.messages import MAX_MESSAGE_LENGTH
+from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.services.messages import MAX_CONCURRENT, write_messages
 from addons.prolific.services.submissions import lines_of
 from annotation.capabilities import Capability
@@ -41,7 +41,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     messages."""
     campaign = campaign_for(request, campaign_id)
     form = MessageForm(request.POST or None)
-    chosen = {int(key) for key in request.POST.getlist("submission") if _is_key(key)}
+    chosen = set(chosen_submissions(request))
     if request.method == "POST" and form.is_valid():
         try:
             number = write_messages(
@@ -76,5 +76,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/prolific/messages_page.html", context, status=status)
 
 
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
+def chosen_submissions(request: ResearcherRequest) -> list[int]:
+    given = request.POST.getlist("submission")
+    return [int(key) for key in given if key.isascii() and key.isdigit() and len(key) < 19]

@@ -3,40 +3,83 @@ waits for Prolific: a job contacts it."""
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from addons.prolific.models import ProlificStudy, ProlificToken, ProlificVisit
-from addons.prolific.pages.forms import RejectForm, StudyForm, TokenForm
+from addons.prolific.models import ProlificStudy, ProlificSubmission
+from addons.prolific.models.studies import MAX_REASON_LENGTH
+from addons.prolific.pages.messages import chosen_submissions
 from addons.prolific.pages.readiness import readiness_of
-from addons.prolific.pages.study_draft import draft_context
+from addons.prolific.pages.study_draft import codes_of
+from addons.prolific.services.status import status_of
 from addons.prolific.services.studies import (
+    MAX_ID_LENGTH,
     ask_prolific,
     connect_study,
     decide_submissions,
     disconnect_study,
-    set_aside_ones,
     try_again,
-    unsent_ones,
+    visit_of,
 )
-from addons.prolific.services.submissions import (
-    SHOWN,
-    lines_of,
-    submissions_of,
-    without_submission,
-)
-from addons.prolific.services.tokens import remove_token, set_token
+from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of, without_submission
+from addons.prolific.services.tokens import MAX_LENGTH, remove_token, set_token
 from annotation.capabilities import Capability
 from annotation.models import Campaign
+from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import discard_job
 from annotation.text.formatting import counted
+
+
+class TokenForm(ServiceForm):
+    token = forms.CharField(
+        max_length=MAX_LENGTH,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        label="Prolific API token",
+        help_text=(
+            "On Prolific: your name › Settings › API tokens. A token can do everything its "
+            "account can, so create one for this project. It is stored encrypted and never "
+            "shown again."
+        ),
+        error_messages={"required": "Paste the token."},
+    )
+
+
+class StudyForm(ServiceForm):
+    study = forms.CharField(
+        max_length=MAX_ID_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        label="Id of the study on Prolific",
+        help_text="The letters and digits after /studies/ in its address on Prolific.",
+        error_messages={"required": "Paste the id of the study."},
+    )
+
+
+class RejectForm(ServiceForm):
+    category = forms.ChoiceField(
+        choices=[("", "Choose …"), *ProlificSubmission.Category.choices],
+        required=False,
+        label="Prolific’s category",
+    )
+    reason = forms.CharField(
+        max_length=MAX_REASON_LENGTH * 2,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "data-least": MIN_REASON_LENGTH}),
+        label="Reason (shown to the worker)",
+        help_text=(
+            f"Prolific requires at least {MIN_REASON_LENGTH} characters. Explain what was wrong "
+            "and how you know."
+        ),
+    )
+
 
 PAGE_SIZE = 50
 
@@ -45,14 +88,14 @@ PAGE_SIZE = 50
 @needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the study and its submissions as of the last sync."""
-    return _page(request, _campaign(request, campaign_id))
+    return _page(request, campaign_for(request, campaign_id))
 
 
 @require_POST
 @needs(Capability.PAY)
 def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: set or replace the project's Prolific token."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = TokenForm(request.POST)
     if form.is_valid():
         try:
@@ -69,7 +112,7 @@ def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: delete the project's token."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     remove_token(project=campaign.dataset.project, user=request.user)
     messages.success(request, "The token was removed from Midpath. Delete it on Prolific, too.")
     return redirect("research:prolific", campaign.pk)
@@ -79,7 +122,7 @@ def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: connect the study by its id; a job fetches it from Prolific."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = StudyForm(request.POST)
     if form.is_valid():
         try:
@@ -95,7 +138,7 @@ def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: disconnect the study; on Prolific nothing changes."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     disconnect_study(campaign=campaign, user=request.user)
     messages.success(request, "The study was disconnected. Nothing changed on Prolific.")
     return redirect("research:prolific", campaign.pk)
@@ -105,7 +148,7 @@ def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: start a sync, which sends decisions and reads the current state."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     ask_prolific(campaign=campaign, user=request.user)
     return redirect("research:prolific", campaign.pk)
 
@@ -114,8 +157,8 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: stop the sync. What was sent stays sent."""
-    campaign = _campaign(request, campaign_id)
-    visit = _visit(campaign)
+    campaign = campaign_for(request, campaign_id)
+    visit = visit_of(campaign)
     if visit is not None and visit.under_way:
         discard_job(job=visit, user=request.user)
         messages.success(request, "Stopped. Decisions that were not sent yet are still waiting.")
@@ -127,7 +170,7 @@ def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the part of the page that shows progress. At the end, the page
     reloads."""
-    visit = _visit(_campaign(request, campaign_id))
+    visit = visit_of(campaign_for(request, campaign_id))
     response = render(request, "research/prolific/progress.html", {"job": visit})
     if visit is None or not visit.under_way:
         response.headers["HX-Refresh"] = "true"
@@ -139,9 +182,9 @@ def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: approve or reject the chosen submissions, and send the decisions at
     once."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = RejectForm(request.POST)
-    chosen = [int(key) for key in request.POST.getlist("submission") if _is_key(key)]
+    chosen = chosen_submissions(request)
     if not chosen:
         messages.error(request, "Choose at least one submission.")
     elif form.is_valid():
@@ -165,7 +208,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: retry decisions that failed repeatedly."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     count = try_again(campaign=campaign, user=request.user)
     messages.success(request, f"Sent again: {counted(count, 'decision')}.")
     return redirect("research:prolific", campaign.pk)
@@ -174,22 +217,18 @@ def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def _page(
     request: ResearcherRequest, campaign: Campaign, *, status: int = 200, **forms: Any
 ) -> HttpResponse:
-    token = ProlificToken.objects.filter(project=campaign.dataset.project_id).first()
-    study = ProlificStudy.objects.filter(campaign=campaign).first()
-    visit = _visit(campaign)
-    readiness = readiness_of(request, campaign, study)
-    context = campaign_context(campaign) | {
-        "token": token,
-        "study": study,
-        "visit": visit,
-        "under_way": visit is not None and visit.under_way,
+    found = status_of(campaign)
+    study, readiness = found.study, readiness_of(request, campaign, found.study)
+    context = campaign_context(campaign) | vars(found)
+    context |= {
+        "codes": codes_of(found.draft) if found.draft else [],
+        "under_way": found.visit is not None and found.visit.under_way,
         "token_form": TokenForm(),
         "study_form": StudyForm(initial={"study": campaign.platform_study}),
         "reject_form": RejectForm(),
         "readiness": readiness,
         "unready": [one for one in readiness if not one.check.ready],
     }
-    context |= draft_context(study)
     if study is not None and study.study:
         context |= _listed(request, campaign, study, forms.get("chosen"))
     if "token_form" in forms or "study_form" in forms:
@@ -218,21 +257,6 @@ def _listed(
         "after": after,
         "only": only,
         "shown": SHOWN,
-        "unsent": unsent_ones(study).count(),
-        "set_aside": set_aside_ones(study).count(),
         "missing": [(pseudonym(one.worker.number), one) for one in missing[:PAGE_SIZE]],
         "more_missing": len(missing) > PAGE_SIZE,
     }
-
-
-def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    return campaign_for(request, campaign_id)
-
-
-def _visit(campaign: Campaign) -> ProlificVisit | None:
-    """Return the campaign's last visit."""
-    return ProlificVisit.objects.filter(study__campaign=campaign).order_by("-pk").first()
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19

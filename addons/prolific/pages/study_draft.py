@@ -9,14 +9,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from addons.prolific.models import ProlificDraft, ProlificStep, ProlificStudy, ProlificToken
+from addons.prolific.models import ProlificDraft, ProlificStep, ProlificToken
 from addons.prolific.services.proposals import proposal_of
-from addons.prolific.services.steps import (
-    ask_for_step,
-    confirm_step,
-    leave_step,
-    possible_steps,
-)
+from addons.prolific.services.steps import ask_for_step, confirm_step, leave_step
 from addons.prolific.services.study_draft import (
     APPROVALS,
     DEVICES,
@@ -27,7 +22,6 @@ from addons.prolific.services.study_draft import (
     SCREEN_OUTS,
     Terms,
     ask_to_make,
-    is_surely_absent,
     leave_draft,
     write_draft,
 )
@@ -95,7 +89,7 @@ class StudyDraftForm(ServiceForm):
 @needs(Capability.PAY)
 def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: write the draft of a study, for review before it is created."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     form = StudyDraftForm(request.POST or None, initial=_initial(campaign))
     _explain(form, campaign)
     if request.method == "POST" and form.is_valid():
@@ -125,7 +119,7 @@ def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
     """Owners of the project: create the drafted study on Prolific, or discard the draft."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if step == "make":
         ask_to_make(campaign=campaign, user=request.user)
     elif step == "leave":
@@ -141,7 +135,7 @@ def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpRespons
 def move(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
     """Owners of the project: publish, pause, start or stop the study, add places, confirm a step's
     price, or discard the step."""
-    campaign = _campaign(request, campaign_id)
+    campaign = campaign_for(request, campaign_id)
     if step not in STEPS:
         raise Http404
     try:
@@ -186,25 +180,7 @@ STEPS: dict[str, Callable[[ResearcherRequest, Campaign], None]] = {
 }
 
 
-def draft_context(study: ProlificStudy | None) -> dict[str, object]:
-    """Return the context of the Prolific page about a study created from here, and its open
-    step."""
-    if study is None:
-        return {}
-    draft = ProlificDraft.objects.filter(study=study).select_related("user").first()
-    last = study.steps.last()
-    is_open = last is not None and last.state in ProlificStep.OPEN
-    return {
-        "draft": draft if not study.study else None,
-        "codes": _described_codes(draft) if draft is not None and not study.study else [],
-        "surely_absent": draft is not None and is_surely_absent(draft),
-        "step": last,
-        "step_is_open": is_open,
-        "possible": [] if is_open else possible_steps(study),
-    }
-
-
-def _described_codes(draft: ProlificDraft) -> list[tuple[str, str]]:
+def codes_of(draft: ProlificDraft) -> list[tuple[str, str]]:
     """Return each completion code of a draft with who gets it and its consequences."""
     return [
         (
@@ -273,10 +249,6 @@ def _explain(form: StudyDraftForm, campaign: Campaign) -> None:
             "hourly pay."
         )
     )
-
-
-def _campaign(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    return campaign_for(request, campaign_id)
 
 
 def _number(text: str) -> int | None:

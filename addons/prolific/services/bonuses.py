@@ -11,13 +11,7 @@ from django.db.models.functions import Now
 
 from addons.prolific.models import ProlificBonus, ProlificBonusLine, ProlificStudy
 from addons.prolific.services.answers import IS_ID, cents, text
-from addons.prolific.services.client import (
-    OutOfTime,
-    Prolific,
-    ProlificProblem,
-    Refused,
-    Unsure,
-)
+from addons.prolific.services.client import OutOfTime, Prolific, ProlificProblem, Refused, Unsure
 from addons.prolific.services.in_flight import close_what_is_seen
 from annotation.models import PaymentLine
 from annotation.services.pay.batches import locked_lines, settle_lines
@@ -82,7 +76,7 @@ def csv_of(bonus: ProlificBonus) -> str:
 def _pay(bonus: ProlificBonus, prolific: Prolific) -> None:
     """Pay a bonus by one call, after committing the intent."""
     for one in bonus.lines.filter(before=None).select_related("line__enrolment__worker"):
-        _keep(one, before=_shown(one, prolific))
+        ProlificBonusLine.objects.filter(pk=one.pk).update(before=_shown(one, prolific))
     prolific.get_ready()
     if not _begin(bonus):
         return
@@ -158,10 +152,6 @@ def _shown(one: ProlificBonusLine, prolific: Prolific) -> int:
             "A submission now belongs to a different participant, so none were sent."
         )
     return sum(cents(each) == one.line.amount for each in shown)
-
-
-def _keep(one: ProlificBonusLine, **columns: object) -> None:
-    ProlificBonusLine.objects.filter(pk=one.pk).update(**columns)
 
 
 def drop(bonus: ProlificBonus, problem: str = "") -> None:

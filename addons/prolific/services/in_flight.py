@@ -1,12 +1,19 @@
-"""Payments requested from Prolific. While one is open, it cannot be settled otherwise."""
+"""Payments requested from Prolific. While one is open, it cannot be settled otherwise, and its
+worker cannot be erased."""
 
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import CharField, Q, QuerySet, Value
+from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext, gettext_noop
 
-from addons.prolific.models import ProlificBonus, ProlificBonusLine
+from addons.prolific.models import (
+    ProlificBonus,
+    ProlificBonusLine,
+    ProlificMessage,
+    ProlificSubmission,
+)
 from annotation.models import PaymentLine, Worker
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict
@@ -106,3 +113,15 @@ def close_what_is_seen(bonuses: Collection[int]) -> None:
     rows = ProlificBonus.objects.filter(pk__in=bonuses, state__in=ProlificBonus.IN_FLIGHT)
     open_ones = set(rows.filter(waited).values_list("pk", flat=True))
     rows.exclude(pk__in=open_ones).update(state=State.DONE, problem="")
+
+
+def erase_on_prolific(worker: Worker) -> None:
+    """Delete their submissions and messages, and remove them from bonuses. Raise Conflict while a
+    payment is on its way to them."""
+    let_go(worker)
+    for manager in (ProlificSubmission.objects, ProlificMessage.objects):
+        manager.filter(
+            study__campaign__dataset__project=worker.project_id, participant=worker.external_id
+        ).delete()
+    lines = ProlificBonusLine.objects.filter(line__enrolment__worker=worker)
+    lines.update(submission=Concat(Value("erased"), Cast("pk", CharField())))

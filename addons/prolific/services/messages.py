@@ -6,17 +6,17 @@ from datetime import UTC, datetime, timedelta
 from django.db import transaction
 
 from addons.prolific.models import ProlificMessage, ProlificStudy
-from addons.prolific.models.messages import MAX_MESSAGE_LENGTH
+from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.services.answers import IS_ID, text, time_of
 from addons.prolific.services.client import Prolific, ProlificProblem, Refused, Unsure
 from addons.prolific.services.studies import (
     ask_for_visit,
     connected_study,
+    record,
     require_owner,
     require_token,
 )
 from annotation.models import Campaign, User
-from annotation.services.audit import record_event
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid
 from annotation.text.characters import problem_with_characters
@@ -48,13 +48,7 @@ def write_messages(
         ProlificMessage.objects.bulk_create(
             ProlificMessage(study=study, participant=name, body=body, user=user) for name in names
         )
-        record_event(
-            "prolific.messages_written",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            messages=len(names),
-        )
+        record("prolific.messages_written", campaign, user, messages=len(names))
         ask_for_visit(study, user)
     return len(names)
 

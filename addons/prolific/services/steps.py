@@ -11,12 +11,7 @@ from django.db import transaction
 
 from addons.prolific.models import ProlificStep, ProlificStudy
 from addons.prolific.services.answers import cents, text, whole
-from addons.prolific.services.client import (
-    OutOfTime,
-    Prolific,
-    ProlificProblem,
-    Refused,
-)
+from addons.prolific.services.client import OutOfTime, Prolific, ProlificProblem, Refused
 from addons.prolific.services.readiness import problem_with_name, require_ready
 from addons.prolific.services.studies import (
     ask_for_visit,

@@ -1,6 +1,7 @@
 """Connect a campaign with its study on Prolific, decide on submissions, and request visits."""
 
 from collections.abc import Collection
+from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -48,13 +49,7 @@ def connect_study(*, campaign: Campaign, user: User, study: str) -> ProlificVisi
             other.delete()
         connected, new = ProlificStudy.objects.get_or_create(campaign=campaign, study=study)
         if new:
-            record_event(
-                "prolific.connected",
-                project=campaign.dataset.project_id,
-                campaign=campaign,
-                user=user,
-                study=study,
-            )
+            record("prolific.connected", campaign, user, study=study)
         return ask_for_visit(connected, user)
 
 
@@ -67,12 +62,7 @@ def disconnect_study(*, campaign: Campaign, user: User) -> None:
         _require_no_bonus(campaign)
         gone, _ = ProlificStudy.objects.filter(campaign=campaign).delete()
         if gone:
-            record_event(
-                "prolific.disconnected",
-                project=campaign.dataset.project_id,
-                campaign=campaign,
-                user=user,
-            )
+            record("prolific.disconnected", campaign, user)
 
 
 def ask_prolific(*, campaign: Campaign, user: User) -> ProlificVisit:
@@ -113,16 +103,14 @@ def decide_submissions(
             decided_at=Now(),
         )
         if count:
-            record_event(
-                "prolific.decided",
-                project=campaign.dataset.project_id,
-                campaign=campaign,
-                user=user,
-                decision=decision,
-                submissions=count,
-            )
+            record("prolific.decided", campaign, user, decision=decision, submissions=count)
             ask_for_visit(study, user)
     return count
+
+
+def visit_of(campaign: Campaign) -> ProlificVisit | None:
+    """Return the campaign's last visit."""
+    return ProlificVisit.objects.filter(study__campaign=campaign).order_by("-pk").first()
 
 
 def open_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
@@ -152,13 +140,7 @@ def try_again(*, campaign: Campaign, user: User) -> int:
         study = connected_study(campaign)
         count = set_aside_ones(study).update(tries=0)
         if count:
-            record_event(
-                "prolific.tried_again",
-                project=campaign.dataset.project_id,
-                campaign=campaign,
-                user=user,
-                submissions=count,
-            )
+            record("prolific.tried_again", campaign, user, submissions=count)
             ask_for_visit(study, user)
     return count
 
@@ -237,3 +219,17 @@ def require_token(campaign: Campaign) -> None:
 def require_owner(campaign: Campaign, user: User) -> None:
     require(campaign.dataset.project, user, Capability.PAY, "work with Prolific")
     require_open(campaign)
+
+
+class _Details(TypedDict, total=False):
+    """Details of these acts in the audit log."""
+
+    study: str
+    decision: str
+    submissions: int
+    messages: int
+
+
+def record(verb: str, campaign: Campaign, user: User | None, **details: Unpack[_Details]) -> None:
+    project = campaign.dataset.project_id
+    record_event(verb, project=project, campaign=campaign, user=user, **details)

@@ -18,6 +18,7 @@ from addons.prolific.services.client import Prolific, ProlificProblem, Unsure
 from addons.prolific.services.steps import ask_price_of_publishing
 from addons.prolific.services.studies import (
     ask_for_visit,
+    record,
     require_nothing_under_way,
     require_owner,
     require_token,
@@ -25,7 +26,6 @@ from addons.prolific.services.studies import (
 )
 from annotation.models import Campaign, User
 from annotation.models.people_terms import LinkTrust
-from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.text.characters import problem_with_characters
 
@@ -87,7 +87,7 @@ def write_draft(*, campaign: Campaign, user: User, terms: Terms, address: str) -
                 "read_at": None,
             },
         )
-        _record("prolific.study_written", campaign, user)
+        record("prolific.study_written", campaign, user)
     return draft
 
 
@@ -103,7 +103,7 @@ def ask_to_make(*, campaign: Campaign, user: User) -> None:
             raise Conflict(
                 "This study has already been created or is being created. Reload the page."
             )
-        _record("prolific.study_wanted", campaign, user)
+        record("prolific.study_wanted", campaign, user)
         ask_for_visit(study, user)
 
 
@@ -124,7 +124,7 @@ def leave_draft(*, campaign: Campaign, user: User) -> None:
                 "again an hour after the request."
             )
         study.delete()
-        _record("prolific.study_left", campaign, user)
+        record("prolific.study_left", campaign, user)
 
 
 def is_surely_absent(draft: ProlificDraft) -> bool:
@@ -184,13 +184,7 @@ def _connect(draft: ProlificDraft, study: ProlificStudy, study_id: object) -> bo
         study.save(update_fields=["study"])
         ask_price_of_publishing(study, draft.user)
         # The owner's request was audited; its completion has no actor.
-        campaign = study.campaign
-        record_event(
-            "prolific.study_made",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            study=found,
-        )
+        record("prolific.study_made", study.campaign, None, study=found)
     return True
 
 
@@ -293,7 +287,3 @@ def _code(code: str, kind: str, action: str) -> dict[str, object]:
             else "You cannot take part in this study, so please return your submission."
         )
     return {"code": code, "code_type": kind, "actor": "participant", "actions": [done]}
-
-
-def _record(verb: str, campaign: Campaign, user: User) -> None:
-    record_event(verb, project=campaign.dataset.project_id, campaign=campaign, user=user)

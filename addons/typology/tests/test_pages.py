@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from addons.typology.figures import TABLE
 from addons.typology.models import Typology
-from addons.typology.published import TABLE
 from addons.typology.tests.requested import computed_typology, request_typology, words
 from annotation.models import Dataset, User
 from annotation.research.common.charts import Chart

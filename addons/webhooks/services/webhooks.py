@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from addons.webhooks.models import Delivery, Webhook
-from addons.webhooks.services.outbox import PING, body_of, start_delivery
+from addons.webhooks.services.payloads import PING, body_of, start_delivery
 from addons.webhooks.services.signing import new_secret
 from annotation.capabilities import Capability
 from annotation.models import Project, User

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from addons.webhooks.models import Delivery
-from addons.webhooks.services.outbox import Event, queue_event
+from addons.webhooks.services.payloads import Event, queue_event
 from addons.webhooks.tests.factories import make_webhook
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API, Study

@@ -11,7 +11,7 @@ from django.test import Client
 from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services import delivery
 from addons.webhooks.services.delivery import deliver_due, forget_deliveries
-from addons.webhooks.services.outbox import Event, queue_event
+from addons.webhooks.services.payloads import Event, queue_event
 from addons.webhooks.services.webhooks import (
     MAX_BEFORE_A_TEST,
     change_webhook,

@@ -21,7 +21,7 @@ from addons.webhooks.services.delivery import (
     forget_deliveries,
     wait_before,
 )
-from addons.webhooks.services.outbox import Event, queue_event
+from addons.webhooks.services.payloads import Event, queue_event
 from addons.webhooks.services.webhooks import (
     add_webhook,
     change_webhook,

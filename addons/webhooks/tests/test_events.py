@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from addons.webhooks.agreed_items import agreed
 from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services.payloads import queue_if_complete
+from addons.webhooks.subscribers import agreed
 from addons.webhooks.tests.factories import make_webhook
 from analysis.progress import Failed, Progress
 from annotation.events import WorkFailed, emit

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from addons.webhooks.models import Delivery, Webhook
-from addons.webhooks.services.outbox import Event, queue_event
+from addons.webhooks.services.payloads import Event, queue_event
 from addons.webhooks.services.webhooks import SALT
 from addons.webhooks.tests.factories import make_webhook
 from annotation.models import Project, User

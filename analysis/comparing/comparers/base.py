@@ -8,8 +8,7 @@ from django.core.management.base import CommandError, OutputWrapper
 from agreement.bootstrap import Plan
 from analysis.comparing.base import Comparing
 from analysis.comparing.figures import compare_answers
-from analysis.comparing.items import item_lines
-from analysis.comparing.matching import FileSide, matched_by_name
+from analysis.comparing.matching import FileSide, item_lines, matched_by_name
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.tables.compared import report_compared
 from annotation.management.streams import write_json_lines

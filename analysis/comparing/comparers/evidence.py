@@ -6,8 +6,8 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from analysis.comparing.comparers.base import AnswerComparer, Sides
 from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.matching import FileSide
-from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.scorers.base import Options
+from analysis.scoring.segment_files import first_fault
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence
 from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence, text_of
 from annotation.exchange.evidence.predictions import is_prediction, read_answers

@@ -6,9 +6,8 @@ from django.core.management.base import CommandParser, OutputWrapper
 from agreement.bootstrap import Plan
 from agreement.segmentation.figures import Kind
 from analysis.comparing.comparers.base import Comparer
-from analysis.comparing.items import item_lines
-from analysis.comparing.segmentations import FlatComparing
-from analysis.comparing.texts import Annotated, Sets, annotated_by_both, compare
+from analysis.comparing.matching import item_lines
+from analysis.comparing.texts import Annotated, FlatComparing, Sets, annotated_by_both, compare
 from analysis.scoring.scorers.base import Options, Scored
 from analysis.scoring.scorers.segmentations import KINDS
 from analysis.scoring.segment_files import release_in

@@ -7,8 +7,7 @@ from analysis.exports.gold import FORMAT
 from analysis.exports.recomputed.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
 from analysis.exports.segmentation_lines import needs_tokens, summarized_texts
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
-from analysis.reading.batches import ITEMS_AT_ONCE, in_batches
-from analysis.reading.judged_texts import JudgedText
+from analysis.reading.batches import ITEMS_AT_ONCE, JudgedText, in_batches
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
 

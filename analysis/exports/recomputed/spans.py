@@ -15,7 +15,7 @@ from analysis.exports.span_gold import FORMAT
 from analysis.exports.spans import item_content, listed
 from analysis.reading.batches import in_batches
 from analysis.reading.span_material import SpanMaterial
-from analysis.scoring.span_count import GivenText, SpanCount
+from analysis.scoring.spans import GivenText, SpanCount
 from annotation.models import Campaign, Item
 from annotation.schemes.spans.answer import named_spans
 

@@ -16,8 +16,8 @@ from analysis.exports.recomputed.base import (
     RecomputedGold,
     Vector,
 )
-from analysis.exports.votes.label_gold import LabelGold
-from analysis.exports.votes.pair_gold import PairGold
+from analysis.exports.votes.label_votes import LabelGold
+from analysis.exports.votes.pair_votes import PairGold
 from analysis.exports.votes.vote_gold import VoteGold
 from analysis.reading.batches import NAMES_AT_ONCE, in_batches
 from annotation.models import Campaign, Item

@@ -38,3 +38,13 @@ class Table(NamedTuple):
     what: str
     columns: tuple[Column, ...]
     rows: Callable[[Extent], Iterator[Row]]
+
+
+class TableFile(NamedTuple):
+    """A table’s file: its path in the folder, rows, bytes and SHA-256."""
+
+    table: Table
+    path: str
+    rows: int
+    size: int
+    digest: str

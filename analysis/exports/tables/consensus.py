@@ -5,18 +5,24 @@ consensus method with a result. The soft consensus is how many workers gave each
 answers have parts (such as the groups of a tree), each part.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.votes.dawid_skene import fit
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.exports.tables.judgments import ITEM, Judged, judged_items
-from analysis.exports.tables.weighted import Weighed
 from analysis.kernels.base import Kernel
-from analysis.reading.decisions import Decided, final_of
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Decided, Extent, final_of
+from analysis.reading.judgment_rows import WORKER
 from analysis.schemes import analysis_of
-from analysis.schemes.mixins import HasParts
+from analysis.schemes.mixins import HasParts, WeightsWorkers
 from annotation.models import Campaign, Item, KnownAnswer
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
@@ -56,7 +62,7 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
     for judged in judged_items(extent):
         vectors = judged.vectors
         chances = weighed.of(judged.item.pk)
-        for vector, votes in _by_frequency(Counter(vectors)):
+        for vector, votes in sorted(Counter(vectors).items(), key=lambda one: (-one[1], one[0])):
             yield _share(judged, votes) | {
                 "part": "answer",
                 "answer": scheme.written(vector, judged.item, settings),
@@ -73,10 +79,6 @@ def distribution_rows(extent: Extent) -> Iterator[Row]:
 def _share(judged: Judged, votes: int) -> dict[str, object]:
     many = len(judged.counting)
     return {**judged.named, "votes": votes, "judgments": many, "share": votes / many}
-
-
-def _by_frequency(votes: Counter[tuple[int, ...]]) -> list[tuple[tuple[int, ...], int]]:
-    return sorted(votes.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
 def _settled(
@@ -151,3 +153,50 @@ DISTRIBUTION = Table(
     ),
     distribution_rows,
 )
+
+
+class Weighed:
+    """The probability of each answer by Dawid and Skene's model over all judgments of a file.
+
+    They are read and fitted on first use. Three numbers per judgment are in memory, 24 MB per
+    million; about 80 MB during the fit.
+    """
+
+    def __init__(self, extent: Extent) -> None:
+        self._extent = extent
+
+    def of(self, item: int) -> dict[int, float]:
+        """Return the probability of each answer to an item, by its number; empty if answers are not
+        weighted or if the item has no judgment that counts."""
+        found = self._found
+        at = int(np.searchsorted(found.items, item))
+        if at == len(found.items) or found.items[at] != item:
+            return {}
+        return dict(zip(found.answers.tolist(), found.chances[at].tolist(), strict=True))
+
+    @cached_property
+    def _found(self) -> "_Chances":
+        nothing = np.zeros(0, np.int64)
+        campaign = self._extent.campaign
+        analysis = analysis_of(campaign)
+        if not (isinstance(analysis, WeightsWorkers) and analysis.weighs(campaign.settings)):
+            return _Chances(nothing, nothing, np.zeros((0, 0)))
+        rows = self._extent.judgments().filter(counts=True).order_by("pk")
+        votes = array("q")
+        for item, worker, answer in rows.values_list(
+            "hit__item_id", f"{WORKER}__number", "vector__0"
+        ).iterator(chunk_size=10_000):
+            votes.extend((item, worker, answer))
+        if not votes:
+            return _Chances(nothing, nothing, np.zeros((0, 0)))
+        given = np.frombuffer(votes, np.int64).reshape(-1, 3)
+        (items, item), (_, worker), (answers, answer) = (
+            np.unique(column, return_inverse=True) for column in given.T
+        )
+        return _Chances(items, answers, fit(item, worker, answer).posterior)
+
+
+class _Chances(NamedTuple):
+    items: NDArray[np.int64]
+    answers: NDArray[np.int64]
+    chances: NDArray[np.float64]

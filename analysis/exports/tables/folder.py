@@ -4,20 +4,32 @@
 metadata. The ZIP contains no creation time, so equal data gives equal bytes.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import orjson
 
-from analysis.exports.export import ZIP, Hashed, Sink, in_pieces
-from analysis.exports.tables.card import card_of
-from analysis.exports.tables.columns import Row, Table
-from analysis.exports.tables.croissant import croissant_of
-from analysis.exports.tables.forms import Counted, write_parquet
-from analysis.exports.tables.table_file import TableFile
-from analysis.exports.tables.table_registry import TABLES
+from analysis.exports.export import ZIP, Export, Hashed, Sink, in_pieces, of_extents
+from analysis.exports.tables.card import card_of, croissant_of
+from analysis.exports.tables.columns import Row, Table, TableFile
+from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
+from analysis.exports.tables.forms import FORMS, Counted, poured, write_parquet
+from analysis.exports.tables.items_and_workers import FIGURES, ITEMS, WORKERS
+from analysis.exports.tables.judgments import JUDGMENTS
 from analysis.reading.extent import Extent
 from annotation.models import Campaign
+
+TABLES = (JUDGMENTS, CONSENSUS, DISTRIBUTION, ITEMS, WORKERS, FIGURES)
+
+
+EXPORTS: Mapping[str, Export] = {
+    f"table-{table.name}-{name}": of_extents(
+        poured(table, form), f"table-{table.name}.{form.ending}", form.content_type
+    )
+    for table in TABLES
+    for name, form in FORMS.items()
+}
+
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
 

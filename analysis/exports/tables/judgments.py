@@ -5,8 +5,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from analysis.exports.tables.columns import Column, Kind, Row, Table
-from analysis.reading.campaign_judgments import JudgmentRead, judgments_in
 from analysis.reading.extent import Extent
+from analysis.reading.judgment_rows import JudgmentRead, judgments_in
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes import OWN_WORDS, scheme_of
 
@@ -67,11 +67,7 @@ def judgment_row(campaign: Campaign, item: Item, one: JudgmentRead) -> Row:
         "answer": scheme.written(one.vector, item, campaign.settings),
         "given": one.payload if scheme.name in OWN_WORDS else scheme.impersonal(one.payload),
         "vector": one.vector,
-        "counts": one.counts,
-        "late": one.late,
-        "known": one.known,
-        "repeat": one.repeat,
-        "review": one.review,
+        **one.status,
         "claimed_at": one.claimed_at,
         "submitted_at": one.submitted_at,
         "seconds": one.milliseconds / 1000,

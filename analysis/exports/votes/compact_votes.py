@@ -14,6 +14,7 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.votes.ballots import BLOCK, Ballots
+from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.batches import items_by_name, names_in_order
 from analysis.reading.votes import Hits, Vote, Workers, copy_votes
 from annotation.models import Campaign, Item
@@ -59,7 +60,8 @@ class Votes(NamedTuple):
 
     def by_item(self) -> Iterator[tuple[int, ...]]:
         """Yield the answers to each item, lowest first, in the order of the items' positions."""
-        answers = self.numbers.astype(_narrowest(self.numbers))[self.ballots.labels]
+        narrowest = np.min_scalar_type(int(self.numbers.max(initial=0)))
+        answers = self.numbers.astype(narrowest)[self.ballots.labels]
         given = answers[np.lexsort((answers, self.ballots.items))]
         for begin, end in pairwise((0, *np.cumsum(np.bincount(self.ballots.items)).tolist())):
             yield tuple(given[begin:end].tolist())
@@ -187,5 +189,21 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
     return ordered, places
 
 
-def _narrowest(numbers: Ints) -> np.dtype[np.integer]:
-    return np.min_scalar_type(int(numbers.max(initial=0)))
+def settled_rows(
+    compact_votes: CompactVotes, write: Callable[[Sequence[int]], str]
+) -> Iterator[Content]:
+    """Yield the line of each judged item in the order of names, with its number of counting
+    judgments and its decision; call it inside a snapshot.
+
+    compact_votes : votes, before any are recorded
+    write : writes the vector of a decision
+    """
+    compact_votes.take_all()
+    votes = compact_votes.taken()
+    judgments, done = np.bincount(votes.ballots.items), 0
+    for some in compact_votes.lines(votes, compact_votes.count(votes)):
+        decided = decided_in_rows(compact_votes.campaign, some.judged, write)
+        times = judgments[done : done + len(some.judged)].tolist()
+        done += len(times)
+        for item, line, given in zip(some.judged, some.lines.all, times, strict=True):
+            yield {**line, "judgments": given, **decided.get(item, NOT_DECIDED)}

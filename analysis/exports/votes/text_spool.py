@@ -3,14 +3,13 @@
 import os
 from array import array
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from tempfile import TemporaryFile
-from types import TracebackType
-from typing import Self
 
 MAX_IN_MEMORY = 1 << 22  # bytes; up to this size all texts are read at once
 
 
-class TextSpool:
+class TextSpool(ExitStack):
     """Texts as bytes, numbered from 0 in order; if there are many, only their end positions are in
     memory.
 
@@ -21,19 +20,10 @@ class TextSpool:
     """
 
     def __init__(self) -> None:
-        self._file, self._ends = TemporaryFile(), array("q", [0])  # noqa: SIM115 - `__exit__`
+        super().__init__()
+        self._file = self.enter_context(TemporaryFile())  # noqa: SIM115 - closed on exit
+        self._ends = array("q", [0])
         self._loaded: bytes | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._file.close()
 
     def add(self, texts: Sequence[bytes]) -> None:
         self._file.write(b"".join(texts))

@@ -17,18 +17,16 @@ from agreement.groups import Ints
 from analysis.exports.decisions import Settled, decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, Part, Path
-from analysis.exports.terms import terms_of
+from analysis.exports.terms import counts_of, terms_of
 from analysis.exports.votes.compact_votes import Columns, CompactVotes, Content, Count, Known, Votes
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
 from analysis.reading.batches import items_by_name
-from analysis.reading.campaign_judgments import JudgmentRead
-from analysis.reading.decisions import final_of
-from analysis.reading.extent import Extent
+from analysis.reading.extent import Extent, final_of
+from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
-from annotation.models import AgreementState, Campaign, Item
-from annotation.services.work.counting import withdrawn_from
+from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
 DIFFERENCES = ("figures", "crowd", "differences")
@@ -136,17 +134,13 @@ class VoteGold(CompactVotes):
         return first_settled(self.kernel.consensus(vectors, self.campaign.settings))
 
     def _whole(self, votes: Votes, agreement: Content, crowd: Content) -> Content:
-        state = AgreementState.objects.filter(campaign=self.campaign).first()
+        many = len(votes.ballots.items)
         return {
             "format": self.format,
             "campaign": terms_of(self.campaign) | {"most_judgments": self.campaign.most_judgments},
             "workers": {one: self._sources[int(one)] for one in votes.ballots.worker_names},
             "figures": {
-                "version": state.version if state else 0,
-                "judgments": len(votes.ballots.items),
-                "not_counted": self._not_counted,
-                "withdrawn": withdrawn_from(self.campaign),
-                "not_folded": self._not_folded,
+                **counts_of(self.campaign, many, self._not_counted, self._not_folded),
                 "agreement": agreement,
                 "crowd": crowd,
             },

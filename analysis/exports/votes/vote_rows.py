@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from agreement.groups import Ints
 from analysis.exports.json_parts import element
 from analysis.exports.votes.compact_votes import Content, Known
-from analysis.reading.campaign_judgments import TIMES, JudgmentRead
+from analysis.reading.judgment_rows import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, parse_details
 
 MAX_PATTERNS = 4096

@@ -4,8 +4,8 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.bootstrap import Plan
 from analysis.scoring.evidence import evidence_lines, score_evidence
-from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.segment_files import first_fault
 from analysis.tables.evidence import report_evidence
 from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of

@@ -1,13 +1,16 @@
 """`manage.py score --flat --nested`: figures of segmentations, their annotators and biases."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
-from agreement.prepositions import languages
+from agreement.prepositions import languages, prepositions_of, read_words
+from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds, count_prepositions
+from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import Kind
-from analysis.scoring.release_bias import read_prepositions, score_bias
+from agreement.tally import Tally
 from analysis.scoring.scorers.base import Figures, Options, Scored, Scorer
 from analysis.scoring.segment_files import release_in
 from analysis.scoring.segmentations import (
@@ -174,3 +177,38 @@ def _readings(kind: Kind, path: str | None, errors: OutputWrapper) -> Readings |
 
 
 scorer = SegmentationScorer()
+
+
+def read_prepositions(name: str) -> frozenset[str]:
+    """Return Midpath's list of a language, or the list in a file; raises OSError, UnicodeError."""
+    if name in languages():
+        return prepositions_of(name)
+    return read_words(Path(name).read_text(encoding="utf-8"))
+
+
+def score_bias(readings: Readings, prepositions: Collection[str], *, by_worker: bool) -> Figures:
+    """Return `agreement.segmentation.bias.bias_figures`; "workers" has the same for each annotation
+    key."""
+    everybody, workers = Tally(), dict[str, Tally]()
+    for text, vectors in readings.vectors.items():
+        words = readings.words(text)
+        everybody.shift(_count(readings, words, vectors, prepositions), 1)
+        if by_worker:
+            for key, vector in zip(readings.keys[text], vectors, strict=True):
+                share = _count(readings, words, [vector], prepositions)
+                workers.setdefault(key, Tally()).shift(share, 1)
+    figures: Figures = bias_figures(everybody)
+    if by_worker:
+        figures["workers"] = {key: bias_figures(state) for key, state in workers.items()}
+    return figures
+
+
+def _count(
+    readings: Readings,
+    words: Sequence[str],
+    vectors: Sequence[Vector],
+    prepositions: Collection[str],
+) -> Tally:
+    if readings.kind == "nested":
+        return count_nesteds(vectors)
+    return count_flats(vectors) + count_prepositions(words, vectors, prepositions)

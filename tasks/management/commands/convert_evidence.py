@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.scoring.evidence_faults import first_fault
+from analysis.scoring.segment_files import first_fault
 from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.evidence_files import read_evidence_file, write_evidence
 from annotation.management.base import MidpathCommand

@@ -27,7 +27,7 @@ from tasks.management.demo.evidence import demo_questions, true_evidence
 from tasks.management.demo.labels import demo_reviews, true_labels
 from tasks.management.demo.parts import demo_parts
 from tasks.management.demo.spans import demo_news, true_names
-from tasks.management.demo.texts import DATASET, demo_texts, true_segments
+from tasks.management.demo.texts import demo_texts, true_segments
 
 USERNAME = "demo"
 PROJECT = "Query study"
@@ -83,12 +83,12 @@ def demo_campaigns() -> list[DemoCampaign]:
 class Command(MidpathCommand):
     help = (
         "Load a demonstration: a researcher's account and a project with a campaign of each kind, "
-        f"which a simulated crowd has judged. Flat and nested segmentation ask about the same "
-        f"{DATASET.lower()}; pairs, evidence, labels, spans and questions ask about invented "
-        "privacy notices, reviews, news and apps. An alignment of the notices and their function "
-        "words are computed as well. Run again, it changes nothing and prints the addresses and "
-        "the login once more. The password is MIDPATH_DEMO_PASSWORD, or else one made from the "
-        "secret key."
+        "which a simulated crowd has judged. Flat and nested segmentation ask about the same "
+        f"{demo_texts.name.lower()}; pairs, evidence, labels, spans and questions ask about "
+        "invented privacy notices, reviews, news and apps. An alignment of the notices and their "
+        "function words are computed as well. Run again, it changes nothing and prints the "
+        "addresses and the login once more. The password is MIDPATH_DEMO_PASSWORD, or else one "
+        "made from the secret key."
     )
     examples = """
   manage.py load_demo

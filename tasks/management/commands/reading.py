@@ -9,15 +9,13 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.reading.ranks import COMPARED, ranks_of_all
 from agreement.segmentation.figures import Kind
-from analysis.scoring.evidence_faults import first_fault
 from analysis.scoring.pairs import pairs_of
-from analysis.scoring.segment_files import release_in, require_rows
+from analysis.scoring.segment_files import first_fault, release_in, require_rows
 from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, replays, trials
-from analysis.signals.contract import ReadingTest
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
 from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
-from analysis.signals.reading_tests import NestedReading, PairReading
+from analysis.signals.reading_tests import NestedReading, PairReading, ReadingTest
 from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.exchange.files import called

@@ -1,6 +1,6 @@
 """`manage.py score`: compute agreement from files of judgments, without database or service."""
 
-from analysis.scoring.command import FilesCommand, examples_of
+from analysis.scoring.options import FilesCommand, examples_of
 from analysis.scoring.scorers import SCORERS
 
 

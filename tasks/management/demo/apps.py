@@ -1,13 +1,10 @@
 """The demo's apps, of invented companies whose privacy notices are among the demo's documents, and
 the concerns of their users."""
 
-from pathlib import Path
+from annotation.models import Campaign, Item
+from tasks.management.demo.campaign import DemoFile
 
-from annotation.models import Campaign, Dataset, Item, Project, User
-from annotation.services.datasets.datasets import import_dataset
-
-APPS = "Apps, invented"
-FILE = Path(__file__).parent / "apps.jsonl"
+demo_apps = DemoFile("Apps, invented", "apps.jsonl")
 # The more likely ones first; "is" must fit each of them.
 SUBJECTS = {
     "Lantern Books": (
@@ -31,13 +28,6 @@ SUBJECTS = {
         *("my e-mail address", "what I say on air"),
     ),
 }
-
-
-def demo_apps(project: Project, user: User) -> Dataset:
-    """Create the dataset of apps; an existing one is not changed."""
-    return Dataset.objects.filter(project=project, name=APPS).first() or import_dataset(
-        project=project, user=user, name=APPS, filename=FILE.name, body=FILE.read_bytes()
-    )
 
 
 def app_subjects(item: Item, campaign: Campaign) -> tuple[str, ...] | None:

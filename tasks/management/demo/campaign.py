@@ -1,10 +1,36 @@
-"""A campaign of the demo."""
+"""A campaign of the demo, and the file of a dataset."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from annotation.models import Campaign, Dataset, Item, Project, User
+from annotation.services.datasets.datasets import import_dataset
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class DemoFile:
+    """A dataset of the demo, created from a file of this folder; an existing one is not changed."""
+
+    name: str
+    filename: str
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.filename
+
+    def __call__(self, project: Project, user: User) -> Dataset:
+        found = Dataset.objects.filter(project=project, name=self.name).first()
+        return found or import_dataset(
+            project=project,
+            user=user,
+            name=self.name,
+            filename=self.filename,
+            body=self.path.read_bytes(),
+        )
 
 
 @dataclass(frozen=True)

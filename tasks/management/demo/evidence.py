@@ -2,23 +2,14 @@
 answers."""
 
 from functools import cache
-from pathlib import Path
 
 from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.exchange.recorded.evidence import payload_of
-from annotation.models import Campaign, Dataset, Item, Project, User
-from annotation.services.datasets.datasets import import_dataset
+from annotation.models import Campaign, Item
+from tasks.management.demo.campaign import DemoFile
 
-QUESTIONS = "Questions on a privacy notice, invented"
-FILE = Path(__file__).parent / "evidence.jsonl"
-
-
-def demo_questions(project: Project, user: User) -> Dataset:
-    """Create the dataset of questions; an existing one is not changed."""
-    return Dataset.objects.filter(project=project, name=QUESTIONS).first() or import_dataset(
-        project=project, user=user, name=QUESTIONS, filename=FILE.name, body=FILE.read_bytes()
-    )
+demo_questions = DemoFile("Questions on a privacy notice, invented", "evidence.jsonl")
 
 
 def true_evidence(item: Item, campaign: Campaign) -> dict[str, object] | None:
@@ -37,4 +28,4 @@ def true_evidence(item: Item, campaign: Campaign) -> dict[str, object] | None:
 
 @cache
 def _written() -> Evidence:
-    return read_evidence_file(str(FILE))
+    return read_evidence_file(str(demo_questions.path))

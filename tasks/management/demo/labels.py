@@ -1,13 +1,10 @@
 """The demo's texts to label: short reviews of invented things, each with a title, and the possible
 readings of those without a gold answer."""
 
-from pathlib import Path
+from annotation.models import Campaign, Item
+from tasks.management.demo.campaign import DemoFile
 
-from annotation.models import Campaign, Dataset, Item, Project, User
-from annotation.services.datasets.datasets import import_dataset
-
-REVIEWS = "Reviews of things, invented"
-FILE = Path(__file__).parent / "labels.jsonl"
+demo_reviews = DemoFile("Reviews of things, invented", "labels.jsonl")
 # By title; each of two labels is right for about half of the crowd.
 READINGS = {
     "Colour": ("Positive", "Neutral"),
@@ -23,13 +20,6 @@ READINGS = {
     "Phone": ("Positive",),
     "Hotel": ("Neutral", "Negative"),
 }
-
-
-def demo_reviews(project: Project, user: User) -> Dataset:
-    """Create the dataset of reviews; an existing one is not changed."""
-    return Dataset.objects.filter(project=project, name=REVIEWS).first() or import_dataset(
-        project=project, user=user, name=REVIEWS, filename=FILE.name, body=FILE.read_bytes()
-    )
 
 
 def true_labels(item: Item, campaign: Campaign) -> list[int] | None:

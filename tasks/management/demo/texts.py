@@ -3,23 +3,14 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from analysis.simulation.segmentation import Latent, heights
-from annotation.models import Campaign, Dataset, Item, Project, User
-from annotation.services.datasets.datasets import import_dataset
+from annotation.models import Campaign, Item
+from tasks.management.demo.campaign import FOLDER, DemoFile
 
-DATASET = "Queries and sentences"
-FOLDER = Path(__file__).parent
-TEXTS, TREES = FOLDER / "texts.jsonl", FOLDER / "trees.txt"
+demo_texts = DemoFile("Queries and sentences", "texts.jsonl")
+TREES = FOLDER / "trees.txt"
 MARK = re.compile(r"[()\[\]]|[^\s()\[\]]+")
-
-
-def demo_texts(project: Project, user: User) -> Dataset:
-    """Create the dataset of texts; an existing one is not changed."""
-    return Dataset.objects.filter(project=project, name=DATASET).first() or import_dataset(
-        project=project, user=user, name=DATASET, filename=TEXTS.name, body=TEXTS.read_bytes()
-    )
 
 
 def true_segments(item: Item, campaign: Campaign) -> Latent | None:

@@ -15,8 +15,7 @@ from annotation.services.jobs.set_imports import Unwanted, ask_for_set_import, i
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.sets.sets import AnnotationFile, Provenance
 from tasks.jobs import begin, perform
-from tasks.run_job import run_job
-from tasks.set_imports import make_set_import
+from tasks.run_job import make_set_import, run_job
 from tests.helpers.factories import make_dataset, make_user
 from tests.helpers.sets import annotations_file, finish_import, make_set
 

@@ -11,8 +11,7 @@ from typing import Any, TypedDict, cast
 from django.core.management.base import CommandError, CommandParser
 
 from addons.alignment.analysis.aligning import Aligned, AlignmentSpec, align_documents
-from addons.alignment.analysis.campaign_golds import golds_of
-from addons.alignment.analysis.gold_files import answer_sets_in, judged_pairs_in
+from addons.alignment.analysis.campaign_golds import answer_sets_in, golds_of, judged_pairs_in
 from addons.alignment.analysis.golds import BadGold, Golds
 from addons.alignment.files.group_lines import segment_lines
 from addons.alignment.options.alignment import AlignmentOptions

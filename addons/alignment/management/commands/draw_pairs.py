@@ -11,14 +11,12 @@ from typing import Any, TypedDict, cast
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from addons.alignment.analysis.drawing import Result, draw_from, plan_of
-from addons.alignment.analysis.group_files import groups_in, level_in
-from addons.alignment.analysis.groups import Groups, groups_of
+from addons.alignment.analysis.groups import Groups, groups_in, groups_of, level_in
 from addons.alignment.files.sampled_pairs import named, pairs_of
 from addons.alignment.models import Alignment
 from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import make_drawn_dataset, require_documents, require_groups
-from addons.alignment.tables.draw_report import draw_lines, histogram_lines
-from addons.alignment.tables.strata import edge_name
+from addons.alignment.tables.draw_report import draw_lines, edge_name, histogram_lines
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from annotation.exchange.files import STANDARD, called

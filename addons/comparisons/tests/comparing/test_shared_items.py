@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from addons.comparisons.matching import pairs_of
-from addons.comparisons.results import comparing_of
+from addons.comparisons.results import comparing_of, pairs_of, read_side
 from addons.comparisons.services import comparisons
 from addons.comparisons.services.comparisons import create_comparison, side_of
 from addons.comparisons.services.shared_items import Source, count_shared, key_of
-from addons.comparisons.sides import read_side
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project
 from annotation.services.errors import Invalid
 from tests.helpers.evidence import PLAIN, document, import_lines, question

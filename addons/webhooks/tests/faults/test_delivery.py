@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 from standardwebhooks import Webhook as Receiver
 
 from addons.webhooks.models import Delivery
-from addons.webhooks.services.outbox import Event, queue_event
+from addons.webhooks.services.payloads import Event, queue_event
 from addons.webhooks.services.webhooks import replay
 from addons.webhooks.tests.factories import make_webhook
 from tests.faults.processes import Stack, wait_for

@@ -1,10 +1,17 @@
-"""The evidence report: baselines compared with workers, questions, and cases to read."""
+"""The reports that only some schemes have.
 
+Evidence: baselines compared with workers, questions, and cases to read. Crowd: the workers of a
+campaign, and the consensus of their answers. Collection: sites with equal or nearly equal texts.
+"""
+
+from dataclasses import asdict
 from typing import Any
 
 from agreement.bootstrap import USUAL
 from analysis.reading.material import Material
 from analysis.scoring.evidence import score_evidence
+from annotation.services.datasets.collection import duplicates_among
+from annotation.tables.figures.crowd_figures import CrowdReport
 
 MAX_CASES = MAX_WORDS = MAX_DOCUMENTS = 200
 Results = dict[str, Any]
@@ -42,3 +49,36 @@ def evidence_of(material: Material) -> Results:
         "one_apart": cases(apart["one_apart_cases"]),
         "minority_abstains": cases(minority["cases"]),
     }
+
+
+MAX_WORKERS = MAX_DIFFERENCES = 500
+
+
+def crowd_of(material: Material) -> Results:
+    """Return the crowd's figures with only the workers with most judgments and the first
+    differences.
+
+    "differing" is the number of differences. Empty for schemes whose answers do not come from a few
+    choices.
+    """
+    if material.own.crowd is None:
+        return {}
+    found = material.own.crowd()
+    workers = found["worker_agreement"]
+    report: CrowdReport = {
+        **found,
+        "worker_agreement": {**workers, "workers": workers["workers"][:MAX_WORKERS]},
+        "differences": found["differences"][:MAX_DIFFERENCES],
+        "differing": len(found["differences"]),
+    }
+    return dict(report)
+
+
+def collection_of(material: Material) -> dict[str, object]:
+    """Return the duplicates among the settled texts.
+
+    Empty for campaigns that do not collect documents.
+    """
+    if material.own.sites is None:
+        return {}
+    return {"duplicates": [asdict(two) for two in duplicates_among(material.own.sites)]}
