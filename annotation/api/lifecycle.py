@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.operations import ResearcherOperation, operation, url
 from annotation.api.scope import (
     caller,
     campaign_for,
@@ -118,8 +118,6 @@ class ListDeleted(ResearcherOperation):
 
 
 def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
-    """Return the URLs that archive, delete and restore objects of one kind."""
-
     class Archive(ResearcherOperation):
         @operation(
             name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
@@ -188,8 +186,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             return _to_response(thing)
 
     def one(step: str, *operations: type[ResearcherOperation]) -> URLPattern:
-        view = address(f"{step.title()}{kind.title()}", *operations)
-        return path(f"{folder}/<int:{kind}_id>/{step}", view, name=f"{step}_{kind}")
+        return url(f"{folder}/<int:{kind}_id>/{step}", f"{step}_{kind}", *operations)
 
     return [
         one("archive", Archive),

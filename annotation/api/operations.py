@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.http import HttpResponseBase
+from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
@@ -117,6 +118,10 @@ def address(name: str, *operations: type[Operation]) -> Callable[..., HttpRespon
     """Return one view for operations with different methods at one URL."""
     view: type[APIView] = type(name, operations, {})
     return view.as_view()
+
+
+def url(route: str, name: str, *operations: type[Operation]) -> URLPattern:
+    return path(route, address(name.title().replace("_", ""), *operations), name=name)
 
 
 def operation(

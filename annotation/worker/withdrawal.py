@@ -36,7 +36,6 @@ HERE, EVERYWHERE = "here", "everywhere"
 
 @page("GET", "HEAD")
 def stored_data(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the personal data stored about a worker: the newest rows of each part."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     context = work_of(enrolment.campaign) | {
@@ -49,7 +48,6 @@ def stored_data(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
-    """Show all rows of one part, newest first, in pages."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     shown = part_named(part)
@@ -67,7 +65,6 @@ def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def stored_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Stream all personal data of a worker as one JSON file."""
     worker = current_enrolment(request, code).worker
     tempo.take(
         ("kept", str(worker.pk)),

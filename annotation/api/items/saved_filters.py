@@ -121,7 +121,6 @@ class DeleteFilter(ResearcherOperation):
 
 
 def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
-    """Return a saved filter that the caller may use."""
     own = complete_filters(campaign).filter(pk=number).first()
     if own is None:
         raise Invalid("This campaign has no such filter.", field="saved")

@@ -1,5 +1,3 @@
-"""Versions of a campaign's consent text, and workers' answers to them."""
-
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now

@@ -1,5 +1,3 @@
-"""Erased platform ids, as digests."""
-
 from django.db import models
 from django.db.models.functions import Now
 

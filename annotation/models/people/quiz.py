@@ -1,5 +1,3 @@
-"""Workers' tries at a campaign's quiz on its instructions."""
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now

@@ -10,8 +10,6 @@ NOBODY_AFTER = "When this many have joined, no new workers can. Leave empty for 
 
 
 class LimitsForm(DeclaredTerms, ServiceForm):
-    """The limits of a launched campaign."""
-
     groups = (Limits, Serving)
 
     def __init__(

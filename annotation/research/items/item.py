@@ -47,7 +47,6 @@ class Refused:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    """Members of the project. Workers appear under pseudonyms."""
     return _page(request, campaign_for(request, campaign_id), hit_id)
 
 

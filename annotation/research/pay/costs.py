@@ -45,7 +45,6 @@ NO_COSTS = Costs("", "", "The maximum cost appears here once you have filled in 
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project: the maximum cost of a campaign with these terms."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
     form.is_valid()
@@ -89,7 +88,6 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the number of workers who may join, and how much each may do."""
     campaign = campaign_for(request, campaign_id)
     form = LimitsForm(
         request.POST or None,

@@ -36,7 +36,6 @@ PAGE_SIZE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the terms about people of a launched campaign."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         return redirect("research:edit_campaign", campaign.pk)
@@ -84,7 +83,6 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.SEE_PLATFORM_IDS)
 def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: revoke all links signed so far."""
     campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
     messages.success(request, "All links were revoked. Workers who have joined can go on.")
@@ -94,7 +92,6 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the workers waiting for approval, by pseudonym."""
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
@@ -116,7 +113,6 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: approve the chosen workers, or turn them away."""
     campaign = campaign_for(request, campaign_id)
     chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
     if request.POST.get("then") == "approve":

@@ -1,5 +1,3 @@
-"""The form for signing links."""
-
 from django import forms
 
 from annotation.research.common.forms import ServiceForm

@@ -25,7 +25,6 @@ from annotation.text.languages.territories import country_named, language_named
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project."""
     campaign = campaign_for(request, campaign_id)
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():

@@ -63,7 +63,6 @@ class SegmentationDispute(Dispute):
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
-    """A row of the table of the most disputed texts."""
     words = summary.hit.item.words
     stored: SegmentationSummary = summary.summary
     ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")

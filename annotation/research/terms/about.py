@@ -1,5 +1,3 @@
-"""The researcher's name and contact, as a new campaign's form begins with them."""
-
 from annotation.models import Campaign, Project, User
 
 WHO = ("researcher", "institution", "contact")

@@ -1,5 +1,3 @@
-"""The form of a new consent text."""
-
 from django import forms
 
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH

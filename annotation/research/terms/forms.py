@@ -111,7 +111,6 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
 
     @classmethod
     def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, object]:
-        """Return the form's default values."""
         return cls.filled(scheme.usual_terms) | {
             "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),
             "scheme": scheme.name,

@@ -6,6 +6,4 @@ from annotation.research.terms.part import DeclaredTerms
 
 
 class PayTermsForm(DeclaredTerms, ServiceForm):
-    """The pay terms of a launched campaign."""
-
     groups = (Pay,)

@@ -1,5 +1,3 @@
-"""The form of the terms about people that can change while a campaign runs."""
-
 from annotation.models.people_terms import PEOPLE
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import DeclaredTerms

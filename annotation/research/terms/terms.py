@@ -34,7 +34,6 @@ FOLLOWING = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project. Creates a draft; nothing is served yet."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(
         request.POST or None, dataset=dataset, initial=_first_terms(dataset, request.user)

@@ -1,5 +1,3 @@
-"""The form for making documents from a collection."""
-
 from django import forms
 
 from annotation.research.common.forms import ServiceForm

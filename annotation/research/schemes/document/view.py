@@ -1,5 +1,3 @@
-"""The research view of collected documents."""
-
 from collections.abc import Sequence
 
 from django.urls import path

@@ -97,7 +97,6 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
-    """A row of the table of the most disputed questions."""
     return {
         "hit": summary.hit,
         "name": summary.hit.item.content["question"],

@@ -1,5 +1,3 @@
-"""The research view of evidence for questions on documents."""
-
 from collections.abc import Sequence
 from typing import cast
 

@@ -41,7 +41,6 @@ def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
 
 
 def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, object]:
-    """Return a text on which consensus methods differ, with labels in words."""
     settings = campaign.settings
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     votes = {_named(code, names, settings): count for code, count in line["votes"].items()}

@@ -1,5 +1,3 @@
-"""The research view of labelled texts."""
-
 from collections.abc import Sequence
 
 from django.urls import reverse

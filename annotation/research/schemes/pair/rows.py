@@ -90,7 +90,6 @@ Judged = Sequence[tuple[int, Kept]]
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[JudgedPairRow]:
-    """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[tuple[int, Kept]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, payload in counting.values_list("hit_id", "vector", "payload"):
@@ -108,7 +107,6 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
-    """Return a row of the table of the most disputed pairs."""
     found: PairSummary = summary.summary
     ties = len(found.get("ties", ()))
     return {

@@ -1,5 +1,3 @@
-"""The research view of judged pairs of texts."""
-
 from collections.abc import Sequence
 
 from django.urls import reverse

@@ -42,7 +42,6 @@ class FirstWords(TypedDict):
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[QuestionRow]:
-    """Return the rows of HITs; all judgments that count are read at once."""
     by_worker: defaultdict[int, ByWorker] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector, number in counting.values_list(

@@ -1,5 +1,3 @@
-"""The research view of the questions that workers ask about apps."""
-
 from collections.abc import Sequence
 
 from django.urls import path

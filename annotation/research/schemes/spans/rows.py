@@ -61,7 +61,6 @@ class SpansRow(ItemRow):
 
 
 def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[SpansRow]:
-    """Return the rows of HITs; all judgments that count are read at once."""
     judged: defaultdict[int, list[tuple[Span, ...]]] = defaultdict(list)
     counting = Judgment.objects.counting().filter(hit__in=[hit.pk for hit in hits]).order_by("pk")
     for hit_id, vector in counting.values_list("hit_id", "vector"):
@@ -80,7 +79,6 @@ def answer_of(campaign: Campaign, judgment: Judgment) -> Answer:
 
 
 def dispute_of(campaign: Campaign, summary: ItemSummary) -> Dispute:
-    """Return a row of the table of the most disputed texts."""
     found: SpanSummary = summary.summary
     return {
         "hit": summary.hit,

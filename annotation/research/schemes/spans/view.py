@@ -1,5 +1,3 @@
-"""The research view of marked spans."""
-
 from collections.abc import Sequence
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
