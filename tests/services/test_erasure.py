@@ -35,11 +35,11 @@ from annotation.services.errors import AlreadySubmitted, Invalid, NotQualified, 
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.erasure import (
     ERASED,
-    LOSSES,
     Erased,
     empty_what_left_the_figures,
     erase_worker,
 )
+from annotation.services.people.erasure_losses import LOSSES
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import join_campaign, let_in, prove_return_code
 from annotation.services.people.personal_data import personal_data_file

@@ -46,7 +46,7 @@ from annotation.services.datasets.parts import parts_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
-from annotation.services.people.qualifications import check_qualifications
+from annotation.services.people.qualification_rules import check_qualifications
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
