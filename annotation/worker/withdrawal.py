@@ -12,7 +12,8 @@ from annotation.services.errors import Invalid
 from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.join import prove_return_code
-from annotation.services.people.personal_data import part_named, personal_data_file
+from annotation.services.people.personal_data import part_named
+from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
 from annotation.services.people.rate_limit import tempo

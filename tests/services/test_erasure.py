@@ -42,7 +42,7 @@ from annotation.services.people.erasure import (
 from annotation.services.people.erasure_losses import LOSSES
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import join_campaign, let_in, prove_return_code
-from annotation.services.people.personal_data import personal_data_file
+from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.people.worker_lists import set_list
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker

@@ -15,7 +15,7 @@ from annotation.services.pay.pay_to import set_pay_to, without_pay_to
 from annotation.services.pay.payment_lists import payout_csv
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.join import join_campaign
-from annotation.services.people.personal_data import personal_data_file
+from annotation.services.people.personal_data_file import personal_data_file
 from tests.helpers.factories import judge_next, make_user
 from tests.services.paying import accept_all, make_paid
 

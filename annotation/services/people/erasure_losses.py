@@ -1,4 +1,4 @@
-"""What the erasure of a worker does to every text or JSON column of every table. A column without a
+"""The effect of a worker's erasure on every text or JSON column of every table. A column without a
 decision fails a test."""
 
 from collections.abc import Mapping
