@@ -52,7 +52,6 @@ TO_PROJECT = {
     "project": "",
     "set": "dataset__project__",
 }
-REFUSES = (401, 403, 404, 409)
 
 
 class PutAway(Form):
@@ -103,12 +102,7 @@ class ProjectNameInput(Strict):
 
 
 class ListDeleted(ResearcherOperation):
-    @operation(
-        name="list_deleted",
-        needs=Capability.SEE_FIGURES,
-        gives={200: DeletedThings},
-        refuses=(401,),
-    )
+    @operation(name="list_deleted", needs=Capability.SEE_FIGURES, gives={200: DeletedThings})
     def get(self, request: Request) -> Response:
         """List deleted objects that can be restored."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
@@ -120,7 +114,7 @@ class ListDeleted(ResearcherOperation):
 def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     class Archive(ResearcherOperation):
         @operation(
-            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=(409,)
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Archive it with everything in it: read-only and hidden from the lists."""
@@ -130,7 +124,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
 
     class Restore(ResearcherOperation):
         @operation(
-            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=(409,)
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Restore it from the archive, with everything archived with it."""
@@ -144,7 +138,6 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             needs=Capability.RUN_CAMPAIGNS,
             scopes=(Scope.DELETE,),
             gives={200: ForeseenDeletion},
-            refuses=(401, 403, 404),
         )
         def get(self, request: Request, **ids: int) -> Response:
             """Read what a deletion would delete, and what prevents it."""
@@ -162,7 +155,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             scopes=(Scope.DELETE,),
             takes=ProjectNameInput if kind == "project" else None,
             gives={200: PutAway},
-            refuses=REFUSES,
+            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Delete it with everything in it. This can be undone for a day."""
@@ -177,7 +170,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             needs=Capability.RUN_CAMPAIGNS,
             scopes=(Scope.DELETE,),
             gives={200: PutAway},
-            refuses=REFUSES,
+            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Undo a deletion within a day, with everything deleted with it."""

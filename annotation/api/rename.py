@@ -57,7 +57,7 @@ def rename_url(kind: str, named: Named) -> URLPattern:
             needs=named.needs,
             takes=NameInput,
             gives={200: Renamed},
-            refuses=(401, 403, 404, 409),
+            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Rename it, also while it runs; new files use the new name."""
