@@ -12,7 +12,6 @@ from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign, Dataset
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.pay.cost_texts import (
     Costs,
@@ -24,6 +23,7 @@ from annotation.research.pay.cost_texts import (
 from annotation.research.terms.amounts import ExtendForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import Arguments
+from annotation.research.terms.running_terms import LimitsForm
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.budget import budget_of

@@ -20,7 +20,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
-from annotation.research.terms.pay import PayTermsForm
+from annotation.research.terms.running_terms import PayTermsForm
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import (
     Balance,

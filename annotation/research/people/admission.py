@@ -4,6 +4,7 @@ approval."""
 import csv
 from io import StringIO
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,18 +20,47 @@ from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
-from annotation.research.people.forms import LinksForm
-from annotation.research.terms.people import PeopleForm
+from annotation.research.terms.running_terms import PeopleForm
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
 from annotation.services.people.platform_tokens import address_of_study
 from annotation.services.people.screening import approve_workers, decline_workers, waiting_in
-from annotation.services.people.trust import SignedLink, end_links, sign_links
+from annotation.services.people.trust import (
+    MAX_CONCURRENT,
+    MAX_DAYS,
+    SignedLink,
+    end_links,
+    sign_links,
+)
 from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
+
+
+class LinksForm(ServiceForm):
+    ids = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=200 * MAX_CONCURRENT,
+        label="Ids, one per line",
+        help_text=(
+            f"Any ids that identify your participants, up to {MAX_CONCURRENT:,} at once. An id "
+            "is stored when its worker joins; only owners see it."
+        ),
+        error_messages={"required": "Enter at least one id."},
+    )
+    days = forms.IntegerField(
+        min_value=1,
+        max_value=MAX_DAYS,
+        initial=14,
+        label="Links expire after (days)",
+        help_text="Workers who have joined by then can go on.",
+    )
+
+    def clean_ids(self) -> list[str]:
+        return str(self.cleaned_data["ids"]).splitlines()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

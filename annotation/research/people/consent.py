@@ -15,7 +15,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
-from annotation.research.terms.entry import ConsentForm
+from annotation.research.terms.running_terms import ConsentForm
 from annotation.services.campaigns.consent_texts import change_consent, consent_counts
 from annotation.services.errors import ServiceError
 

@@ -1,25 +1,24 @@
 """Pairs of texts for pages: both texts, the votes by answer, the chosen keywords."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
-from annotation.research.common.charts import Chart
+from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.datasets.corpora import stratum_name
 from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
-from annotation.research.schemes.pair.strata_charts import charts_by_stratum
 from annotation.research.schemes.votes import Choice, disputed, judged_in, majority_of
 from annotation.tables.figures.crowd_figures import CrowdFigures
 from annotation.tables.figures.pair_figures import PairFigures, PairSummary
 from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
+from annotation.tables.table import Table
 
-MILLION = 1_000_000
 MAX_KEYWORDS = 12
 SIDES = {"left": "First text", "right": "Second text"}
 YES_NO = {True: "yes", False: "no"}
@@ -205,6 +204,27 @@ def _figures(campaign: Campaign) -> PairFigures:
 
 def _answers(campaign: Campaign) -> list[str]:
     return [answer["label"] for answer in campaign.settings["answers"]]
+
+
+def charts_by_stratum(figures: PairFigures, answers: Sequence[str]) -> Iterator[Chart]:
+    """Yield the chart of yes and no, into which more than two answers are pooled, and of all
+    answers."""
+    for table in reversed(strata_tables(figures, answers)):
+        yield drawn(
+            _series_first(table),
+            "bar",
+            up="share of pairs",
+            title="Consensus by similarity" + ", yes or no" * (table.key == "yes-no"),
+            about="The winning answer among the pairs of each stratum of cosine similarity; the "
+            "table also has the number of votes for the winner (COLING 2014, Table 3).",
+            empty="No pair has been judged yet.",
+        )
+
+
+def _series_first(table: Table) -> Table:
+    """Return the table with the charted columns first, as in all earlier files."""
+    places = range(len(table.columns))
+    return table.arranged(sorted(places, key=lambda place: table.columns[place].role != "series"))
 
 
 view = PairView()
