@@ -8,12 +8,11 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import Dispute, ItemRow, disputed
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
 from annotation.research.schemes.overlay import Overlay
-from annotation.research.schemes.votes import disputed
 from annotation.schemes import SEGMENTATIONS
 from annotation.tables.figures.segmentation_figures import SegmentationSummary, SharedSummary
 from annotation.text.formatting import counted

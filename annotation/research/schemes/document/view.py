@@ -8,11 +8,10 @@ from typing import TypedDict
 from django.urls import path
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import Dispute, ItemRow, disputed
 from annotation.research.common.names import pseudonym
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.document import collection
-from annotation.research.schemes.votes import disputed
 from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import day_of
 from annotation.services.datasets.collection import Site, Version, sites_of

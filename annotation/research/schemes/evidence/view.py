@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict, cast
 from django.urls import path, reverse
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import Dispute, ItemRow, disputed, judged_in
 from annotation.research.common.names import pseudonym
 from annotation.research.results.figures import Cell
 from annotation.research.schemes.base import Link, Panel, SchemeView
@@ -17,7 +17,6 @@ from annotation.research.schemes.evidence import baselines
 from annotation.research.schemes.evidence.figures import evidence_cells, found_of
 from annotation.research.schemes.evidence.heat import overlay_of_sentences
 from annotation.research.schemes.overlay import Overlay
-from annotation.research.schemes.votes import disputed, judged_in
 from annotation.schemes import scheme_of
 from annotation.schemes.evidence.vector import Meaning, meaning_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES

@@ -8,11 +8,18 @@ from django.urls import reverse
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.charts import Chart
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import (
+    Choice,
+    Dispute,
+    ItemRow,
+    disputed,
+    judged_in,
+    known_answer,
+    majority_of,
+)
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import NONE_FITS, charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
-from annotation.research.schemes.votes import Choice, disputed, judged_in, known_answer, majority_of
 from annotation.schemes.base import Settings
 from annotation.schemes.label import scheme
 from annotation.schemes.label.answer import names_of, places_of

@@ -9,11 +9,17 @@ from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
 from annotation.research.common.charts import Chart, drawn
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import (
+    Choice,
+    Dispute,
+    ItemRow,
+    disputed,
+    judged_in,
+    majority_of,
+)
 from annotation.research.datasets.corpora import stratum_name
 from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
-from annotation.research.schemes.votes import Choice, disputed, judged_in, majority_of
 from annotation.tables.figures.crowd_figures import CrowdFigures
 from annotation.tables.figures.pair_figures import PairFigures, PairSummary
 from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables

@@ -7,12 +7,11 @@ from typing import TypedDict
 from django.urls import path
 
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import Dispute, ItemRow, disputed, judged_in
 from annotation.research.common.names import pseudonym
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.question import elicitation_to_evidence
 from annotation.research.schemes.question.elicitation_to_evidence import evidence_form
-from annotation.research.schemes.votes import disputed, judged_in
 from annotation.schemes.question.vector import questions_of
 from annotation.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import Dispute, ItemRow, disputed, judged_in, known_answer
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.spans.answers import definitions_of, labels_of
-from annotation.research.schemes.votes import disputed, judged_in, known_answer
 from annotation.schemes.base import Settings
 from annotation.schemes.spans import scheme, shortened
 from annotation.schemes.spans.answer import named_spans
