@@ -31,6 +31,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.erasure_losses import LOSSES
 from annotation.services.errors import AlreadySubmitted, Invalid, NotQualified, Stopped, TooMany
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.erasure import (
@@ -39,7 +40,6 @@ from annotation.services.people.erasure import (
     empty_what_left_the_figures,
     erase_worker,
 )
-from annotation.services.people.erasure_losses import LOSSES
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import join_campaign, let_in, prove_return_code
 from annotation.services.people.personal_data_file import personal_data_file

@@ -43,7 +43,7 @@ from annotation.services.audit import record_event
 from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.errors import Conflict
-from annotation.services.people.erased_ids import keep_digest
+from annotation.services.people.workers import keep_digest
 from annotation.services.snapshots.snapshots import forget_words_in_snapshots
 from annotation.services.work.counting import recount
 from annotation.services.work.withdrawal import withdraw

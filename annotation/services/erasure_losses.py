@@ -6,7 +6,7 @@ from collections.abc import Mapping
 NOT_OF_WORKERS = "researchers' own, or of texts"
 COUNTS = "counts, sums and places, without words or ids"
 CHOICES = "one of a fixed list, or a number"
-# `erased` and `replaced` are done in `erasure.py`; any other text says why nothing has to be done.
+# `people/erasure.py` does what is `erased` or `replaced`; any other text says why nothing is done.
 LOSSES: Mapping[str, Mapping[str, str]] = {
     "annotation_worker": {
         "source": CHOICES,
