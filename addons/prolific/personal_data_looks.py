@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop
 
-from annotation.worker.personal_data import WORK, Look
+from annotation.worker.personal_data_looks import WORK, Look
 
 MESSAGES = {
     "wanted": gettext_noop("to be sent to you"),

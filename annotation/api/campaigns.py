@@ -55,11 +55,7 @@ class ListCampaigns(ResearcherOperation):
     }
 
     @operation(
-        name="list_campaigns",
-        needs=Capability.SEE_FIGURES,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401,),
+        name="list_campaigns", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request) -> Response:
         """List campaigns, the oldest first."""
@@ -99,7 +95,7 @@ class CreateCampaign(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(404,),
     )
     def post(self, request: Request) -> Response:
         """Draft a campaign on a dataset."""
@@ -111,12 +107,7 @@ class CreateCampaign(ResearcherOperation):
 
 
 class ReadCampaign(ResearcherOperation):
-    @operation(
-        name="read_campaign",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Campaign},
-        refuses=(401, 404),
-    )
+    @operation(name="read_campaign", needs=Capability.SEE_FIGURES, gives={200: Campaign})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's terms and its state."""
         campaign = campaign_for(request, campaign_id, with_code_visibility)
@@ -132,7 +123,7 @@ class EditCampaign(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Change the terms of a draft."""
@@ -161,7 +152,6 @@ class DuplicateCampaign(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Campaign},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
@@ -191,7 +181,7 @@ class LaunchCampaign(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Launch a campaign: fix its terms and start to hand out HITs."""
@@ -205,10 +195,7 @@ class LaunchCampaign(ResearcherOperation):
 
 class PauseCampaign(ResearcherOperation):
     @operation(
-        name="pause_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        name="pause_campaign", needs=Capability.RUN_CAMPAIGNS, gives={200: Campaign}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
@@ -221,7 +208,7 @@ class ResumeCampaign(ResearcherOperation):
         name="resume_campaign",
         needs=Capability.RUN_CAMPAIGNS,
         gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Resume a paused campaign."""
@@ -231,10 +218,7 @@ class ResumeCampaign(ResearcherOperation):
 
 class CloseCampaign(ResearcherOperation):
     @operation(
-        name="close_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        name="close_campaign", needs=Capability.RUN_CAMPAIGNS, gives={200: Campaign}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Close the campaign; open HITs can still be submitted."""
@@ -273,7 +257,7 @@ class ExtendCampaign(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Request more judgments for every HIT, or for those that a filter finds."""

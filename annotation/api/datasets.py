@@ -98,11 +98,7 @@ class ListDatasets(ResearcherOperation):
         results = Dataset(many=True, help_text="The datasets of this page.")
 
     @operation(
-        name="list_datasets",
-        needs=Capability.SEE_FIGURES,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401,),
+        name="list_datasets", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request) -> Response:
         """List datasets, the oldest first."""
@@ -173,7 +169,7 @@ class CreateDataset(ResearcherOperation):
         takes={"application/json": Input, "multipart/form-data": FileInput},
         creates=True,
         gives={201: Dataset, 202: DatasetImport},
-        refuses=(401, 403, 404, 409),
+        refuses=(404,),
     )
     def post(self, request: Request) -> Response:
         """Create a dataset of any kind, all or nothing: 400 lists the errors by row.
@@ -225,9 +221,7 @@ class CreateDataset(ResearcherOperation):
 
 
 class ReadDataset(ResearcherOperation):
-    @operation(
-        name="read_dataset", needs=Capability.SEE_FIGURES, gives={200: Dataset}, refuses=(401, 404)
-    )
+    @operation(name="read_dataset", needs=Capability.SEE_FIGURES, gives={200: Dataset})
     def get(self, request: Request, dataset_id: int) -> Response:
         """Read a dataset's name and size."""
         return Response(Dataset(dataset_for(request, dataset_id)).data)
@@ -237,13 +231,7 @@ class ListItems(ResearcherOperation):
     class Output(Page):
         results = Item(many=True, help_text="The items of this page.")
 
-    @operation(
-        name="list_items",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_items", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output})
     def get(self, request: Request, dataset_id: int) -> Response:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.operations import ResearcherOperation, operation, url
 from annotation.api.scope import (
     caller,
     campaign_for,
@@ -52,7 +52,6 @@ TO_PROJECT = {
     "project": "",
     "set": "dataset__project__",
 }
-REFUSES = (401, 403, 404, 409)
 
 
 class PutAway(Form):
@@ -103,12 +102,7 @@ class ProjectNameInput(Strict):
 
 
 class ListDeleted(ResearcherOperation):
-    @operation(
-        name="list_deleted",
-        needs=Capability.SEE_FIGURES,
-        gives={200: DeletedThings},
-        refuses=(401,),
-    )
+    @operation(name="list_deleted", needs=Capability.SEE_FIGURES, gives={200: DeletedThings})
     def get(self, request: Request) -> Response:
         """List deleted objects that can be restored."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
@@ -118,11 +112,9 @@ class ListDeleted(ResearcherOperation):
 
 
 def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
-    """Return the URLs that archive, delete and restore objects of one kind."""
-
     class Archive(ResearcherOperation):
         @operation(
-            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=(409,)
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Archive it with everything in it: read-only and hidden from the lists."""
@@ -132,7 +124,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
 
     class Restore(ResearcherOperation):
         @operation(
-            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=REFUSES
+            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=(409,)
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Restore it from the archive, with everything archived with it."""
@@ -146,7 +138,6 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             needs=Capability.RUN_CAMPAIGNS,
             scopes=(Scope.DELETE,),
             gives={200: ForeseenDeletion},
-            refuses=(401, 403, 404),
         )
         def get(self, request: Request, **ids: int) -> Response:
             """Read what a deletion would delete, and what prevents it."""
@@ -164,7 +155,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             scopes=(Scope.DELETE,),
             takes=ProjectNameInput if kind == "project" else None,
             gives={200: PutAway},
-            refuses=REFUSES,
+            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Delete it with everything in it. This can be undone for a day."""
@@ -179,7 +170,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             needs=Capability.RUN_CAMPAIGNS,
             scopes=(Scope.DELETE,),
             gives={200: PutAway},
-            refuses=REFUSES,
+            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Undo a deletion within a day, with everything deleted with it."""
@@ -188,8 +179,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             return _to_response(thing)
 
     def one(step: str, *operations: type[ResearcherOperation]) -> URLPattern:
-        view = address(f"{step.title()}{kind.title()}", *operations)
-        return path(f"{folder}/<int:{kind}_id>/{step}", view, name=f"{step}_{kind}")
+        return url(f"{folder}/<int:{kind}_id>/{step}", f"{step}_{kind}", *operations)
 
     return [
         one("archive", Archive),

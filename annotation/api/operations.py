@@ -6,10 +6,12 @@ and shown in the schema."""
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
+from inspect import signature
 from typing import Any, ClassVar, cast
 
 from django.conf import settings
 from django.http import HttpResponseBase
+from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
@@ -119,6 +121,10 @@ def address(name: str, *operations: type[Operation]) -> Callable[..., HttpRespon
     return view.as_view()
 
 
+def url(route: str, name: str, *operations: type[Operation]) -> URLPattern:
+    return path(route, address(name.title().replace("_", ""), *operations), name=name)
+
+
 def operation(
     *,
     name: str,
@@ -133,7 +139,8 @@ def operation(
     """Declare an operation. `needs` is the capability that the caller's role must have in the
     project concerned; the functions of annotation.api.scope check it. `scopes` are the scopes that
     a token must have, by default that of the capability. An operation that `creates` something
-    accepts an idempotency key."""
+    accepts an idempotency key. `refuses` are the statuses of refusals in addition to those that
+    follow from the capability, the path parameters and the method."""
     required = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Handler) -> Handler:
@@ -148,7 +155,8 @@ def operation(
                 return once(request, lambda: method(view, request, **kwargs))
             return method(view, request, **kwargs)
 
-        everywhere = {400, 406, 414, 429, 503} | ({403} if needs else set())
+        everywhere = {400, 406, 414, 429, 503} | ({401, 403} if needs else set())
+        for_paths = {404} if len(signature(method).parameters) > 2 else set()
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         for_keys = {409, 422} if creates else set()
         reads = method.__name__ == "get" and 304 not in gives
@@ -162,7 +170,7 @@ def operation(
             request=takes,
             responses={
                 **answers({**gives, 304: None} if reads else gives),
-                **refusals({*everywhere, *for_bodies, *for_keys, *refuses}),
+                **refusals({*everywhere, *for_paths, *for_bodies, *for_keys, *refuses}),
             },
         )(checked)
         marked = cast(Any, documented)

@@ -1,5 +1,3 @@
-"""Turn every error of the API into problem details (RFC 9457)."""
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

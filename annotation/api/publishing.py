@@ -53,7 +53,7 @@ class PublishSnapshot(ResearcherOperation):
         scopes=(Scope.FILES, Scope.WRITE),
         takes=Input,
         gives={200: Published},
-        refuses=(401, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Publish a snapshot of a closed campaign.
@@ -69,7 +69,6 @@ class UnpublishSnapshot(ResearcherOperation):
         needs=Capability.PUBLISH,
         scopes=(Scope.FILES, Scope.WRITE),
         gives={200: Published},
-        refuses=(401, 404),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Unpublish a snapshot; then only members can read it. Only for owners."""

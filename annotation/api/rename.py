@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import Model
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.jobs.jobs import Work, job_for
-from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.operations import ResearcherOperation, operation, url
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
 from annotation.capabilities import Capability
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
@@ -57,7 +57,7 @@ def rename_url(kind: str, named: Named) -> URLPattern:
             needs=named.needs,
             takes=NameInput,
             gives={200: Renamed},
-            refuses=(401, 403, 404, 409),
+            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Rename it, also while it runs; new files use the new name."""
@@ -65,8 +65,7 @@ def rename_url(kind: str, named: Named) -> URLPattern:
             renamed = rename(thing=thing, user=caller(request), name=self.body["name"])
             return Response(Renamed(renamed).data)
 
-    where = f"{named.folder}/<int:{kind}_id>/rename"
-    return path(where, address(f"Rename{kind.title()}", Rename), name=f"rename_{kind}")
+    return url(f"{named.folder}/<int:{kind}_id>/rename", f"rename_{kind}", Rename)
 
 
 renaming_urls: list[URLPattern] = [rename_url(kind, named) for kind, named in NAMED.items()]

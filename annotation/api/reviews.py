@@ -119,7 +119,6 @@ class ForeseeReview(ResearcherOperation):
         needs=Capability.REVIEW_WORK,
         takes=Input,
         gives={200: ForeseenReview},
-        refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Preview a bulk review. Nothing is changed."""
@@ -147,7 +146,7 @@ class ReviewJudgments(ResearcherOperation):
         needs=Capability.REVIEW_WORK,
         takes=Input,
         gives={200: Review},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Review all judgments that match a filter at once.
@@ -164,9 +163,7 @@ class ReviewJudgments(ResearcherOperation):
 
 
 class ReadReview(ResearcherOperation):
-    @operation(
-        name="read_review", needs=Capability.SEE_WORKERS, gives={200: Review}, refuses=(401, 404)
-    )
+    @operation(name="read_review", needs=Capability.SEE_WORKERS, gives={200: Review})
     def get(self, request: Request, campaign_id: int, act_id: int) -> Response:
         """Read the progress of a bulk review."""
         return Response(Review(_shown(_act_for(request, campaign_id, act_id))).data)
@@ -174,10 +171,7 @@ class ReadReview(ResearcherOperation):
 
 class UndoReview(ResearcherOperation):
     @operation(
-        name="undo_review",
-        needs=Capability.REVIEW_WORK,
-        gives={200: Review},
-        refuses=(401, 403, 404, 409),
+        name="undo_review", needs=Capability.REVIEW_WORK, gives={200: Review}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int, act_id: int) -> Response:
         """Undo a bulk review: restore each judgment's earlier review."""

@@ -78,11 +78,7 @@ class ListRightAnswers(ResearcherOperation):
         results = RightAnswer(many=True, help_text="The answers of this page.")
 
     @operation(
-        name="list_right_answers",
-        needs=Capability.SEE_TEXTS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_right_answers", needs=Capability.SEE_TEXTS, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the gold answers given in a campaign, without those from the dataset's file."""
@@ -107,7 +103,7 @@ class KeepRightAnswers(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: KeptAnswers},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Store gold answers, all or none, for schemes that allow them.
@@ -127,7 +123,7 @@ class RemoveRightAnswer(ResearcherOperation):
         name="remove_right_answer",
         needs=Capability.RUN_CAMPAIGNS,
         gives={200: RightAnswer},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int, answer_id: int) -> Response:
         """Remove a gold answer, which can be restored on a page. Idempotent."""

@@ -26,7 +26,6 @@ def caller(request: Request) -> User:
 
 
 def needed(request: Request) -> Capability:
-    """Return the capability that the operation needs."""
     capability: Capability | None = (request.parser_context or {})["view"].needs
     if capability is None:
         raise NotImplementedError("An operation on a project names the capability that it needs.")
@@ -39,7 +38,6 @@ def note_project(request: Request, project_id: int) -> None:
 
 
 def noted_project(request: Request) -> int:
-    """Return the recorded project of the operation."""
     project_id: int | None = (request.parser_context or {})["view"].project_id
     if project_id is None:
         raise NotImplementedError("An operation that creates notes the project that it is about.")

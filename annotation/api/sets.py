@@ -120,13 +120,7 @@ class ListSets(ResearcherOperation):
     class Output(Page):
         results = Set(many=True, help_text="The sets of this page.")
 
-    @operation(
-        name="list_sets",
-        needs=Capability.SEE_FIGURES,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401,),
-    )
+    @operation(name="list_sets", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output})
     def get(self, request: Request) -> Response:
         """List sets of annotations, the oldest first."""
         rows = in_use_or_archived(sets_of(request), self.query)
@@ -178,7 +172,7 @@ class UploadSet(ResearcherOperation):
         takes={"multipart/form-data": Input},
         creates=True,
         gives={202: SetImport},
-        refuses=(401, 403, 404, 409, 413),
+        refuses=(404,),
     )
     def post(self, request: Request) -> Response:
         """Import all annotations of a file as a set in the background, all or nothing.
@@ -207,7 +201,7 @@ class UploadSet(ResearcherOperation):
 
 
 class ReadSet(ResearcherOperation):
-    @operation(name="read_set", needs=Capability.SEE_FIGURES, gives={200: Set}, refuses=(401, 404))
+    @operation(name="read_set", needs=Capability.SEE_FIGURES, gives={200: Set})
     def get(self, request: Request, set_id: int) -> Response:
         """Read a set's origin and size."""
         return Response(Set(set_for(request, set_id)).data)
@@ -218,11 +212,7 @@ class ListAnnotations(ResearcherOperation):
         results = Annotation(many=True, help_text="The annotations of this page.")
 
     @operation(
-        name="list_annotations",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_annotations", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output}
     )
     def get(self, request: Request, set_id: int) -> Response:
         """List a set's annotations in their order."""

@@ -75,13 +75,7 @@ class ListSnapshots(ResearcherOperation):
     class Output(Page):
         results = ListedSnapshot(many=True, help_text="The snapshots of this page.")
 
-    @operation(
-        name="list_snapshots",
-        needs=Capability.EXPORT,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_snapshots", needs=Capability.EXPORT, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's snapshots, oldest first, including discarded ones."""
         campaign = campaign_for(request, campaign_id)
@@ -131,7 +125,6 @@ class AskForSnapshot(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={202: Snapshot},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a snapshot of a campaign in the background: poll it until it is ready."""
@@ -151,12 +144,7 @@ class AskForSnapshot(ResearcherOperation):
 
 
 class ReadSnapshot(ResearcherOperation):
-    @operation(
-        name="read_snapshot",
-        needs=Capability.EXPORT,
-        gives={200: Snapshot},
-        refuses=(401, 404),
-    )
+    @operation(name="read_snapshot", needs=Capability.EXPORT, gives={200: Snapshot})
     def get(self, request: Request, snapshot_id: int) -> Response:
         """Read a snapshot:
         its progress, or its files and manifest. A deleted or stopped snapshot returns 404
@@ -176,7 +164,7 @@ class DeleteSnapshot(ResearcherOperation):
         needs=Capability.EXPORT,
         scopes=(Scope.DELETE,),
         gives={200: Snapshot},
-        refuses=(401, 404, 409),
+        refuses=(409,),
     )
     def delete(self, request: Request, snapshot_id: int) -> Response:
         """Delete a snapshot, or stop it. It can be restored for a day."""
@@ -192,7 +180,7 @@ class RestoreSnapshot(ResearcherOperation):
         needs=Capability.EXPORT,
         scopes=(Scope.DELETE,),
         gives={200: Snapshot},
-        refuses=(401, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Restore a deleted snapshot. A stopped one starts again."""
@@ -207,7 +195,6 @@ class ReadSnapshotFile(ResearcherOperation):
         name="read_snapshot_file",
         needs=Capability.EXPORT,
         gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
-        refuses=(401, 404),
     )
     def get(self, request: Request, snapshot_id: int, name: str) -> HttpResponseBase:
         """Download a file of a snapshot, whole or by a Range of bytes; snapshot.zip contains all of

@@ -1,5 +1,3 @@
-"""The URLs of the API, by package."""
-
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularAPIView
 
@@ -19,7 +17,7 @@ from annotation.api.follow_up.urls import follow_up_urls
 from annotation.api.items.urls import item_urls
 from annotation.api.jobs.urls import job_room_urls
 from annotation.api.machines.urls import machine_urls
-from annotation.api.operations import address
+from annotation.api.operations import url
 from annotation.api.pay.urls import pay_urls
 from annotation.api.people.urls import people_urls, worker_urls
 from annotation.api.pictures.urls import picture_urls
@@ -27,87 +25,42 @@ from annotation.api.projects.urls import project_urls
 from annotation.api.rename import renaming_urls
 from annotation.api.results.urls import result_urls
 
+CAMPAIGN = "campaigns/<int:campaign_id>"
+
 dataset_urls: list[URLPattern] = [
-    path(
-        "datasets",
-        address("Datasets", datasets.ListDatasets, datasets.CreateDataset),
-        name="datasets",
-    ),
-    path("datasets/<int:dataset_id>", address("Dataset", datasets.ReadDataset), name="dataset"),
-    path("datasets/<int:dataset_id>/items", address("Items", datasets.ListItems), name="items"),
+    url("datasets", "datasets", datasets.ListDatasets, datasets.CreateDataset),
+    url("datasets/<int:dataset_id>", "dataset", datasets.ReadDataset),
+    url("datasets/<int:dataset_id>/items", "items", datasets.ListItems),
 ]
 
 campaign_urls: list[URLPattern] = [
-    path(
-        "campaigns",
-        address("Campaigns", campaigns.ListCampaigns, campaigns.CreateCampaign),
-        name="campaigns",
+    url("campaigns", "campaigns", campaigns.ListCampaigns, campaigns.CreateCampaign),
+    url("campaigns/<int:campaign_id>", "campaign", campaigns.ReadCampaign, campaigns.EditCampaign),
+    url(f"{CAMPAIGN}/launch", "launch", campaigns.LaunchCampaign),
+    url(f"{CAMPAIGN}/pause", "pause", campaigns.PauseCampaign),
+    url(f"{CAMPAIGN}/resume", "resume", campaigns.ResumeCampaign),
+    url(f"{CAMPAIGN}/close", "close", campaigns.CloseCampaign),
+    url(f"{CAMPAIGN}/duplicate", "duplicate", campaigns.DuplicateCampaign),
+    url(f"{CAMPAIGN}/extend", "extend", campaigns.ExtendCampaign),
+    url(f"{CAMPAIGN}/reviews", "reviews", reviews.ReviewJudgments),
+    url(f"{CAMPAIGN}/reviews/foresee", "foresee_review", reviews.ForeseeReview),
+    url(f"{CAMPAIGN}/reviews/<int:act_id>", "review", reviews.ReadReview),
+    url(f"{CAMPAIGN}/reviews/<int:act_id>/undo", "undo_review", reviews.UndoReview),
+    url(
+        f"{CAMPAIGN}/right-answers",
+        "right_answers",
+        right_answers.ListRightAnswers,
+        right_answers.KeepRightAnswers,
     ),
-    path(
-        "campaigns/<int:campaign_id>",
-        address("Campaign", campaigns.ReadCampaign, campaigns.EditCampaign),
-        name="campaign",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/launch",
-        address("Launch", campaigns.LaunchCampaign),
-        name="launch",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pause", address("Pause", campaigns.PauseCampaign), name="pause"
-    ),
-    path(
-        "campaigns/<int:campaign_id>/resume",
-        address("Resume", campaigns.ResumeCampaign),
-        name="resume",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/close", address("Close", campaigns.CloseCampaign), name="close"
-    ),
-    path(
-        "campaigns/<int:campaign_id>/duplicate",
-        address("Duplicate", campaigns.DuplicateCampaign),
-        name="duplicate",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/extend",
-        address("Extend", campaigns.ExtendCampaign),
-        name="extend",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/reviews",
-        address("Reviews", reviews.ReviewJudgments),
-        name="reviews",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/reviews/foresee",
-        address("ForeseeReview", reviews.ForeseeReview),
-        name="foresee_review",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/reviews/<int:act_id>",
-        address("Review", reviews.ReadReview),
-        name="review",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/reviews/<int:act_id>/undo",
-        address("UndoReview", reviews.UndoReview),
-        name="undo_review",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/right-answers",
-        address("RightAnswers", right_answers.ListRightAnswers, right_answers.KeepRightAnswers),
-        name="right_answers",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/right-answers/<int:answer_id>/remove",
-        address("RemoveRightAnswer", right_answers.RemoveRightAnswer),
-        name="remove_right_answer",
+    url(
+        f"{CAMPAIGN}/right-answers/<int:answer_id>/remove",
+        "remove_right_answer",
+        right_answers.RemoveRightAnswer,
     ),
 ]
 
 lifecycle_urls: list[URLPattern] = [
-    path("deleted", address("Deleted", lifecycle.ListDeleted), name="deleted"),
+    url("deleted", "deleted", lifecycle.ListDeleted),
     *lifecycle.lifecycle_urls("campaign", "campaigns"),
     *lifecycle.lifecycle_urls("dataset", "datasets"),
     *lifecycle.lifecycle_urls("project", "projects"),
@@ -115,45 +68,23 @@ lifecycle_urls: list[URLPattern] = [
 ]
 
 set_urls: list[URLPattern] = [
-    path("sets", address("Sets", sets.ListSets, sets.UploadSet), name="sets"),
-    path("sets/<int:set_id>", address("Set", sets.ReadSet), name="set"),
-    path(
-        "sets/<int:set_id>/annotations",
-        address("Annotations", sets.ListAnnotations),
-        name="annotations",
-    ),
+    url("sets", "sets", sets.ListSets, sets.UploadSet),
+    url("sets/<int:set_id>", "set", sets.ReadSet),
+    url("sets/<int:set_id>/annotations", "annotations", sets.ListAnnotations),
 ]
 
 snapshot_urls: list[URLPattern] = [
-    path(
-        "campaigns/<int:campaign_id>/snapshots",
-        address("Snapshots", snapshots.ListSnapshots, snapshots.AskForSnapshot),
-        name="snapshots",
+    url(f"{CAMPAIGN}/snapshots", "snapshots", snapshots.ListSnapshots, snapshots.AskForSnapshot),
+    url(
+        "snapshots/<int:snapshot_id>", "snapshot", snapshots.ReadSnapshot, snapshots.DeleteSnapshot
     ),
-    path(
-        "snapshots/<int:snapshot_id>",
-        address("Snapshot", snapshots.ReadSnapshot, snapshots.DeleteSnapshot),
-        name="snapshot",
+    url("snapshots/<int:snapshot_id>/publish", "publish_snapshot", publishing.PublishSnapshot),
+    url(
+        "snapshots/<int:snapshot_id>/unpublish", "unpublish_snapshot", publishing.UnpublishSnapshot
     ),
-    path(
-        "snapshots/<int:snapshot_id>/publish",
-        address("PublishSnapshot", publishing.PublishSnapshot),
-        name="publish_snapshot",
-    ),
-    path(
-        "snapshots/<int:snapshot_id>/unpublish",
-        address("UnpublishSnapshot", publishing.UnpublishSnapshot),
-        name="unpublish_snapshot",
-    ),
-    path(
-        "snapshots/<int:snapshot_id>/restore",
-        address("RestoreSnapshot", snapshots.RestoreSnapshot),
-        name="restore_snapshot",
-    ),
-    path(
-        "snapshots/<int:snapshot_id>/files/<str:name>",
-        address("SnapshotFile", snapshots.ReadSnapshotFile),
-        name="snapshot_file",
+    url("snapshots/<int:snapshot_id>/restore", "restore_snapshot", snapshots.RestoreSnapshot),
+    url(
+        "snapshots/<int:snapshot_id>/files/<str:name>", "snapshot_file", snapshots.ReadSnapshotFile
     ),
 ]
 

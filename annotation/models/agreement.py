@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.rules import unique
 from annotation.models.work.hit import HIT
 
 # Larger campaigns are reported on only by `manage.py report`, which bounds the time of each job.
@@ -44,11 +45,7 @@ class FigurePoint(models.Model):
 
     class Meta:
         ordering = ("campaign_id", "version")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "version"), name="one_figure_point_per_version"
-            ),
-        )
+        constraints = (unique("one_figure_point_per_version", "campaign", "version"),)
 
     def __str__(self) -> str:
         return f"version {self.version} of {self.campaign}"
@@ -96,11 +93,7 @@ class EntailmentState(models.Model):
     folded_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("flat", "nested"), name="one_entailment_per_flat_and_nested"
-            ),
-        )
+        constraints = (unique("one_entailment_per_flat_and_nested", "flat", "nested"),)
 
     def __str__(self) -> str:
         return f"{self.flat} by {self.nested}"
@@ -115,11 +108,7 @@ class ItemEntailment(models.Model):
     summary = models.JSONField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("entailment", "flat_hit"), name="one_item_entailment_per_flat_hit"
-            ),
-        )
+        constraints = (unique("one_item_entailment_per_flat_hit", "entailment", "flat_hit"),)
 
     def __str__(self) -> str:
         return f"{self.flat_hit} by {self.nested_hit}"

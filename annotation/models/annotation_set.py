@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from annotation.models.dataset import Dataset, Item
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
+from annotation.models.rules import rule, unique
 
 
 class AnnotationSetQuerySet(PutAwayQuerySet["AnnotationSet"]):
@@ -67,17 +68,11 @@ class AnnotationSet(PutAway):
         verbose_name = "set"
         ordering = ("-created_at", "-pk")
         constraints = (
-            models.UniqueConstraint(
-                fields=("dataset", "name"),
-                condition=Q(deleted_at=None),
-                name="one_set_of_a_name_per_dataset",
+            unique(
+                "one_set_of_a_name_per_dataset", "dataset", "name", condition=Q(deleted_at=None)
             ),
-            models.CheckConstraint(
-                condition=Q(made_by="model") | Q(facts={}), name="only_a_model_has_facts_of_models"
-            ),
-            models.CheckConstraint(
-                condition=Q(digest__regex=r"^[0-9a-f]{64}$"), name="a_set_knows_its_file"
-            ),
+            rule("only_a_model_has_facts_of_models", Q(made_by="model") | Q(facts={})),
+            rule("a_set_knows_its_file", Q(digest__regex=r"^[0-9a-f]{64}$")),
         )
 
     def __str__(self) -> str:
@@ -98,12 +93,8 @@ class Annotation(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("set", "item", "annotator"), name="one_annotation_per_annotator_and_item"
-            ),
-            models.CheckConstraint(
-                condition=Q(annotator__gte=1), name="annotators_of_a_set_count_from_one"
-            ),
+            unique("one_annotation_per_annotator_and_item", "set", "item", "annotator"),
+            rule("annotators_of_a_set_count_from_one", Q(annotator__gte=1)),
         )
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from annotation.models.dataset import Dataset
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, LinkTrust
+from annotation.models.rules import rule, unique
 from annotation.models.terms.campaign_terms import TermColumns
 from annotation.text.languages import NAMES
 
@@ -157,119 +158,96 @@ class Campaign(PutAway, TermColumns):
         ordering = ("-created_at", "-pk")
         constraints = (
             *PEOPLE_CONSTRAINTS,
-            models.UniqueConstraint(
-                fields=("dataset", "name"),
+            unique(
+                "one_campaign_of_a_name_per_dataset",
+                "dataset",
+                "name",
                 condition=Q(deleted_at=None),
-                name="one_campaign_of_a_name_per_dataset",
             ),
-            models.CheckConstraint(
-                condition=Q(adjudicators__in=(1, 2)), name="one_or_two_adjudicators"
-            ),
-            models.CheckConstraint(
-                condition=Q(archived_at=None) | ~Q(status="live"),
-                name="a_live_campaign_is_not_archived",
-            ),
-            models.CheckConstraint(
-                condition=Q(deleted_at=None) | ~Q(status="live"),
-                name="a_live_campaign_is_not_deleted",
-            ),
-            models.CheckConstraint(
-                condition=Q(dry_run_of=None) | Q(is_dry_run=True),
-                name="only_a_dry_run_is_of_another_campaign",
-            ),
-            models.CheckConstraint(condition=Q(redundancy__gte=1), name="redundancy_is_positive"),
-            models.CheckConstraint(
-                condition=Q(hourly_wage__isnull=True)
+            rule("one_or_two_adjudicators", Q(adjudicators__in=(1, 2))),
+            rule("a_live_campaign_is_not_archived", Q(archived_at=None) | ~Q(status="live")),
+            rule("a_live_campaign_is_not_deleted", Q(deleted_at=None) | ~Q(status="live")),
+            rule("only_a_dry_run_is_of_another_campaign", Q(dry_run_of=None) | Q(is_dry_run=True)),
+            rule("redundancy_is_positive", Q(redundancy__gte=1)),
+            rule(
+                "a_reward_pays_the_hourly_wage",
+                Q(hourly_wage__isnull=True)
                 | Q(
                     seconds_expected__isnull=False,
                     hourly_wage__gt=0,
                     hourly_wage__lte=F("reward") * 3600 / F("seconds_expected"),
                 ),
-                name="a_reward_pays_the_hourly_wage",
             ),
-            models.CheckConstraint(
-                condition=Q(most_judgments__isnull=True) | Q(most_judgments__gte=F("redundancy")),
-                name="most_judgments_are_not_fewer_than_the_first",
+            rule(
+                "most_judgments_are_not_fewer_than_the_first",
+                Q(most_judgments__isnull=True) | Q(most_judgments__gte=F("redundancy")),
             ),
-            models.CheckConstraint(
-                condition=Q(pass_share__isnull=True) | Q(pass_share__gt=0, pass_share__lte=1),
-                name="pass_share_is_a_share",
+            rule(
+                "pass_share_is_a_share",
+                Q(pass_share__isnull=True) | Q(pass_share__gt=0, pass_share__lte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(known_agreement__isnull=True)
-                | Q(known_agreement__gt=0, known_agreement__lte=1),
-                name="known_agreement_is_a_share",
+            rule(
+                "known_agreement_is_a_share",
+                Q(known_agreement__isnull=True) | Q(known_agreement__gt=0, known_agreement__lte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(most_workers__isnull=True) | Q(worker_count__lte=F("most_workers")),
-                name="no_more_workers_than_the_most",
+            rule(
+                "no_more_workers_than_the_most",
+                Q(most_workers__isnull=True) | Q(worker_count__lte=F("most_workers")),
             ),
-            models.CheckConstraint(
-                condition=Q(most_workers__isnull=True)
+            rule(
+                "most_workers_can_fill_every_hit",
+                Q(most_workers__isnull=True)
                 | Q(most_workers__gte=Coalesce("most_judgments", "redundancy")),
-                name="most_workers_can_fill_every_hit",
             ),
-            models.CheckConstraint(
-                condition=Q(most_hits_per_worker__isnull=True) | Q(most_hits_per_worker__gte=1),
-                name="most_hits_per_worker_are_positive",
+            rule(
+                "most_hits_per_worker_are_positive",
+                Q(most_hits_per_worker__isnull=True) | Q(most_hits_per_worker__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(joins_per_address__isnull=True) | Q(joins_per_address__gte=1),
-                name="joins_per_address_are_positive",
+            rule(
+                "joins_per_address_are_positive",
+                Q(joins_per_address__isnull=True) | Q(joins_per_address__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(claims_per_minute__isnull=True) | Q(claims_per_minute__gte=1),
-                name="claims_per_minute_are_positive",
+            rule(
+                "claims_per_minute_are_positive",
+                Q(claims_per_minute__isnull=True) | Q(claims_per_minute__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(most_project_hits__isnull=True) | Q(most_project_hits__gte=1),
-                name="most_hits_in_a_project_are_positive",
+            rule(
+                "most_hits_in_a_project_are_positive",
+                Q(most_project_hits__isnull=True) | Q(most_project_hits__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(most_at_once__isnull=True) | Q(most_at_once__gte=1),
-                name="most_leases_at_once_are_positive",
+            rule(
+                "most_leases_at_once_are_positive",
+                Q(most_at_once__isnull=True) | Q(most_at_once__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(opens_at__isnull=True)
+            rule(
+                "a_campaign_opens_before_it_closes",
+                Q(opens_at__isnull=True)
                 | Q(closes_at__isnull=True)
                 | Q(opens_at__lt=F("closes_at")),
-                name="a_campaign_opens_before_it_closes",
             ),
-            models.CheckConstraint(
-                condition=Q(budget__isnull=True) | Q(budget__gte=0),
-                name="a_budget_is_not_negative",
+            rule("a_budget_is_not_negative", Q(budget__isnull=True) | Q(budget__gte=0)),
+            rule("a_campaign_speaks_a_known_language", Q(language__in=("", *NAMES))),
+            rule(
+                "no_more_right_in_practice_than_asked",
+                Q(practice_pass__isnull=True) | Q(practice_pass__lte=F("practice")),
             ),
-            models.CheckConstraint(
-                condition=Q(language__in=("", *NAMES)),
-                name="a_campaign_speaks_a_known_language",
+            rule(
+                "nothing_is_approved_before_a_day_is_over",
+                Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(practice_pass__isnull=True) | Q(practice_pass__lte=F("practice")),
-                name="no_more_right_in_practice_than_asked",
+            rule(
+                "not_every_hit_is_a_repeat", Q(repeat_every__isnull=True) | Q(repeat_every__gte=2)
             ),
-            models.CheckConstraint(
-                condition=Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),
-                name="nothing_is_approved_before_a_day_is_over",
+            rule("a_repeat_does_not_follow_at_once", Q(repeat_after__gte=1)),
+            rule("reward_is_not_negative", Q(reward__gte=0)),
+            rule("the_fee_is_at_most_the_reward", Q(fee_percent__gte=0, fee_percent__lte=100)),
+            rule(
+                "a_judgment_takes_some_time",
+                Q(seconds_expected__isnull=True) | Q(seconds_expected__gte=1),
             ),
-            models.CheckConstraint(
-                condition=Q(repeat_every__isnull=True) | Q(repeat_every__gte=2),
-                name="not_every_hit_is_a_repeat",
-            ),
-            models.CheckConstraint(
-                condition=Q(repeat_after__gte=1), name="a_repeat_does_not_follow_at_once"
-            ),
-            models.CheckConstraint(condition=Q(reward__gte=0), name="reward_is_not_negative"),
-            models.CheckConstraint(
-                condition=Q(fee_percent__gte=0, fee_percent__lte=100),
-                name="the_fee_is_at_most_the_reward",
-            ),
-            models.CheckConstraint(
-                condition=Q(seconds_expected__isnull=True) | Q(seconds_expected__gte=1),
-                name="a_judgment_takes_some_time",
-            ),
-            models.CheckConstraint(
-                condition=Q(status="draft") | Q(launched_at__isnull=False),
-                name="a_campaign_that_serves_was_launched",
+            rule(
+                "a_campaign_that_serves_was_launched",
+                Q(status="draft") | Q(launched_at__isnull=False),
             ),
         )
 

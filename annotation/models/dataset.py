@@ -14,6 +14,7 @@ from django.db.models.lookups import Exact, LessThan
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.project import Project
+from annotation.models.rules import unique
 
 TEXT = models.TextField()
 # Texts are sorted by this many characters.
@@ -59,10 +60,8 @@ class Dataset(PutAway):
     class Meta:
         ordering = ("-created_at", "-pk")
         constraints = (
-            models.UniqueConstraint(
-                fields=("project", "name"),
-                condition=Q(deleted_at=None),
-                name="one_dataset_of_a_name_per_project",
+            unique(
+                "one_dataset_of_a_name_per_project", "project", "name", condition=Q(deleted_at=None)
             ),
         )
 
@@ -143,9 +142,7 @@ class Item(models.Model):
     class Meta:
         ordering = ("dataset_id", "position")
         constraints = (
-            models.UniqueConstraint(
-                fields=("dataset", "position"), name="one_item_per_position_of_a_dataset"
-            ),
+            unique("one_item_per_position_of_a_dataset", "dataset", "position"),
             models.UniqueConstraint("dataset", MD5("text"), name="one_item_per_text_of_a_dataset"),
         )
         indexes = (

@@ -11,6 +11,7 @@ from annotation.models.dataset import Dataset, DatasetUpload
 from annotation.models.job import Job, JobQuerySet
 from annotation.models.people.user import User
 from annotation.models.project import Project
+from annotation.models.rules import rule, unique
 
 
 class DatasetImportQuerySet(JobQuerySet["DatasetImport"]):
@@ -44,10 +45,10 @@ class DatasetImport(Job):
     class Meta(Job.Meta):
         constraints = (
             *Job.Meta.constraints,
-            models.UniqueConstraint(
-                fields=("upload",),
+            unique(
+                "one_import_of_an_upload_at_a_time",
+                "upload",
                 condition=Q(status__in=("waiting", "running")),
-                name="one_import_of_an_upload_at_a_time",
             ),
         )
 
@@ -83,9 +84,7 @@ class SetImport(Job):
     class Meta(Job.Meta):
         constraints = (
             *Job.Meta.constraints,
-            models.CheckConstraint(
-                condition=Q(digest__regex=r"^[0-9a-f]{64}$"), name="an_import_knows_its_file"
-            ),
+            rule("an_import_knows_its_file", Q(digest__regex=r"^[0-9a-f]{64}$")),
         )
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
 from annotation.models.project import Project
+from annotation.models.rules import rule
 
 Work_co = TypeVar("Work_co", bound="Job", covariant=True)
 
@@ -49,12 +50,10 @@ class Job(models.Model):
         abstract = True
         ordering = ("-pk",)
         constraints: ClassVar[tuple[models.BaseConstraint, ...]] = (
-            models.CheckConstraint(
-                condition=Q(done__lte=F("total")), name="%(class)s_does_no_more_than_there_is"
-            ),
-            models.CheckConstraint(
-                condition=~Q(status__in=("ready", "kept")) | ~Q(results={}),
-                name="%(class)s_that_is_ready_has_results",
+            rule("%(class)s_does_no_more_than_there_is", Q(done__lte=F("total"))),
+            rule(
+                "%(class)s_that_is_ready_has_results",
+                ~Q(status__in=("ready", "kept")) | ~Q(results={}),
             ),
         )
         indexes = (

@@ -12,6 +12,7 @@ from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment, Worker
 from annotation.models.project import Project
+from annotation.models.rules import rule, unique
 from annotation.models.work.review import ReviewAct
 
 # Rewards have three decimals, fees on them up to seven.
@@ -50,16 +51,12 @@ class PaymentLine(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("batch", "enrolment"), name="one_line_per_worker_of_a_batch"
-            ),
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="a_payment_is_more_than_nothing"
-            ),
-            models.CheckConstraint(
-                condition=Q(status="waiting", settled_at__isnull=True)
+            unique("one_line_per_worker_of_a_batch", "batch", "enrolment"),
+            rule("a_payment_is_more_than_nothing", Q(amount__gt=0)),
+            rule(
+                "a_payment_waits_or_is_settled",
+                Q(status="waiting", settled_at__isnull=True)
                 | (~Q(status="waiting") & Q(settled_at__isnull=False)),
-                name="a_payment_waits_or_is_settled",
             ),
         )
 
@@ -94,12 +91,8 @@ class PlacePayment(models.Model):
         db_table = "annotation_prolificplace"
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("submission", "line"), name="a_place_once_in_a_payment"
-            ),
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="what_a_place_pays_is_more_than_nothing"
-            ),
+            unique("a_place_once_in_a_payment", "submission", "line"),
+            rule("what_a_place_pays_is_more_than_nothing", Q(amount__gt=0)),
         )
 
     def __str__(self) -> str:
@@ -137,35 +130,35 @@ class LedgerEntry(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(kind="paid", line__isnull=False, amount__gt=0)
+            rule(
+                "what_is_paid_is_a_line_of_a_batch",
+                Q(kind="paid", line__isnull=False, amount__gt=0)
                 | (~Q(kind="paid") & Q(line__isnull=True)),
-                name="what_is_paid_is_a_line_of_a_batch",
             ),
-            models.CheckConstraint(
-                condition=~Q(kind__in=("bonus", "adjusted")) | ~Q(reason=""),
-                name="a_bonus_or_adjustment_has_a_reason",
+            rule(
+                "a_bonus_or_adjustment_has_a_reason",
+                ~Q(kind__in=("bonus", "adjusted")) | ~Q(reason=""),
             ),
-            models.CheckConstraint(
-                condition=~Q(kind="bonus") | Q(amount__gt=0), name="a_bonus_is_more_than_nothing"
+            rule("a_bonus_is_more_than_nothing", ~Q(kind="bonus") | Q(amount__gt=0)),
+            rule(
+                "a_compensation_is_a_sum_with_a_reason",
+                ~Q(kind="compensation") | (~Q(amount=0) & ~Q(reason="")),
             ),
-            models.CheckConstraint(
-                condition=~Q(kind="compensation") | (~Q(amount=0) & ~Q(reason="")),
-                name="a_compensation_is_a_sum_with_a_reason",
-            ),
-            models.UniqueConstraint(
-                fields=("enrolment", "turn"),
+            unique(
+                "one_compensation_per_worker_of_a_campaign",
+                "enrolment",
+                "turn",
                 condition=Q(kind="compensation", amount__gt=0),
-                name="one_compensation_per_worker_of_a_campaign",
             ),
-            models.UniqueConstraint(
-                fields=("enrolment", "turn"),
+            unique(
+                "a_compensation_is_taken_back_once",
+                "enrolment",
+                "turn",
                 condition=Q(kind="compensation", amount__lt=0),
-                name="a_compensation_is_taken_back_once",
             ),
-            models.CheckConstraint(
-                condition=Q(kind__in=("approved", "rejected")) | Q(judgments=0),
-                name="only_reviews_count_judgments",
+            rule(
+                "only_reviews_count_judgments",
+                Q(kind__in=("approved", "rejected")) | Q(judgments=0),
             ),
         )
         indexes = (models.Index(fields=("campaign", "kind"), name="ledger_by_campaign"),)
@@ -192,20 +185,14 @@ class Purse(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(remaining__gte=0), name="no_more_is_drawn_than_a_budget_allows"
-            ),
-            models.CheckConstraint(
-                condition=Q(campaign__isnull=True, project__isnull=False)
+            rule("no_more_is_drawn_than_a_budget_allows", Q(remaining__gte=0)),
+            rule(
+                "a_purse_is_of_a_campaign_or_of_a_project",
+                Q(campaign__isnull=True, project__isnull=False)
                 | Q(campaign__isnull=False, project__isnull=True),
-                name="a_purse_is_of_a_campaign_or_of_a_project",
             ),
-            models.UniqueConstraint(
-                fields=("campaign", "number"), name="one_purse_of_a_number_per_campaign"
-            ),
-            models.UniqueConstraint(
-                fields=("project", "number"), name="one_purse_of_a_number_per_project"
-            ),
+            unique("one_purse_of_a_number_per_campaign", "campaign", "number"),
+            unique("one_purse_of_a_number_per_project", "project", "number"),
         )
 
     def __str__(self) -> str:

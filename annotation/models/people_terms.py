@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import models
 from django.db.models import Q
 
+from annotation.models.rules import rule
 from annotation.models.terms.base import (
     MAX_CODE_LENGTH,
     TYPED_EXACTLY,
@@ -198,14 +199,9 @@ class Return:
 PEOPLE = (About, Recruitment, Return)
 PEOPLE_TERMS = tuple(one.name for one in terms_of(*PEOPLE))
 PEOPLE_CONSTRAINTS = (
-    models.CheckConstraint(
-        condition=Q(link_trust__in=LinkTrust.values), name="a_link_is_trusted_in_a_known_way"
-    ),
+    rule("a_link_is_trusted_in_a_known_way", Q(link_trust__in=LinkTrust.values)),
     *(
-        models.CheckConstraint(
-            condition=Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 1}),
-            name=f"{field}_are_positive",
-        )
+        rule(f"{field}_are_positive", Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 1}))
         for field in ("joins_per_day", "claims_per_address", "place_hits", "place_minutes")
     ),
 )

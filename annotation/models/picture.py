@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.project import Project
+from annotation.models.rules import unique
 
 
 class Picture(models.Model):
@@ -25,11 +26,7 @@ class Picture(models.Model):
     uploaded_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("project", "sha256"), name="one_picture_of_a_content_per_project"
-            ),
-        )
+        constraints = (unique("one_picture_of_a_content_per_project", "project", "sha256"),)
 
     def __str__(self) -> str:
         return self.sha256[:12]

@@ -15,6 +15,7 @@ from annotation.capabilities import (
 )
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
+from annotation.models.rules import rule, unique
 
 
 class ProjectQuerySet(PutAwayQuerySet["Project"]):
@@ -72,13 +73,13 @@ class Project(PutAway):
     class Meta:
         ordering = ("name", "pk")
         constraints = (
-            models.CheckConstraint(
-                condition=Q(budget__isnull=True) | (Q(budget__gte=0) & ~Q(currency="")),
-                name="a_budget_of_a_project_has_a_currency",
+            rule(
+                "a_budget_of_a_project_has_a_currency",
+                Q(budget__isnull=True) | (Q(budget__gte=0) & ~Q(currency="")),
             ),
-            models.CheckConstraint(
-                condition=Q(least_hourly__isnull=True) | (Q(least_hourly__gt=0) & ~Q(currency="")),
-                name="a_least_wage_has_a_currency",
+            rule(
+                "a_least_wage_has_a_currency",
+                Q(least_hourly__isnull=True) | (Q(least_hourly__gt=0) & ~Q(currency="")),
             ),
         )
 
@@ -103,16 +104,9 @@ class Membership(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("project", "user"), name="one_membership_per_user_and_project"
-            ),
-            models.CheckConstraint(
-                condition=Q(role__in=tuple(CAPABILITIES)), name="a_member_has_a_role_of_the_table"
-            ),
-            models.CheckConstraint(
-                condition=Q(blind=False) | Q(role__in=BLINDABLE),
-                name="only_adjudicators_and_viewers_are_blind",
-            ),
+            unique("one_membership_per_user_and_project", "project", "user"),
+            rule("a_member_has_a_role_of_the_table", Q(role__in=tuple(CAPABILITIES))),
+            rule("only_adjudicators_and_viewers_are_blind", Q(blind=False) | Q(role__in=BLINDABLE)),
         )
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from annotation.models.annotation_set import AnnotationSet
 from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
+from annotation.models.rules import rule, unique
 
 
 class ReferenceSetQuerySet(models.QuerySet["HeldSet"]):
@@ -41,13 +42,11 @@ class HeldSet(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "set"), name="a_set_is_held_once_beside_a_campaign"
-            ),
-            models.CheckConstraint(
-                condition=Q(made_at=None, basis=None, version=None)
+            unique("a_set_is_held_once_beside_a_campaign", "campaign", "set"),
+            rule(
+                "what_is_told_of_a_held_set_says_of_what",
+                Q(made_at=None, basis=None, version=None)
                 | Q(made_at__isnull=False, basis__isnull=False, version__isnull=False),
-                name="what_is_told_of_a_held_set_says_of_what",
             ),
         )
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.rules import unique
 
 
 class CampaignReport(models.Model):
@@ -37,11 +38,7 @@ class CampaignReport(models.Model):
     rests_until = models.DateTimeField(db_default=Now())
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "kind"), name="one_report_per_campaign_and_kind"
-            ),
-        )
+        constraints = (unique("one_report_per_campaign_and_kind", "campaign", "kind"),)
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.campaign}, version {self.version}"

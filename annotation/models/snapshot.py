@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.job import Job, JobQuerySet
 from annotation.models.people.user import User
+from annotation.models.rules import rule, unique
 
 
 class SnapshotQuerySet(JobQuerySet["Snapshot"]):
@@ -60,13 +61,8 @@ class SnapshotFile(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("snapshot", "run", "name"), name="one_file_of_a_name_per_run_of_a_snapshot"
-            ),
-            models.CheckConstraint(
-                condition=Q(digest="") | Q(digest__regex=r"^[0-9a-f]{64}$"),
-                name="a_whole_file_has_its_digest",
-            ),
+            unique("one_file_of_a_name_per_run_of_a_snapshot", "snapshot", "run", "name"),
+            rule("a_whole_file_has_its_digest", Q(digest="") | Q(digest__regex=r"^[0-9a-f]{64}$")),
         )
 
     def __str__(self) -> str:
@@ -81,11 +77,7 @@ class SnapshotPart(models.Model):
     body = models.BinaryField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("file", "number"), name="one_part_of_a_number_per_file"
-            ),
-        )
+        constraints = (unique("one_part_of_a_number_per_file", "file", "number"),)
 
     def __str__(self) -> str:
         return f"{self.file_id}: {self.number}"
@@ -106,11 +98,7 @@ class Publication(models.Model):
     withdrawn_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
-        constraints = (
-            models.CheckConstraint(
-                condition=~Q(authors=""), name="what_is_published_names_its_authors"
-            ),
-        )
+        constraints = (rule("what_is_published_names_its_authors", ~Q(authors="")),)
 
     def __str__(self) -> str:
         return self.code

@@ -4,6 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from annotation.models.project import Project
+from annotation.models.rules import unique
 
 
 class WordList(models.Model):
@@ -16,11 +17,7 @@ class WordList(models.Model):
 
     class Meta:
         ordering = ("project_id", "language")
-        constraints = (
-            models.UniqueConstraint(
-                fields=("project", "language"), name="one_word_list_per_language_of_a_project"
-            ),
-        )
+        constraints = (unique("one_word_list_per_language_of_a_project", "project", "language"),)
 
     def __str__(self) -> str:
         return f"{self.language} words of {self.project}"

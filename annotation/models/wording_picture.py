@@ -4,6 +4,7 @@ from django.db import models
 
 from annotation.models.campaign import Campaign
 from annotation.models.picture import Picture
+from annotation.models.rules import unique
 
 
 class ShownPicture(models.Model):
@@ -15,11 +16,7 @@ class ShownPicture(models.Model):
 
     class Meta:
         ordering = ("pk",)
-        constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "name"), name="one_shown_picture_of_a_name_per_campaign"
-            ),
-        )
+        constraints = (unique("one_shown_picture_of_a_name_per_campaign", "campaign", "name"),)
 
     def __str__(self) -> str:
         return self.name

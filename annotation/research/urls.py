@@ -1,5 +1,3 @@
-"""The researcher's URLs; those of each area are in its folder."""
-
 from django.urls import URLPattern
 
 from annotation.research.campaigns.urls import campaign_urls

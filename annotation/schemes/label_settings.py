@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from annotation.schemes.base import InvalidSettings, SettingsForm
+from annotation.schemes.base import InvalidSettings, Settings, SettingsForm
 from annotation.schemes.settings import TextSetting, is_list, refuse_twins
 
 MAX_LABELS = 20
@@ -128,3 +128,9 @@ class LabelsForm(SettingsForm):
             _, number, *part = setting.split(".")
             return f"{part[0] if part else 'label'}_{self._numbers[int(number) - 1]}"
         return super().field_of(setting)
+
+
+def described_labels(settings: Settings) -> dict[str, object]:
+    """Return the labels as a worked example, if the researcher has described any."""
+    described = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
+    return {"labels": settings["labels"]} if described else {}

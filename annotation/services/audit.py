@@ -61,6 +61,21 @@ def record_event(
     )
 
 
+def record_campaign_event(
+    verb: str, campaign: Campaign, user: User | None, **details: object
+) -> None:
+    """Append one row about a campaign and its project."""
+    record_event(
+        verb,
+        project=campaign.dataset.project_id,
+        campaign=campaign,
+        user=user,
+        worker=None,
+        object_id=campaign.pk,
+        **details,
+    )
+
+
 def events_of(project: Project, *, workers: bool) -> QuerySet[AuditEvent]:
     """Return the events of a project, including those by its workers or only those by its
     members."""

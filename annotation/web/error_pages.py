@@ -83,7 +83,6 @@ def signing_keys(request: HttpRequest) -> JsonResponse:
 
 @csrf_exempt
 def nowhere(request: HttpRequest) -> HttpResponse:
-    """Answer 404 for an unknown URL under /api/."""
     return Problem(404, "not_found", NOT_FOUND).plain_response()
 
 

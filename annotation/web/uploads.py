@@ -1,5 +1,3 @@
-"""The files that requests send."""
-
 from typing import Protocol
 
 

@@ -1,5 +1,3 @@
-"""Change the language of a worker's pages in this browser."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext

@@ -1,5 +1,3 @@
-"""Record a worker's objection to a rejection, with one click."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 

@@ -1,5 +1,3 @@
-"""The pages around the work: instructions, the page between tasks, and signing out."""
-
 from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse
@@ -135,7 +133,6 @@ def done(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("POST")
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Sign the worker out in this browser. Their work stays."""
     enrolment = find_enrolment(request, code)
     response = redirect("worker:join", code)
     forget(response, code)

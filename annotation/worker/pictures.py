@@ -1,5 +1,3 @@
-"""Serve the pictures that a campaign shows to its workers."""
-
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 

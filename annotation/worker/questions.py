@@ -1,5 +1,3 @@
-"""A worker's questions to the researchers of a campaign, and the answers."""
-
 from uuid import UUID, uuid4
 
 from django.http import HttpRequest, HttpResponse
@@ -56,7 +54,6 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("POST")
 def read(request: HttpRequest, code: str) -> HttpResponse:
-    """Record that the answers on the page have been read."""
     enrolment = current_enrolment(request, code)
     read_answers(enrolment=enrolment, until=_number(request.POST.get("until", "")) or 0)
     return redirect("worker:questions", code)

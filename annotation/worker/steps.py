@@ -1,5 +1,3 @@
-"""The pages of the steps before the first task."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

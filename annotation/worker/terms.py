@@ -35,7 +35,6 @@ WITH_MORE = gettext_noop("{offer}; more tasks possible")
 
 
 def terms_shown(campaign: Campaign) -> dict[str, object]:
-    """Return the page context of a campaign's work and terms."""
     most = most_of(campaign)
     return work_of(campaign) | {
         "most": most,

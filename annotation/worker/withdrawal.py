@@ -12,7 +12,8 @@ from annotation.services.errors import Invalid
 from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.join import prove_return_code
-from annotation.services.people.personal_data import part_named, personal_data_file
+from annotation.services.people.personal_data import part_named
+from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
 from annotation.services.people.rate_limit import tempo
@@ -36,7 +37,6 @@ HERE, EVERYWHERE = "here", "everywhere"
 
 @page("GET", "HEAD")
 def stored_data(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the personal data stored about a worker: the newest rows of each part."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     context = work_of(enrolment.campaign) | {
@@ -49,7 +49,6 @@ def stored_data(request: HttpRequest, code: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
-    """Show all rows of one part, newest first, in pages."""
     enrolment = current_enrolment(request, code)
     worker = enrolment.worker
     shown = part_named(part)
@@ -67,7 +66,6 @@ def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
 
 @page("GET", "HEAD")
 def stored_as_file(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Stream all personal data of a worker as one JSON file."""
     worker = current_enrolment(request, code).worker
     tempo.take(
         ("kept", str(worker.pk)),

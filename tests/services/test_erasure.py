@@ -31,18 +31,18 @@ from annotation.models import (
     Worker,
 )
 from annotation.services.accounts.login_throttle import MAX_FROM_AN_ADDRESS_AT_A_TARGET
+from annotation.services.erasure_losses import LOSSES
 from annotation.services.errors import AlreadySubmitted, Invalid, NotQualified, Stopped, TooMany
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.erasure import (
     ERASED,
-    LOSSES,
     Erased,
     empty_what_left_the_figures,
     erase_worker,
 )
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import join_campaign, let_in, prove_return_code
-from annotation.services.people.personal_data import personal_data_file
+from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.people.worker_lists import set_list
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker

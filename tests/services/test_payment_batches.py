@@ -27,7 +27,7 @@ from annotation.services.pay.payment_answers import WrongRows
 from annotation.services.pay.payment_lists import bonus_list, payout_csv
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.join import join_campaign
-from annotation.services.people.personal_data import personal_data_file
+from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review

@@ -23,7 +23,8 @@ from annotation.services.people.rate_limit import tempo
 from annotation.services.people.sessions import keep_session
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
-from annotation.worker.personal_data import FEW, MANY, look_of
+from annotation.worker.personal_data import FEW, MANY
+from annotation.worker.personal_data_looks import look_of
 from tests.helpers.addons import contracts
 from tests.helpers.factories import judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.pages import assert_shows, text_of

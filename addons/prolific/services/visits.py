@@ -16,7 +16,7 @@ from addons.prolific.services.steps import read_currency, read_study, work_on_st
 from addons.prolific.services.studies import unsent_ones
 from addons.prolific.services.study_draft import make_study
 from annotation.models import Worker
-from annotation.services.people.erased_ids import erased_among
+from annotation.services.people.workers import erased_among
 
 MAX_SUBMISSIONS = 20_000
 QUESTIONS = 2

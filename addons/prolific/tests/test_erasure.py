@@ -32,7 +32,7 @@ from annotation.services.pay.payment_lists import bonus_list, payout_csv
 from annotation.services.people.erasure import erase_worker
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from annotation.services.people.personal_data import personal_data_file
+from annotation.services.people.personal_data_file import personal_data_file
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
 from tests.services.test_erasure import found_in_database

@@ -47,7 +47,7 @@ class CreateDatasetInBulk(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Output},
-        refuses=(401, 403, 404, 409),
+        refuses=(404,),
     )
     def post(self, request: Request) -> Response:
         """Create a dataset from up to 10,000 rows and report the outcome of each.

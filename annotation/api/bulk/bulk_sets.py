@@ -61,7 +61,7 @@ class CreateSetInBulk(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Output},
-        refuses=(401, 403, 404, 409),
+        refuses=(404,),
     )
     def post(self, request: Request) -> Response:
         """Create a set from up to 10,000 annotations and report the outcome of each.

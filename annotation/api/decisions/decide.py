@@ -81,7 +81,7 @@ class MakeDecision(ResearcherOperation):
         needs=Capability.ADJUDICATE,
         takes=Input,
         gives={201: Decision, 200: Decision},
-        refuses=(401, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Decide a HIT: accept a judgment, edit one, or write a new answer.
@@ -107,12 +107,7 @@ class MakeDecision(ResearcherOperation):
 
 
 class WithdrawDecision(ResearcherOperation):
-    @operation(
-        name="withdraw_decision",
-        needs=Capability.ADJUDICATE,
-        gives={200: Decision},
-        refuses=(401, 404),
-    )
+    @operation(name="withdraw_decision", needs=Capability.ADJUDICATE, gives={200: Decision})
     def post(self, request: Request, campaign_id: int, decision_id: int) -> Response:
         """Withdraw a decision. It remains in the history. Idempotent."""
         campaign = campaign_for(request, campaign_id)
@@ -146,7 +141,7 @@ class ShareDecisions(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Adjudicators},
-        refuses=(401, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Set the number of adjudicators per HIT. Earlier decisions do not change."""

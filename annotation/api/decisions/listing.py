@@ -93,13 +93,7 @@ class ListDecisions(ResearcherOperation):
         "apart": "apart",
     }
 
-    @operation(
-        name="list_decisions",
-        needs=Capability.SEE_TEXTS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_decisions", needs=Capability.SEE_TEXTS, asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the decisions of a campaign in order, including withdrawn ones. `after` is an id.
         With two adjudicators, a decision is hidden from the others until both have decided."""

@@ -88,7 +88,7 @@ class ListWaiting(ResearcherOperation):
         needs=Capability.ADJUDICATE,
         asks=Filters,
         gives={200: Output},
-        refuses=(401, 404, 409),
+        refuses=(409,),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the HITs that the caller can decide now, in the order of a queue.
@@ -146,12 +146,7 @@ class ReadBesideDecisions(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="read_beside_decisions",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="read_beside_decisions", needs=Capability.SEE_FIGURES, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the progress of a campaign's decisions, and its figures compared with them."""
         campaign = campaign_for(request, campaign_id)

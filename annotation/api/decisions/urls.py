@@ -1,34 +1,18 @@
-"""The URLs of decisions."""
-
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from annotation.api.decisions import decide, listing, queue
-from annotation.api.operations import address
+from annotation.api.operations import url
+
+CAMPAIGN = "campaigns/<int:campaign_id>"
 
 decision_urls: list[URLPattern] = [
-    path(
-        "campaigns/<int:campaign_id>/decisions",
-        address("Decisions", listing.ListDecisions, decide.MakeDecision),
-        name="decisions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/waiting",
-        address("WaitingDecisions", queue.ListWaiting),
-        name="waiting",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/beside",
-        address("BesideDecisions", queue.ReadBesideDecisions),
-        name="beside_decisions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/adjudicators",
-        address("Adjudicators", decide.ShareDecisions),
-        name="adjudicators",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/decisions/<int:decision_id>/withdraw",
-        address("Withdraw", decide.WithdrawDecision),
-        name="withdraw_decision",
+    url(f"{CAMPAIGN}/decisions", "decisions", listing.ListDecisions, decide.MakeDecision),
+    url(f"{CAMPAIGN}/decisions/waiting", "waiting", queue.ListWaiting),
+    url(f"{CAMPAIGN}/decisions/beside", "beside_decisions", queue.ReadBesideDecisions),
+    url(f"{CAMPAIGN}/decisions/adjudicators", "adjudicators", decide.ShareDecisions),
+    url(
+        f"{CAMPAIGN}/decisions/<int:decision_id>/withdraw",
+        "withdraw_decision",
+        decide.WithdrawDecision,
     ),
 ]

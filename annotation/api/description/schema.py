@@ -189,7 +189,6 @@ def internal_classes() -> list[type]:
 
 
 def tell_places(result: Schema, **kwargs: object) -> Schema:
-    """Describe each path parameter."""
     described = IN_ADDRESSES | declared_by_addons(lambda config: config.path_parameters)
     for operations in result["paths"].values():
         for operation in operations.values():

@@ -40,6 +40,5 @@ def room_of(module: str) -> str:
 
 
 def tell_rooms(result: Schema, **kwargs: object) -> Schema:
-    """List the groups in the schema, in order."""
     of_addons = (config.api_group for config in installed_addons() if config.api_group)
     return result | {"tags": [{"name": room} for room in dict.fromkeys((*ROOMS, *of_addons))]}

@@ -52,13 +52,7 @@ class ListSites(ResearcherOperation):
     class Output(Page):
         results = CollectedSite(many=True, help_text="The sites of this page.")
 
-    @operation(
-        name="list_sites",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_sites", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sites of a collection with their chosen versions; `after` is a HIT."""
         campaign = _collection(request, campaign_id)
@@ -75,12 +69,7 @@ class ReadAlikeSites(ResearcherOperation):
         )
         results = AlikeSites(many=True, help_text="All pairs found.")
 
-    @operation(
-        name="read_alike_sites",
-        needs=Capability.SEE_TEXTS,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="read_alike_sites", needs=Capability.SEE_TEXTS, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sites of a collection with equal or nearly equal texts."""
         campaign = _collection(request, campaign_id)
@@ -109,7 +98,6 @@ class MakeDocuments(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Output},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a document dataset from the settled sites, divided at their headings."""

@@ -36,7 +36,6 @@ class AskForEvidence(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Output},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a dataset of workers' questions, and draft an evidence campaign on it.

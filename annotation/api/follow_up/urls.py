@@ -1,26 +1,14 @@
-"""The URLs of operations that build on a campaign's answers."""
-
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from annotation.api.follow_up.collection import ListSites, MakeDocuments, ReadAlikeSites
 from annotation.api.follow_up.evidence import AskForEvidence
-from annotation.api.operations import address
+from annotation.api.operations import url
+
+CAMPAIGN = "campaigns/<int:campaign_id>"
 
 follow_up_urls: list[URLPattern] = [
-    path("campaigns/<int:campaign_id>/sites", address("Sites", ListSites), name="sites"),
-    path(
-        "campaigns/<int:campaign_id>/sites/alike",
-        address("AlikeSites", ReadAlikeSites),
-        name="alike_sites",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/sites/documents",
-        address("MakeDocuments", MakeDocuments),
-        name="make_documents",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/evidence",
-        address("AskForEvidence", AskForEvidence),
-        name="ask_for_evidence",
-    ),
+    url(f"{CAMPAIGN}/sites", "sites", ListSites),
+    url(f"{CAMPAIGN}/sites/alike", "alike_sites", ReadAlikeSites),
+    url(f"{CAMPAIGN}/sites/documents", "make_documents", MakeDocuments),
+    url(f"{CAMPAIGN}/evidence", "ask_for_evidence", AskForEvidence),
 ]

@@ -52,11 +52,7 @@ class ListItemEvents(ResearcherOperation):
         )
 
     @operation(
-        name="list_item_events",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_item_events", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
         """List the history of an item of a campaign in order of time; `after` is a position.

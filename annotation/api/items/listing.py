@@ -84,11 +84,7 @@ class ListCampaignItems(ResearcherOperation):
         results = JudgedItem(many=True, help_text="The items of this page.")
 
     @operation(
-        name="list_campaign_items",
-        needs=Capability.SEE_TEXTS,
-        asks=ItemQuery,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_campaign_items", needs=Capability.SEE_TEXTS, asks=ItemQuery, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's items with counts of their judgments; filters combine."""

@@ -26,7 +26,6 @@ from annotation.services.items.saved_filters import (
 from annotation.services.names import rename
 
 MAX_VALUE_LENGTH = 200
-REFUSES = (401, 403, 404, 409)
 
 
 class Filter(Form):
@@ -57,13 +56,7 @@ class Filters(ResearcherOperation):
     class Output(Page):
         results = Filter(many=True, help_text="The filters of this page.")
 
-    @operation(
-        name="list_filters",
-        needs=Capability.SEE_TEXTS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_filters", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the saved filters of a campaign that you may use."""
         campaign = campaign_for(request, campaign_id)
@@ -77,7 +70,6 @@ class Filters(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Filter},
-        refuses=REFUSES,
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Save a filter under a name."""
@@ -99,7 +91,7 @@ class OneFilter(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Filter},
-        refuses=REFUSES,
+        refuses=(409,),
     )
     def patch(self, request: Request, filter_id: int) -> Response:
         """Rename a saved filter."""
@@ -109,10 +101,7 @@ class OneFilter(ResearcherOperation):
 
 class DeleteFilter(ResearcherOperation):
     @operation(
-        name="delete_filter",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={204: None},
-        refuses=REFUSES,
+        name="delete_filter", needs=Capability.RUN_CAMPAIGNS, gives={204: None}, refuses=(409,)
     )
     def post(self, request: Request, filter_id: int) -> Response:
         """Delete a saved filter; earlier results of it do not change."""
@@ -121,7 +110,6 @@ class DeleteFilter(ResearcherOperation):
 
 
 def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:
-    """Return a saved filter that the caller may use."""
     own = complete_filters(campaign).filter(pk=number).first()
     if own is None:
         raise Invalid("This campaign has no such filter.", field="saved")

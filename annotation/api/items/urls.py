@@ -1,30 +1,14 @@
-"""The URLs of a campaign's items and of their filters."""
-
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from annotation.api.items import events, listing, saved_filters
-from annotation.api.operations import address
+from annotation.api.operations import url
+
+CAMPAIGN = "campaigns/<int:campaign_id>"
 
 item_urls: list[URLPattern] = [
-    path(
-        "campaigns/<int:campaign_id>/items",
-        address("CampaignItems", listing.ListCampaignItems),
-        name="campaign_items",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/items/<int:item_id>/events",
-        address("ItemEvents", events.ListItemEvents),
-        name="item_events",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/filters",
-        address("Filters", saved_filters.Filters),
-        name="filters",
-    ),
-    path("filters/<int:filter_id>", address("Filter", saved_filters.OneFilter), name="filter"),
-    path(
-        "filters/<int:filter_id>/delete",
-        address("DeleteFilter", saved_filters.DeleteFilter),
-        name="delete_filter",
-    ),
+    url(f"{CAMPAIGN}/items", "campaign_items", listing.ListCampaignItems),
+    url(f"{CAMPAIGN}/items/<int:item_id>/events", "item_events", events.ListItemEvents),
+    url(f"{CAMPAIGN}/filters", "filters", saved_filters.Filters),
+    url("filters/<int:filter_id>", "filter", saved_filters.OneFilter),
+    url("filters/<int:filter_id>/delete", "delete_filter", saved_filters.DeleteFilter),
 ]

@@ -51,11 +51,7 @@ class HeldSets(ResearcherOperation):
         results = HeldSet(many=True, help_text="The compared sets of this page.")
 
     @operation(
-        name="list_held_sets",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_held_sets", needs=Capability.SEE_FIGURES, asks=Paging, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sets compared with a campaign's crowd, without results."""
@@ -69,7 +65,7 @@ class HeldSets(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: HeldSet},
-        refuses=(400, 401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Compare a set with a campaign's crowd; its figures are computed soon after."""
@@ -79,12 +75,7 @@ class HeldSets(ResearcherOperation):
 
 
 class ReadHeldSet(ResearcherOperation):
-    @operation(
-        name="read_held_set",
-        needs=Capability.SEE_FIGURES,
-        gives={200: HeldResults},
-        refuses=(401, 404),
-    )
+    @operation(name="read_held_set", needs=Capability.SEE_FIGURES, gives={200: HeldResults})
     def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
         """Read the stored results of a set compared with a campaign's crowd."""
         campaign = campaign_for(request, campaign_id)
@@ -102,10 +93,7 @@ class LetGo(ResearcherOperation):
         held = serializers.BooleanField(help_text="False: it is no longer compared.")
 
     @operation(
-        name="let_go_set",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: Output},
-        refuses=(401, 403, 404, 409),
+        name="let_go_set", needs=Capability.RUN_CAMPAIGNS, gives={200: Output}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int, set_id: int) -> Response:
         """Stop comparing a set. The set remains and can be compared again."""

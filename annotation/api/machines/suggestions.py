@@ -61,12 +61,7 @@ class Suggestions(ResearcherOperation):
             help_text="How many of every ten HITs get a suggestion; the others are the control.",
         )
 
-    @operation(
-        name="read_suggestions",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Told},
-        refuses=(401, 404),
-    )
+    @operation(name="read_suggestions", needs=Capability.SEE_FIGURES, gives={200: Told})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's suggestions and their effect on the answers."""
         return Response(Told(suggestions_of(campaign_for(request, campaign_id))).data)
@@ -76,7 +71,7 @@ class Suggestions(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Told},
-        refuses=(400, 401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Use the answers of a set as suggestions in a draft, on part of the HITs."""
@@ -90,10 +85,7 @@ class Suggestions(ResearcherOperation):
 
 class DropSuggestions(ResearcherOperation):
     @operation(
-        name="drop_suggestions",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: Told},
-        refuses=(401, 403, 404, 409),
+        name="drop_suggestions", needs=Capability.RUN_CAMPAIGNS, gives={200: Told}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Remove the suggestions from a draft."""

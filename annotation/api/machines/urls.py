@@ -1,34 +1,14 @@
-"""The addresses of model annotators: comparisons and suggestions."""
-
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from annotation.api.machines import reference_sets, suggestions
-from annotation.api.operations import address
+from annotation.api.operations import url
+
+CAMPAIGN = "campaigns/<int:campaign_id>"
 
 machine_urls: list[URLPattern] = [
-    path(
-        "campaigns/<int:campaign_id>/models",
-        address("HeldSets", reference_sets.HeldSets),
-        name="held_sets",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/suggestions",
-        address("Suggestions", suggestions.Suggestions),
-        name="suggestions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/suggestions/drop",
-        address("DropSuggestions", suggestions.DropSuggestions),
-        name="drop_suggestions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>",
-        address("HeldSet", reference_sets.ReadHeldSet),
-        name="held_set",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go",
-        address("LetGo", reference_sets.LetGo),
-        name="let_go_set",
-    ),
+    url(f"{CAMPAIGN}/models", "held_sets", reference_sets.HeldSets),
+    url(f"{CAMPAIGN}/suggestions", "suggestions", suggestions.Suggestions),
+    url(f"{CAMPAIGN}/suggestions/drop", "drop_suggestions", suggestions.DropSuggestions),
+    url(f"{CAMPAIGN}/models/<int:set_id>", "held_set", reference_sets.ReadHeldSet),
+    url(f"{CAMPAIGN}/models/<int:set_id>/let-go", "let_go_set", reference_sets.LetGo),
 ]

@@ -90,7 +90,6 @@ class ListPayments(ResearcherOperation):
         scopes=(Scope.MONEY, Scope.IDS),
         asks=Paging,
         gives={200: Output},
-        refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the payment lists of a campaign, oldest first."""
@@ -122,7 +121,6 @@ class MakePayments(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Payments},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a payment list of everything approved and not sent yet.
@@ -149,7 +147,6 @@ class ListPaymentLines(ResearcherOperation):
         scopes=(Scope.MONEY, Scope.IDS),
         asks=Paging,
         gives={200: Output},
-        refuses=(401, 403, 404),
     )
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """List the payments of a list with the ids that a platform or bank needs."""
@@ -184,7 +181,7 @@ class SettlePayments(ResearcherOperation):
         scopes=(Scope.MONEY, Scope.IDS),
         takes=Input,
         gives={200: Settled},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Mark payments as paid or failed. Failed payments can go into another list."""

@@ -50,7 +50,6 @@ class CompensateWorkers(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={200: Compensations},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Promise each of these workers the same compensation for their time, all of them or none.
@@ -79,7 +78,6 @@ class TakeBackCompensations(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={200: Compensations},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Take back the compensations of these workers, all of them or none.

@@ -121,9 +121,7 @@ class Worker(Form):
 
 
 class ReadCosts(ResearcherOperation):
-    @operation(
-        name="read_costs", needs=Capability.SEE_FIGURES, gives={200: Costs}, refuses=(401, 404)
-    )
+    @operation(name="read_costs", needs=Capability.SEE_FIGURES, gives={200: Costs})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the maximum cost of a campaign and its cost so far."""
         return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
@@ -147,7 +145,7 @@ class LimitCampaign(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change the limits of a launched campaign: workers, tasks per worker, pace and times."""
@@ -160,13 +158,7 @@ class ListWorkers(ResearcherOperation):
     class Output(Page):
         results = Worker(many=True, help_text="The workers of this page.")
 
-    @operation(
-        name="list_workers",
-        needs=Capability.SEE_WORKERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_workers", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")

@@ -111,7 +111,7 @@ class Entry(Form):
 
 
 class ReadPay(ResearcherOperation):
-    @operation(name="read_pay", needs=Capability.SEE_FIGURES, gives={200: Pay}, refuses=(401, 404))
+    @operation(name="read_pay", needs=Capability.SEE_FIGURES, gives={200: Pay})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what a campaign's workers have earned and are owed, and the budget left."""
         return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
@@ -128,7 +128,6 @@ class SetPay(ResearcherOperation):
         scopes=(Scope.MONEY,),
         takes=Input,
         gives={200: Pay},
-        refuses=(401, 403, 404),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change the budget of a campaign and when its work is approved automatically.
@@ -142,13 +141,7 @@ class ListPay(ResearcherOperation):
     class Output(Page):
         results = WorkerPay(many=True, help_text="The workers of this page.")
 
-    @operation(
-        name="list_pay",
-        needs=Capability.SEE_WORKERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_pay", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List what each worker earned and is owed, in the order in which they joined."""
         campaign = campaign_for(request, campaign_id)
@@ -163,13 +156,7 @@ class ListLedger(ResearcherOperation):
     class Output(Page):
         results = Entry(many=True, help_text="The decisions of this page.")
 
-    @operation(
-        name="list_ledger",
-        needs=Capability.SEE_WORKERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_ledger", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List all decisions about pay in the order in which they were entered."""
         campaign = campaign_for(request, campaign_id)
@@ -200,7 +187,6 @@ class EnterPay(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={200: WorkerPay},
-        refuses=(401, 403, 404, 409),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Promise a worker a bonus or a compensation, or adjust what they are owed.

@@ -60,12 +60,7 @@ class ProjectMoney(Form):
 
 
 class ReadProjectMoney(ResearcherOperation):
-    @operation(
-        name="read_project_money",
-        needs=Capability.SEE_FIGURES,
-        gives={200: ProjectMoney},
-        refuses=(401, 404),
-    )
+    @operation(name="read_project_money", needs=Capability.SEE_FIGURES, gives={200: ProjectMoney})
     def get(self, request: Request, project_id: int) -> Response:
         """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
         return Response(ProjectMoney(_to_dict(project_for(request, project_id))).data)
@@ -92,7 +87,7 @@ class SetProjectMoney(ResearcherOperation):
         needs=Capability.PAY,
         takes=Input,
         gives={200: ProjectMoney},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, project_id: int) -> Response:
         """Change the budget of a project and the minimum hourly pay.

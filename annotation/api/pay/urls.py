@@ -1,67 +1,32 @@
-"""The URLs of pay, payments and costs."""
+from django.urls import URLPattern
 
-from django.urls import URLPattern, path
-
-from annotation.api.operations import address
+from annotation.api.operations import url
 from annotation.api.pay import batches, compensations, costs, pay, project_pay
 
+CAMPAIGN = "campaigns/<int:campaign_id>"
+
 pay_urls: list[URLPattern] = [
-    path(
+    url(
         "projects/<int:project_id>/money",
-        address("ProjectMoney", project_pay.ReadProjectMoney, project_pay.SetProjectMoney),
-        name="project_money",
+        "project_money",
+        project_pay.ReadProjectMoney,
+        project_pay.SetProjectMoney,
     ),
-    path("campaigns/<int:campaign_id>/pay", address("Pay", pay.ReadPay), name="pay"),
-    path(
-        "campaigns/<int:campaign_id>/pay/terms", address("PayTerms", pay.SetPay), name="pay_terms"
+    url(f"{CAMPAIGN}/pay", "pay", pay.ReadPay),
+    url(f"{CAMPAIGN}/pay/terms", "pay_terms", pay.SetPay),
+    url(f"{CAMPAIGN}/pay/workers", "pay_of_workers", pay.ListPay),
+    url(f"{CAMPAIGN}/pay/ledger", "ledger", pay.ListLedger),
+    url(f"{CAMPAIGN}/workers/<int:worker>/pay", "enter_pay", pay.EnterPay),
+    url(f"{CAMPAIGN}/pay/compensations", "compensations", compensations.CompensateWorkers),
+    url(
+        f"{CAMPAIGN}/pay/compensations/take-back",
+        "take_back_compensations",
+        compensations.TakeBackCompensations,
     ),
-    path(
-        "campaigns/<int:campaign_id>/pay/workers",
-        address("PayOfWorkers", pay.ListPay),
-        name="pay_of_workers",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/ledger",
-        address("Ledger", pay.ListLedger),
-        name="ledger",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/pay",
-        address("EnterPay", pay.EnterPay),
-        name="enter_pay",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/compensations",
-        address("Compensations", compensations.CompensateWorkers),
-        name="compensations",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/compensations/take-back",
-        address("TakeBackCompensations", compensations.TakeBackCompensations),
-        name="take_back_compensations",
-    ),
-    path("campaigns/<int:campaign_id>/costs", address("Costs", costs.ReadCosts), name="costs"),
-    path(
-        "campaigns/<int:campaign_id>/limits", address("Limits", costs.LimitCampaign), name="limits"
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers",
-        address("CampaignWorkers", costs.ListWorkers),
-        name="workers",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/batches",
-        address("PaymentLists", batches.ListPayments, batches.MakePayments),
-        name="payment_lists",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/lines",
-        address("PaymentLines", batches.ListPaymentLines),
-        name="payment_lines",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/settle",
-        address("SettlePayments", batches.SettlePayments),
-        name="settle_payments",
-    ),
+    url(f"{CAMPAIGN}/costs", "costs", costs.ReadCosts),
+    url(f"{CAMPAIGN}/limits", "limits", costs.LimitCampaign),
+    url(f"{CAMPAIGN}/workers", "workers", costs.ListWorkers),
+    url(f"{CAMPAIGN}/pay/batches", "payment_lists", batches.ListPayments, batches.MakePayments),
+    url(f"{CAMPAIGN}/pay/batches/<int:batch_id>/lines", "payment_lines", batches.ListPaymentLines),
+    url(f"{CAMPAIGN}/pay/batches/<int:batch_id>/settle", "settle_payments", batches.SettlePayments),
 ]

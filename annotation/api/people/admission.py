@@ -36,7 +36,7 @@ class ChangePeople(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Campaign},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change who may join a launched campaign, and how workers return to a platform."""
@@ -65,11 +65,7 @@ class SignLinks(ResearcherOperation):
         links = SignedLink(many=True, help_text="A link for each distinct id.")
 
     @operation(
-        name="sign_links",
-        needs=Capability.SEE_PLATFORM_IDS,
-        takes=Input,
-        gives={200: Output},
-        refuses=(401, 403, 404),
+        name="sign_links", needs=Capability.SEE_PLATFORM_IDS, takes=Input, gives={200: Output}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Sign a link for each id.
@@ -96,10 +92,7 @@ class SignLinks(ResearcherOperation):
 
 class EndLinks(ResearcherOperation):
     @operation(
-        name="end_links",
-        needs=Capability.SEE_PLATFORM_IDS,
-        gives={204: None},
-        refuses=(401, 403, 404, 409),
+        name="end_links", needs=Capability.SEE_PLATFORM_IDS, gives={204: None}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Revoke all links signed so far. Workers who have joined can go on."""

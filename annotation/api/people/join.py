@@ -109,7 +109,7 @@ class JoinCampaign(PublicOperation):
             ),
         )
 
-    @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 404, 409, 429))
+    @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 409, 429))
     def post(self, request: Request, code: str) -> Response:
         """Join a campaign or return to it.
 

@@ -52,11 +52,7 @@ class ListQuestions(ResearcherOperation):
         results = Message(many=True, help_text="The messages of this page.")
 
     @operation(
-        name="list_questions",
-        needs=Capability.SEE_WORKERS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_questions", needs=Capability.SEE_WORKERS, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List workers' questions and the answers in the order in which they were written.
@@ -89,7 +85,7 @@ class AnswerQuestion(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Message},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Answer a worker, which settles their earlier questions. You can also write first."""
@@ -119,7 +115,7 @@ class SettleQuestions(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Output},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Mark a worker's questions, up to a message, as not needing an answer."""

@@ -45,7 +45,6 @@ class ListWaitingWorkers(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         asks=Paging,
         gives={200: Output},
-        refuses=(401, 404),
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the workers waiting for approval by number; `after` is a number."""
@@ -75,7 +74,7 @@ class DecideWorkers(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: DecidedWorkers},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Let workers in, or turn them away."""

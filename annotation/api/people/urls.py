@@ -1,8 +1,6 @@
-"""The URLs of operations of and about workers."""
+from django.urls import URLPattern
 
-from django.urls import URLPattern, path
-
-from annotation.api.operations import address
+from annotation.api.operations import url
 from annotation.api.people import (
     admission,
     join,
@@ -15,112 +13,43 @@ from annotation.api.people import (
     workforce,
 )
 
+CAMPAIGN = "campaigns/<int:campaign_id>"
+WORKER = f"{CAMPAIGN}/workers/<int:worker>"
+
 worker_urls: list[URLPattern] = [
-    path("campaigns/<slug:code>/join", address("Join", join.JoinCampaign), name="join"),
-    path("campaigns/<slug:code>/way-out", address("WayOut", withdrawal.ReadWayOut), name="way_out"),
-    path("campaigns/<slug:code>/claim", address("Claim", work.ClaimHIT), name="claim"),
-    path(
+    url("campaigns/<slug:code>/join", "join", join.JoinCampaign),
+    url("campaigns/<slug:code>/way-out", "way_out", withdrawal.ReadWayOut),
+    url("campaigns/<slug:code>/claim", "claim", work.ClaimHIT),
+    url(
         "campaigns/<slug:code>/assignments/<int:assignment_id>/submit",
-        address("Submit", work.SubmitJudgment),
-        name="submit",
+        "submit",
+        work.SubmitJudgment,
     ),
-    path(
-        "campaigns/<slug:code>/assignments/<int:assignment_id>/return",
-        address("Return", work.ReturnHIT),
-        name="return",
-    ),
-    path(
-        "campaigns/<slug:code>/assignments/<int:assignment_id>/skip",
-        address("Skip", work.SkipHIT),
-        name="skip",
-    ),
+    url("campaigns/<slug:code>/assignments/<int:assignment_id>/return", "return", work.ReturnHIT),
+    url("campaigns/<slug:code>/assignments/<int:assignment_id>/skip", "skip", work.SkipHIT),
 ]
 
 people_urls: list[URLPattern] = [
-    path(
-        "campaigns/<int:campaign_id>/questions",
-        address("Questions", questions.ListQuestions),
-        name="questions",
+    url(f"{CAMPAIGN}/questions", "questions", questions.ListQuestions),
+    url(f"{WORKER}/answer", "answer_question", questions.AnswerQuestion),
+    url(f"{WORKER}/settle", "settle_questions", questions.SettleQuestions),
+    url(
+        f"{CAMPAIGN}/waiting-workers",
+        "waiting_workers",
+        screening.ListWaitingWorkers,
+        screening.DecideWorkers,
     ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/answer",
-        address("AnswerQuestion", questions.AnswerQuestion),
-        name="answer_question",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/settle",
-        address("SettleQuestions", questions.SettleQuestions),
-        name="settle_questions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/waiting-workers",
-        address("WaitingWorkers", screening.ListWaitingWorkers, screening.DecideWorkers),
-        name="waiting_workers",
-    ),
-    *(
-        path(
-            f"campaigns/<int:campaign_id>/workers/<int:worker>/{step}",
-            address(f"{step.title()}Worker", operation),
-            name=f"{step}_worker",
-        )
-        for step, operation in (
-            ("stop", workforce.StopWorker),
-            ("restore", workforce.RestoreWorker),
-        )
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude",
-        address("Exclude", workforce.ExcludeWorker),
-        name="exclude_worker",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/release",
-        address("Release", workforce.ReleaseLease),
-        name="release_lease",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/include",
-        address("Include", workforce.IncludeWorker),
-        name="include_worker",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/people",
-        address("People", admission.ChangePeople),
-        name="people",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/signed-links",
-        address("SignedLinks", admission.SignLinks),
-        name="signed_links",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/signed-links/end",
-        address("EndLinks", admission.EndLinks),
-        name="end_links",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/worker-ids",
-        address("WorkerIds", worker_ids.ListWorkerIds),
-        name="worker_ids",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/listed-ids",
-        address("ListedIds", worker_lists.ListListed, worker_lists.ChangeListed),
-        name="listed_ids",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/consent",
-        address("CampaignConsent", worker_lists.ReadConsent, worker_lists.ChangeConsent),
-        name="consent",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/consents",
-        address("Consents", worker_lists.ListConsents),
-        name="consents",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/exclude/foresee",
-        address("ForeseeExclusion", workforce.ForeseeExclusion),
-        name="foresee_exclusion",
-    ),
+    url(f"{WORKER}/stop", "stop_worker", workforce.StopWorker),
+    url(f"{WORKER}/restore", "restore_worker", workforce.RestoreWorker),
+    url(f"{WORKER}/exclude", "exclude_worker", workforce.ExcludeWorker),
+    url(f"{WORKER}/release", "release_lease", workforce.ReleaseLease),
+    url(f"{WORKER}/include", "include_worker", workforce.IncludeWorker),
+    url(f"{CAMPAIGN}/people", "people", admission.ChangePeople),
+    url(f"{CAMPAIGN}/signed-links", "signed_links", admission.SignLinks),
+    url(f"{CAMPAIGN}/signed-links/end", "end_links", admission.EndLinks),
+    url(f"{CAMPAIGN}/worker-ids", "worker_ids", worker_ids.ListWorkerIds),
+    url(f"{CAMPAIGN}/listed-ids", "listed_ids", worker_lists.ListListed, worker_lists.ChangeListed),
+    url(f"{CAMPAIGN}/consent", "consent", worker_lists.ReadConsent, worker_lists.ChangeConsent),
+    url(f"{CAMPAIGN}/consents", "consents", worker_lists.ListConsents),
+    url(f"{WORKER}/exclude/foresee", "foresee_exclusion", workforce.ForeseeExclusion),
 ]

@@ -22,7 +22,7 @@ class WayOut(Form):
 
 
 class ReadWayOut(WorkerOperation):
-    @operation(name="way_out", gives={200: WayOut}, refuses=(401, 404))
+    @operation(name="way_out", gives={200: WayOut}, refuses=(401,))
     def get(self, request: Request, code: str) -> Response:
         """Read the code and the address for returning to a platform.
         There is no code until the submission is complete."""

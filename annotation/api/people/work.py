@@ -68,7 +68,7 @@ class Training(Form):
 
 
 class ClaimHIT(WorkerOperation):
-    @operation(name="claim", gives={200: HIT}, refuses=(401, 404, 409, 429))
+    @operation(name="claim", gives={200: HIT}, refuses=(401, 409, 429))
     def post(self, request: Request, code: str) -> Response:
         """Claim the next HIT, or get the one already open."""
         enrolment = enrolment_of(request, code)
@@ -122,7 +122,7 @@ class SubmitJudgment(WorkerOperation):
         return room_for(enrolment.campaign, self.item)
 
     @operation(
-        name="submit", takes=Input, gives={201: Output, 200: Output}, refuses=(401, 404, 409, 429)
+        name="submit", takes=Input, gives={201: Output, 200: Output}, refuses=(401, 409, 429)
     )
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
         """Submit an answer and get the next HIT.
@@ -155,7 +155,7 @@ class SubmitJudgment(WorkerOperation):
 
 
 class ReturnHIT(WorkerOperation):
-    @operation(name="return", gives={204: None}, refuses=(401, 404, 409))
+    @operation(name="return", gives={204: None}, refuses=(401, 409))
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
         """Return a HIT so that another worker can have it."""
         return_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id)
@@ -182,7 +182,7 @@ class SkipHIT(WorkerOperation):
             help_text="A comment in the worker's own words for the researchers.",
         )
 
-    @operation(name="skip", takes=Input, gives={204: None}, refuses=(401, 404, 409))
+    @operation(name="skip", takes=Input, gives={204: None}, refuses=(401, 409))
     def post(self, request: Request, code: str, assignment_id: int) -> Response:
         """Skip a HIT, for later or for good, with a reason."""
         skip_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id, **self.body)

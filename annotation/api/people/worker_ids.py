@@ -46,11 +46,7 @@ class ListWorkerIds(ResearcherOperation):
         results = WorkerIds(many=True, help_text="The workers of this page.")
 
     @operation(
-        name="list_worker_ids",
-        needs=Capability.SEE_PLATFORM_IDS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 403, 404),
+        name="list_worker_ids", needs=Capability.SEE_PLATFORM_IDS, asks=Paging, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the ids under which platforms, links and programs sent the workers.

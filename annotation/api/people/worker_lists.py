@@ -58,11 +58,7 @@ class ListListed(ResearcherOperation):
         results = Listed(many=True, help_text="The ids of this page.")
 
     @operation(
-        name="list_listed_ids",
-        needs=Capability.SEE_PLATFORM_IDS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 403, 404),
+        name="list_listed_ids", needs=Capability.SEE_PLATFORM_IDS, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the ids that a campaign admits or blocks.
@@ -85,7 +81,7 @@ class ChangeListed(ResearcherOperation):
         needs=Capability.SEE_PLATFORM_IDS,
         takes=Input,
         gives={200: ListChanged},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add ids to a campaign's list of admitted or blocked ids, and remove others.
@@ -102,9 +98,7 @@ class ChangeListed(ResearcherOperation):
 
 
 class ReadConsent(ResearcherOperation):
-    @operation(
-        name="read_consent", needs=Capability.SEE_FIGURES, gives={200: Consent}, refuses=(401, 404)
-    )
+    @operation(name="read_consent", needs=Capability.SEE_FIGURES, gives={200: Consent})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the consent text."""
         return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
@@ -134,11 +128,7 @@ class ListConsents(ResearcherOperation):
         results = ConsentGiven(many=True, help_text="The answers of this page.")
 
     @operation(
-        name="list_consents",
-        needs=Capability.SEE_WORKERS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_consents", needs=Capability.SEE_WORKERS, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List workers' answers to each version of the consent text."""
@@ -164,7 +154,7 @@ class ChangeConsent(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: Consent},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Publish a new consent text. Workers who agreed to an earlier version must agree again

@@ -46,12 +46,7 @@ class Released(Form):
 
 
 class ReleaseLease(ResearcherOperation):
-    @operation(
-        name="release_lease",
-        needs=Capability.REVIEW_WORK,
-        gives={200: Released},
-        refuses=(401, 403, 404),
-    )
+    @operation(name="release_lease", needs=Capability.REVIEW_WORK, gives={200: Released})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Take back a worker's open HIT and offer it to others.
         If the worker still submits it, the answer is stored, and counts if its slot is still
@@ -72,10 +67,7 @@ class Standing(Form):
 
 class StopWorker(ResearcherOperation):
     @operation(
-        name="stop_worker",
-        needs=Capability.REVIEW_WORK,
-        gives={200: Standing},
-        refuses=(401, 404, 409),
+        name="stop_worker", needs=Capability.REVIEW_WORK, gives={200: Standing}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Stop a worker:
@@ -88,10 +80,7 @@ class StopWorker(ResearcherOperation):
 
 class RestoreWorker(ResearcherOperation):
     @operation(
-        name="restore_worker",
-        needs=Capability.REVIEW_WORK,
-        gives={200: Standing},
-        refuses=(401, 404, 409),
+        name="restore_worker", needs=Capability.REVIEW_WORK, gives={200: Standing}, refuses=(409,)
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Let a stopped worker continue, skipping training. Gold answers no longer stop them."""
@@ -115,10 +104,7 @@ class ForeseenExclusion(Form):
 
 class ForeseeExclusion(ResearcherOperation):
     @operation(
-        name="foresee_exclusion",
-        needs=Capability.REVIEW_WORK,
-        gives={200: ForeseenExclusion},
-        refuses=(401, 403, 404),
+        name="foresee_exclusion", needs=Capability.REVIEW_WORK, gives={200: ForeseenExclusion}
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Preview the exclusion of a worker. Nothing is changed."""
@@ -141,11 +127,7 @@ class ExcludeWorker(ResearcherOperation):
         )
 
     @operation(
-        name="exclude_worker",
-        needs=Capability.REVIEW_WORK,
-        takes=Input,
-        gives={200: Changed},
-        refuses=(401, 403, 404),
+        name="exclude_worker", needs=Capability.REVIEW_WORK, takes=Input, gives={200: Changed}
     )
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Exclude a worker:
@@ -160,12 +142,7 @@ class ExcludeWorker(ResearcherOperation):
 
 
 class IncludeWorker(ResearcherOperation):
-    @operation(
-        name="include_worker",
-        needs=Capability.REVIEW_WORK,
-        gives={200: Changed},
-        refuses=(401, 403, 404),
-    )
+    @operation(name="include_worker", needs=Capability.REVIEW_WORK, gives={200: Changed})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Undo an exclusion:
         the worker and their judgments count as before. If a replacement was judged in the meantime,

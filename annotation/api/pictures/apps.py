@@ -19,7 +19,6 @@ from annotation.services.datasets.pictures import (
 )
 
 ALT = "A description for people who cannot see it; empty: none."
-REFUSES = (401, 403, 404, 409)
 
 
 class AppPicture(Form):
@@ -55,7 +54,7 @@ class AddPicture(ResearcherOperation):
         needs=Capability.EDIT_DATASETS,
         takes={"multipart/form-data": Input},
         gives={200: AppPictures},
-        refuses=(*REFUSES, 413),
+        refuses=(409,),
     )
     def post(self, request: Request, item_id: int) -> Response:
         """Add a picture to the end of an app's pictures. Idempotent."""
@@ -76,7 +75,7 @@ class DescribePicture(ResearcherOperation):
         needs=Capability.EDIT_DATASETS,
         takes=AltInput,
         gives={200: AppPictures},
-        refuses=REFUSES,
+        refuses=(409,),
     )
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
         """Change the description of an app's picture."""
@@ -92,7 +91,7 @@ class RemovePicture(ResearcherOperation):
         name="remove_picture",
         needs=Capability.EDIT_DATASETS,
         gives={200: AppPictures},
-        refuses=REFUSES,
+        refuses=(409,),
     )
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
         """Remove a picture from an app. Idempotent."""

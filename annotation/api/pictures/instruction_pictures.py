@@ -34,10 +34,7 @@ class ShownPictures(Form):
 
 class ListShownPictures(ResearcherOperation):
     @operation(
-        name="list_shown_pictures",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: ShownPictures},
-        refuses=(401, 404),
+        name="list_shown_pictures", needs=Capability.RUN_CAMPAIGNS, gives={200: ShownPictures}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the pictures that a campaign's instructions and consent can show."""
@@ -52,7 +49,7 @@ class ShowPicture(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes={"multipart/form-data": PictureInput},
         gives={200: ShownPictures},
-        refuses=(401, 403, 404, 409, 413),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add a picture for the instructions and consent text, named after its file.
@@ -73,7 +70,7 @@ class HidePicture(ResearcherOperation):
         needs=Capability.RUN_CAMPAIGNS,
         takes=Input,
         gives={200: ShownPictures},
-        refuses=(401, 403, 404, 409),
+        refuses=(409,),
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Remove a picture from a draft. After the launch, pictures stay."""

@@ -45,13 +45,7 @@ class ListAudit(ResearcherOperation):
     class Output(Page):
         results = Event(many=True, help_text="The events of this page, the oldest first.")
 
-    @operation(
-        name="list_audit",
-        needs=Capability.SEE_FIGURES,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_audit", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the audit log of a project, oldest first; `after` continues where you were."""
         project = project_for(request, project_id)

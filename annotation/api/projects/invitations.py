@@ -62,11 +62,7 @@ class ListInvitations(ResearcherOperation):
         results = Invitation(many=True, help_text="The invitations of this page.")
 
     @operation(
-        name="list_invitations",
-        needs=Capability.MANAGE_MEMBERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_invitations", needs=Capability.MANAGE_MEMBERS, asks=Paging, gives={200: Output}
     )
     def get(self, request: Request, project_id: int) -> Response:
         """List the invitations to a project that are open or ended within a week."""
@@ -110,7 +106,6 @@ class Invite(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: NewInvitation},
-        refuses=(401, 404, 409),
     )
     def post(self, request: Request, project_id: int) -> Response:
         """Invite someone to a project, by link or e-mail."""
@@ -128,12 +123,7 @@ class Invite(ResearcherOperation):
 
 
 class WithdrawInvitation(ResearcherOperation):
-    @operation(
-        name="withdraw_invitation",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={200: Invitation},
-        refuses=(401, 404),
-    )
+    @operation(name="withdraw_invitation", needs=Capability.MANAGE_MEMBERS, gives={200: Invitation})
     def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
         """Withdraw an invitation; it no longer works."""
         rows = project_for(request, project_id).invitations.with_details().filter(pk=invitation_id)

@@ -19,7 +19,6 @@ from annotation.services.accounts.members import (
 )
 
 ROLES = [(role, role) for role in CAPABILITIES]
-REFUSES = (401, 404, 409)
 
 
 class Member(Form):
@@ -44,13 +43,7 @@ class ListMembers(ResearcherOperation):
     class Output(Page):
         results = Member(many=True, help_text="The members of this page.")
 
-    @operation(
-        name="list_members",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_members", needs=Capability.SEE_FIGURES, asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the members of a project in the order in which they joined."""
         rows = project_for(request, project_id).memberships.select_related("user")
@@ -69,7 +62,6 @@ class AddMember(ResearcherOperation):
         takes=Input,
         creates=True,
         gives={201: Member},
-        refuses=REFUSES,
     )
     def post(self, request: Request, project_id: int) -> Response:
         """Add a person who has an account; invite others."""
@@ -84,7 +76,7 @@ class ChangeMember(ResearcherOperation):
         needs=Capability.MANAGE_MEMBERS,
         takes=RoleInput,
         gives={200: Member},
-        refuses=REFUSES,
+        refuses=(409,),
     )
     def patch(self, request: Request, project_id: int, user_id: int) -> Response:
         """Change a member's role, effective from their next request.
@@ -96,10 +88,7 @@ class ChangeMember(ResearcherOperation):
 
 class RemoveMember(ResearcherOperation):
     @operation(
-        name="remove_member",
-        needs=Capability.MANAGE_MEMBERS,
-        gives={204: None},
-        refuses=REFUSES,
+        name="remove_member", needs=Capability.MANAGE_MEMBERS, gives={204: None}, refuses=(409,)
     )
     def post(self, request: Request, project_id: int, user_id: int) -> Response:
         """Remove a member. Their tokens for the project are revoked permanently."""
@@ -114,7 +103,7 @@ class LeaveProject(ResearcherOperation):
         needs=Capability.SEE_FIGURES,
         scopes=(Scope.PEOPLE,),
         gives={204: None},
-        refuses=REFUSES,
+        refuses=(409,),
     )
     def post(self, request: Request, project_id: int) -> Response:
         """Leave a project, which revokes your tokens for it. The last owner cannot leave."""

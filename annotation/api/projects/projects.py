@@ -32,11 +32,7 @@ class ListProjects(ResearcherOperation):
         results = Project(many=True, help_text="The projects of this page.")
 
     @operation(
-        name="list_projects",
-        needs=Capability.SEE_FIGURES,
-        asks=ArchivedToo,
-        gives={200: Output},
-        refuses=(401,),
+        name="list_projects", needs=Capability.SEE_FIGURES, asks=ArchivedToo, gives={200: Output}
     )
     def get(self, request: Request) -> Response:
         """List the projects that you are a member of; with a project's token, that one."""

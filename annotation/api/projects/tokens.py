@@ -40,13 +40,7 @@ class ListTokens(ResearcherOperation):
     class Output(Page):
         results = Token(many=True, help_text="The tokens of this page.")
 
-    @operation(
-        name="list_tokens",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_tokens", needs=Capability.SEE_FIGURES, asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List your tokens of a project, or all tokens if you manage its members.
         Expired tokens are included. Listing all with a token requires the scope `people`."""
@@ -61,7 +55,6 @@ class RevokeToken(ResearcherOperation):
         needs=Capability.SEE_FIGURES,
         scopes=(Scope.PEOPLE,),
         gives={200: Token},
-        refuses=(401, 404),
     )
     def post(self, request: Request, project_id: int, token_id: int) -> Response:
         """Revoke a token permanently:

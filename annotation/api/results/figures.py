@@ -139,10 +139,7 @@ class ReadFigures(ResearcherOperation):
         )
 
     @operation(
-        name="read_figures",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Output},
-        refuses=(401, 404, 409),
+        name="read_figures", needs=Capability.SEE_FIGURES, gives={200: Output}, refuses=(409,)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's figures as last computed."""

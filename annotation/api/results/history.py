@@ -67,12 +67,7 @@ class ReadHistory(ResearcherOperation):
             help_text=f"When judgments came, in at most {MAX_BUCKETS} equal spans of time.",
         )
 
-    @operation(
-        name="read_history",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="read_history", needs=Capability.SEE_FIGURES, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the history of a campaign's figures, and when its judgments came."""
         campaign = campaign_for(request, campaign_id)

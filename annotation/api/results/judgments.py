@@ -85,11 +85,7 @@ class ListJudgments(ResearcherOperation):
     }
 
     @operation(
-        name="list_judgments",
-        needs=Capability.SEE_WORKERS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
+        name="list_judgments", needs=Capability.SEE_WORKERS, asks=Filters, gives={200: Output}
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's judgments in the order in which they came; `after` is an id."""

@@ -50,10 +50,7 @@ class Methods(Form):
 
 class ReadMethods(ResearcherOperation):
     @operation(
-        name="read_methods",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Methods},
-        refuses=(401, 404, 409),
+        name="read_methods", needs=Capability.SEE_FIGURES, gives={200: Methods}, refuses=(409,)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Describe the task, workers, pay, exclusions and agreement of a campaign.

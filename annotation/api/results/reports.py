@@ -81,12 +81,7 @@ class ReadPlan(ResearcherOperation):
             child=serializers.CharField(), help_text="How this was computed, in sentences."
         )
 
-    @operation(
-        name="read_plan",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Output},
-        refuses=(401, 404, 409),
-    )
+    @operation(name="read_plan", needs=Capability.SEE_FIGURES, gives={200: Output}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the estimated cost and benefit of other numbers of judgments."""
         campaign = campaign_for(request, campaign_id)
@@ -114,10 +109,7 @@ class Biases(Report):
 
 class ReadBiases(ResearcherOperation):
     @operation(
-        name="read_biases",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Biases},
-        refuses=(401, 404, 409),
+        name="read_biases", needs=Capability.SEE_FIGURES, gives={200: Biases}, refuses=(409,)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the biases of a segmentation campaign."""
@@ -141,13 +133,7 @@ class ListBiases(ResearcherOperation):
     class Output(Page):
         results = Biases(many=True, help_text="The reports of this page, one for a campaign.")
 
-    @operation(
-        name="list_biases",
-        needs=Capability.SEE_FIGURES,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_biases", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the biases of a project's segmentation campaigns, for comparison.
         `after` is a campaign's number."""

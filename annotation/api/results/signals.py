@@ -157,13 +157,7 @@ class ListSignals(ResearcherOperation):
         reading = Reading(allow_null=True, help_text="The reading test of all workers.")
         results = Signals(many=True, help_text="The workers of this page.")
 
-    @operation(
-        name="list_signals",
-        needs=Capability.SEE_WORKERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="list_signals", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the signals of each worker:
         how they work, and whether their answers depend on the texts. Reads stored results; signals
@@ -203,13 +197,7 @@ class ReadSignals(ResearcherOperation):
             many=True, help_text="Their ranked answers on this page, in the order they were made."
         )
 
-    @operation(
-        name="read_signals",
-        needs=Capability.SEE_WORKERS,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @operation(name="read_signals", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Read the signals of one worker, and their stake answer by answer.
         `after` is the number of a ranked answer."""

@@ -1,50 +1,18 @@
-"""The URLs of a campaign's results."""
+from django.urls import URLPattern
 
-from django.urls import URLPattern, path
-
-from annotation.api.operations import address
+from annotation.api.operations import url
 from annotation.api.results import figures, history, judgments, methods, reports, signals
 
+CAMPAIGN = "campaigns/<int:campaign_id>"
+
 result_urls: list[URLPattern] = [
-    path(
-        "campaigns/<int:campaign_id>/figures",
-        address("Figures", figures.ReadFigures),
-        name="figures",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/methods",
-        address("Methods", methods.ReadMethods),
-        name="methods",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/history",
-        address("History", history.ReadHistory),
-        name="history",
-    ),
-    path("campaigns/<int:campaign_id>/plan", address("Plan", reports.ReadPlan), name="plan"),
-    path(
-        "campaigns/<int:campaign_id>/biases",
-        address("Biases", reports.ReadBiases),
-        name="biases",
-    ),
-    path(
-        "projects/<int:project_id>/biases",
-        address("ProjectBiases", reports.ListBiases),
-        name="project_biases",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/workers/<int:worker>/signals",
-        address("WorkerSignals", signals.ReadSignals),
-        name="worker_signals",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/signals",
-        address("Signals", signals.ListSignals),
-        name="signals",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/judgments",
-        address("Judgments", judgments.ListJudgments),
-        name="judgments",
-    ),
+    url(f"{CAMPAIGN}/figures", "figures", figures.ReadFigures),
+    url(f"{CAMPAIGN}/methods", "methods", methods.ReadMethods),
+    url(f"{CAMPAIGN}/history", "history", history.ReadHistory),
+    url(f"{CAMPAIGN}/plan", "plan", reports.ReadPlan),
+    url(f"{CAMPAIGN}/biases", "biases", reports.ReadBiases),
+    url("projects/<int:project_id>/biases", "project_biases", reports.ListBiases),
+    url(f"{CAMPAIGN}/workers/<int:worker>/signals", "worker_signals", signals.ReadSignals),
+    url(f"{CAMPAIGN}/signals", "signals", signals.ListSignals),
+    url(f"{CAMPAIGN}/judgments", "judgments", judgments.ListJudgments),
 ]

@@ -1,11 +1,10 @@
-"""Versions of a campaign's consent text, and workers' answers to them."""
-
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 
 
 class ConsentText(models.Model):
@@ -19,12 +18,8 @@ class ConsentText(models.Model):
     class Meta:
         ordering = ("campaign_id", "version")
         constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "version"), name="one_consent_text_per_version_of_a_campaign"
-            ),
-            models.CheckConstraint(
-                condition=Q(version__gte=1) & ~Q(text=""), name="a_consent_text_says_something"
-            ),
+            unique("one_consent_text_per_version_of_a_campaign", "campaign", "version"),
+            rule("a_consent_text_says_something", Q(version__gte=1) & ~Q(text="")),
         )
 
     def __str__(self) -> str:
@@ -43,11 +38,7 @@ class ConsentAnswer(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("enrolment", "text"),
-                condition=Q(agreed=True),
-                name="a_version_is_agreed_to_once",
-            ),
+            unique("a_version_is_agreed_to_once", "enrolment", "text", condition=Q(agreed=True)),
         )
 
     def __str__(self) -> str:

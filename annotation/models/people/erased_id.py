@@ -1,9 +1,8 @@
-"""Erased platform ids, as digests."""
-
 from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.project import Project
+from annotation.models.rules import unique
 
 
 class ErasedId(models.Model):
@@ -15,11 +14,7 @@ class ErasedId(models.Model):
     at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("project", "digest"), name="an_id_is_erased_once_in_a_project"
-            ),
-        )
+        constraints = (unique("an_id_is_erased_once_in_a_project", "project", "digest"),)
 
     def __str__(self) -> str:
         return f"erased id {self.pk}"

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from annotation.capabilities import BLINDABLE, CAPABILITIES
 from annotation.models.people.user import User
 from annotation.models.project import Membership, Project
+from annotation.models.rules import rule, unique
 
 MAX_USES = 50
 
@@ -72,28 +73,24 @@ class Invitation(models.Model):
     class Meta:
         ordering = ("-pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("digest",), condition=~Q(digest=""), name="each_token_invites_once"
+            unique("each_token_invites_once", "digest", condition=~Q(digest="")),
+            rule("an_invitation_is_to_a_known_role", Q(role__in=tuple(CAPABILITIES))),
+            rule(
+                "only_adjudicators_and_viewers_are_invited_blind",
+                Q(blind=False) | Q(role__in=BLINDABLE),
             ),
-            models.CheckConstraint(
-                condition=Q(role__in=tuple(CAPABILITIES)), name="an_invitation_is_to_a_known_role"
+            rule(
+                "an_invitation_is_used_no_more_than_it_may_be",
+                Q(uses__lte=F("most_uses")) & Q(most_uses__range=(1, MAX_USES)),
             ),
-            models.CheckConstraint(
-                condition=Q(blind=False) | Q(role__in=BLINDABLE),
-                name="only_adjudicators_and_viewers_are_invited_blind",
+            rule(
+                "an_invitation_that_ended_has_a_time",
+                Q(ending="", ended_at=None) | (~Q(ending="") & Q(ended_at__isnull=False)),
             ),
-            models.CheckConstraint(
-                condition=Q(uses__lte=F("most_uses")) & Q(most_uses__range=(1, MAX_USES)),
-                name="an_invitation_is_used_no_more_than_it_may_be",
-            ),
-            models.CheckConstraint(
-                condition=Q(ending="", ended_at=None) | (~Q(ending="") & Q(ended_at__isnull=False)),
-                name="an_invitation_that_ended_has_a_time",
-            ),
-            models.CheckConstraint(
-                condition=(Q(email="", mail="") & ~Q(digest=""))
+            rule(
+                "an_invitation_is_a_link_or_mailed_to_one_person",
+                (Q(email="", mail="") & ~Q(digest=""))
                 | (~Q(email="") & ~Q(mail="") & Q(most_uses=1)),
-                name="an_invitation_is_a_link_or_mailed_to_one_person",
             ),
         )
         indexes = (

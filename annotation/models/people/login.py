@@ -1,5 +1,3 @@
-"""Sign-in attempts, stored while they count towards a limit."""
-
 from django.db import models
 from django.db.models.functions import Now
 

@@ -8,6 +8,7 @@ from django.db.models.lookups import LessThanOrEqual
 from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 from annotation.models.work.hit import HIT
 
 MAX_MESSAGE_LENGTH = 2_000
@@ -39,16 +40,14 @@ class Message(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("enrolment", "key"), name="a_message_sent_twice_is_kept_once"
+            unique("a_message_sent_twice_is_kept_once", "enrolment", "key"),
+            rule(
+                "a_message_says_something_and_is_short",
+                ~Q(text="") & Q(LessThanOrEqual(Length("text"), MAX_MESSAGE_LENGTH)),
             ),
-            models.CheckConstraint(
-                condition=~Q(text="") & Q(LessThanOrEqual(Length("text"), MAX_MESSAGE_LENGTH)),
-                name="a_message_says_something_and_is_short",
-            ),
-            models.CheckConstraint(
-                condition=Q(sender="worker", user__isnull=True) | Q(sender="researcher"),
-                name="no_researcher_writes_as_a_worker",
+            rule(
+                "no_researcher_writes_as_a_worker",
+                Q(sender="worker", user__isnull=True) | Q(sender="researcher"),
             ),
         )
         indexes = (

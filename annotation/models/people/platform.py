@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 
 MAX_ID_LENGTH = 120
 # Prolific accepts no shorter reason for rejecting work.
@@ -33,12 +34,8 @@ class PlatformSession(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("enrolment", "session", "study"), name="each_session_of_a_worker_once"
-            ),
-            models.CheckConstraint(
-                condition=~Q(study="") | ~Q(session=""), name="a_platform_session_has_an_id"
-            ),
+            unique("each_session_of_a_worker_once", "enrolment", "session", "study"),
+            rule("a_platform_session_has_an_id", ~Q(study="") | ~Q(session="")),
         )
 
     def __str__(self) -> str:

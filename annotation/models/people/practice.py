@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 from annotation.models.work.gold_answer import KnownAnswer
 
 
@@ -28,18 +29,12 @@ class PracticeTask(models.Model):
     class Meta:
         ordering = ("enrolment_id", "number", "place")
         constraints = (
-            models.UniqueConstraint(
-                fields=("enrolment", "number", "place"),
-                name="one_practice_task_at_a_place_of_a_try",
-            ),
-            models.UniqueConstraint(
-                fields=("enrolment", "number", "answer"),
-                name="nothing_is_practised_twice_in_a_try",
-            ),
-            models.CheckConstraint(
-                condition=Q(vector__isnull=True, right__isnull=True, answered_at__isnull=True)
+            unique("one_practice_task_at_a_place_of_a_try", "enrolment", "number", "place"),
+            unique("nothing_is_practised_twice_in_a_try", "enrolment", "number", "answer"),
+            rule(
+                "practice_is_answered_and_judged_at_once",
+                Q(vector__isnull=True, right__isnull=True, answered_at__isnull=True)
                 | Q(vector__isnull=False, right__isnull=False, answered_at__isnull=False),
-                name="practice_is_answered_and_judged_at_once",
             ),
         )
 

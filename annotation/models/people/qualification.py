@@ -5,6 +5,7 @@ from django.db import models
 
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
+from annotation.models.rules import unique
 
 
 class ListedId(models.Model):
@@ -25,11 +26,7 @@ class ListedId(models.Model):
     folded = models.CharField(max_length=140, editable=False)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "side", "external_id"), name="an_id_is_once_on_a_list"
-            ),
-        )
+        constraints = (unique("an_id_is_once_on_a_list", "campaign", "side", "external_id"),)
         indexes = (models.Index(fields=("campaign", "side", "folded"), name="listed_by_name"),)
 
     def __str__(self) -> str:
@@ -48,11 +45,7 @@ class ClaimedTraits(models.Model):
     language = models.CharField(max_length=3, blank=True)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=("project", "external_id"), name="one_row_of_traits_per_id_in_a_project"
-            ),
-        )
+        constraints = (unique("one_row_of_traits_per_id_in_a_project", "project", "external_id"),)
 
     def __str__(self) -> str:
         return self.external_id

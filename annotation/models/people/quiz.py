@@ -1,10 +1,9 @@
-"""Workers' tries at a campaign's quiz on its instructions."""
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 
 
 class QuizTry(models.Model):
@@ -22,17 +21,9 @@ class QuizTry(models.Model):
     class Meta:
         ordering = ("enrolment_id", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("enrolment", "number"), name="one_quiz_try_of_a_number_per_worker"
-            ),
-            models.UniqueConstraint(
-                fields=("enrolment",),
-                condition=Q(passed=True),
-                name="a_quiz_is_passed_once",
-            ),
-            models.CheckConstraint(
-                condition=Q(right__lte=F("of")), name="no_more_questions_right_than_asked"
-            ),
+            unique("one_quiz_try_of_a_number_per_worker", "enrolment", "number"),
+            unique("a_quiz_is_passed_once", "enrolment", condition=Q(passed=True)),
+            rule("no_more_questions_right_than_asked", Q(right__lte=F("of"))),
         )
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Now
 
 from annotation.models.people.user import User
+from annotation.models.rules import unique
 
 
 class ResearcherIdentity(models.Model):
@@ -19,14 +20,10 @@ class ResearcherIdentity(models.Model):
     class Meta:
         verbose_name_plural = "researcher identities"
         constraints = (
-            models.UniqueConstraint(
-                fields=("issuer", "subject"), name="one_account_per_person_of_an_issuer"
-            ),
+            unique("one_account_per_person_of_an_issuer", "issuer", "subject"),
             # A person who inherits the e-mail address of a colleague who left is a different
             # person.
-            models.UniqueConstraint(
-                fields=("user", "issuer"), name="one_person_of_an_issuer_per_account"
-            ),
+            unique("one_person_of_an_issuer_per_account", "user", "issuer"),
         )
 
     def __str__(self) -> str:

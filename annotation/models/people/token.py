@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from annotation.models.people.user import User
 from annotation.models.project import Project
+from annotation.models.rules import rule
 from annotation.scopes import Scope
 
 
@@ -29,16 +30,15 @@ class APIToken(models.Model):
     class Meta:
         ordering = ("-created_at", "-pk")
         constraints = (
-            models.CheckConstraint(
-                condition=Q(scopes__len__gt=0)
-                & Q(scopes__contained_by=[scope.value for scope in Scope]),
-                name="a_token_has_scopes_that_there_are",
+            rule(
+                "a_token_has_scopes_that_there_are",
+                Q(scopes__len__gt=0) & Q(scopes__contained_by=[scope.value for scope in Scope]),
             ),
             # Losing its project must not widen a token to all projects.
-            models.CheckConstraint(
-                condition=Q(of_account=True, project__isnull=True)
+            rule(
+                "a_token_is_of_a_project_or_of_an_account",
+                Q(of_account=True, project__isnull=True)
                 | Q(of_account=False, project__isnull=False),
-                name="a_token_is_of_a_project_or_of_an_account",
             ),
         )
 

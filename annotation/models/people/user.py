@@ -4,6 +4,8 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from annotation.models.rules import rule
+
 
 class User(AbstractUser):
     class Hint(models.TextChoices):
@@ -18,9 +20,4 @@ class User(AbstractUser):
     )
 
     class Meta(AbstractUser.Meta):
-        constraints = (
-            models.CheckConstraint(
-                condition=models.Q(dismissed_hints__len__lte=50),
-                name="a_user_puts_away_few_hints",
-            ),
-        )
+        constraints = (rule("a_user_puts_away_few_hints", models.Q(dismissed_hints__len__lte=50)),)

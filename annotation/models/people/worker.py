@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
+from annotation.models.rules import rule, unique
 
 # Leaves out letters and digits that are easily confused when typed from paper.
 RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -57,29 +58,15 @@ class Worker(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("project", "source", "external_id"),
-                name="one_worker_per_id_and_source_in_a_project",
+            unique("one_worker_per_id_and_source_in_a_project", "project", "source", "external_id"),
+            unique("one_worker_per_spelling_of_a_name_in_a_project", "project", "source", "folded"),
+            unique("no_two_workers_of_a_project_look_alike", "project", "source", "looks"),
+            unique("one_number_per_worker_of_a_project", "project", "number"),
+            rule(
+                "no_platform_pays_whoever_says_where_to",
+                Q(pay_to="") | Q(source__in=("name", "link", "sona", "api")),
             ),
-            models.UniqueConstraint(
-                fields=("project", "source", "folded"),
-                name="one_worker_per_spelling_of_a_name_in_a_project",
-            ),
-            models.UniqueConstraint(
-                fields=("project", "source", "looks"),
-                name="no_two_workers_of_a_project_look_alike",
-            ),
-            models.UniqueConstraint(
-                fields=("project", "number"), name="one_number_per_worker_of_a_project"
-            ),
-            models.CheckConstraint(
-                condition=Q(pay_to="") | Q(source__in=("name", "link", "sona", "api")),
-                name="no_platform_pays_whoever_says_where_to",
-            ),
-            models.CheckConstraint(
-                condition=Q(pay_to="") | Q(erased_at=None),
-                name="nobody_knows_where_whoever_is_erased_is_paid",
-            ),
+            rule("nobody_knows_where_whoever_is_erased_is_paid", Q(pay_to="") | Q(erased_at=None)),
         )
 
     def __str__(self) -> str:
@@ -196,34 +183,23 @@ class Enrolment(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "worker"), name="one_enrolment_per_worker_and_campaign"
+            unique("one_enrolment_per_worker_and_campaign", "campaign", "worker"),
+            rule(
+                "nobody_is_both_let_in_and_turned_away",
+                Q(approved_at__isnull=True) | Q(turned_away_at__isnull=True),
             ),
-            models.CheckConstraint(
-                condition=Q(approved_at__isnull=True) | Q(turned_away_at__isnull=True),
-                name="nobody_is_both_let_in_and_turned_away",
+            rule("no_more_right_than_done", Q(known_right__lte=F("known_done"))),
+            rule("no_more_right_in_training_than_done", Q(training_right__lte=F("training_done"))),
+            rule("no_more_paid_than_submitted", Q(earning__lte=F("submitted"))),
+            rule("no_more_repeated_than_submitted", Q(repeated__lte=F("submitted"))),
+            rule(
+                "whoever_has_warmed_up_has_done_something",
+                Q(warmed_up_at__isnull=True) | Q(submitted__gt=F("training_done")),
             ),
-            models.CheckConstraint(
-                condition=Q(known_right__lte=F("known_done")), name="no_more_right_than_done"
-            ),
-            models.CheckConstraint(
-                condition=Q(training_right__lte=F("training_done")),
-                name="no_more_right_in_training_than_done",
-            ),
-            models.CheckConstraint(
-                condition=Q(earning__lte=F("submitted")), name="no_more_paid_than_submitted"
-            ),
-            models.CheckConstraint(
-                condition=Q(repeated__lte=F("submitted")), name="no_more_repeated_than_submitted"
-            ),
-            models.CheckConstraint(
-                condition=Q(warmed_up_at__isnull=True) | Q(submitted__gt=F("training_done")),
-                name="whoever_has_warmed_up_has_done_something",
-            ),
-            models.CheckConstraint(
-                condition=Q(excluded_at__isnull=True, exclusion_reason="")
+            rule(
+                "whoever_is_excluded_is_so_for_a_reason",
+                Q(excluded_at__isnull=True, exclusion_reason="")
                 | (Q(excluded_at__isnull=False) & ~Q(exclusion_reason="")),
-                name="whoever_is_excluded_is_so_for_a_reason",
             ),
         )
         indexes = (

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 from annotation.models.work.hit import HIT
 
 CLOCK = {"read_at": Now()}
@@ -51,30 +52,22 @@ class Assignment(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("enrolment", "hit", "repeat"),
-                name="one_assignment_per_worker_and_hit_and_one_repeat",
+            unique(
+                "one_assignment_per_worker_and_hit_and_one_repeat", "enrolment", "hit", "repeat"
             ),
-            models.UniqueConstraint(
-                fields=("enrolment",),
+            unique(
+                "one_open_assignment_per_worker_and_campaign",
+                "enrolment",
                 condition=Q(status="open"),
-                name="one_open_assignment_per_worker_and_campaign",
             ),
-            models.CheckConstraint(
-                condition=Q(status="open", ended_at__isnull=True)
+            rule(
+                "an_assignment_is_open_or_has_ended",
+                Q(status="open", ended_at__isnull=True)
                 | (~Q(status="open") & Q(ended_at__isnull=False)),
-                name="an_assignment_is_open_or_has_ended",
             ),
-            models.CheckConstraint(
-                condition=Q(later=False) | Q(status="returned"),
-                name="what_comes_again_later_was_returned",
-            ),
-            models.CheckConstraint(
-                condition=Q(later=False) | Q(repeat=False), name="no_repeat_comes_again_later"
-            ),
-            models.CheckConstraint(
-                condition=Q(suggested=None) | Q(repeat=False), name="no_repeat_has_a_suggestion"
-            ),
+            rule("what_comes_again_later_was_returned", Q(later=False) | Q(status="returned")),
+            rule("no_repeat_comes_again_later", Q(later=False) | Q(repeat=False)),
+            rule("no_repeat_has_a_suggestion", Q(suggested=None) | Q(repeat=False)),
         )
         indexes = (
             models.Index(fields=("enrolment", "id"), name="assignment_by_enrolment"),

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
+from annotation.models.rules import rule, unique
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
 
@@ -90,29 +91,24 @@ class Decision(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("hit", "adjudicator", "apart"),
+            unique(
+                "one_standing_decision_per_hit_and_adjudicator",
+                "hit",
+                "adjudicator",
+                "apart",
                 condition=Q(withdrawn_at__isnull=True),
-                name="one_standing_decision_per_hit_and_adjudicator",
             ),
-            models.UniqueConstraint(
-                fields=("hit",), condition=Q(final=True), name="one_final_decision_per_hit"
-            ),
-            models.CheckConstraint(
-                condition=Q(final=False) | Q(withdrawn_at__isnull=True),
-                name="no_withdrawn_decision_is_final",
-            ),
-            models.CheckConstraint(
-                condition=Q(how="written", judgment__isnull=True)
+            unique("one_final_decision_per_hit", "hit", condition=Q(final=True)),
+            rule("no_withdrawn_decision_is_final", Q(final=False) | Q(withdrawn_at__isnull=True)),
+            rule(
+                "what_is_not_written_anew_comes_from_a_judgment",
+                Q(how="written", judgment__isnull=True)
                 | Q(how__in=("accepted", "edited"), judgment__isnull=False),
-                name="what_is_not_written_anew_comes_from_a_judgment",
             ),
-            models.CheckConstraint(
-                condition=Q(adjudicator__gte=1), name="adjudicators_count_from_one"
-            ),
-            models.CheckConstraint(
-                condition=Q(withdrawn_by__isnull=True) | Q(withdrawn_at__isnull=False),
-                name="who_withdrew_a_decision_did_so_at_some_time",
+            rule("adjudicators_count_from_one", Q(adjudicator__gte=1)),
+            rule(
+                "who_withdrew_a_decision_did_so_at_some_time",
+                Q(withdrawn_by__isnull=True) | Q(withdrawn_at__isnull=False),
             ),
         )
         indexes = (models.Index(fields=("campaign", "id"), name="decision_in_order"),)

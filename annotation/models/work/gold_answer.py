@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Item
 from annotation.models.people.user import User
+from annotation.models.rules import unique
 
 MAX_WHY_LENGTH = 1000
 
@@ -49,10 +50,11 @@ class KnownAnswer(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "item"),
+            unique(
+                "one_known_answer_per_item_of_a_campaign",
+                "campaign",
+                "item",
                 condition=Q(removed_at__isnull=True),
-                name="one_known_answer_per_item_of_a_campaign",
             ),
         )
         indexes = (models.Index(fields=("campaign", "use"), name="known_answer_by_use"),)

@@ -5,6 +5,7 @@ from django.db.models import Case, F, Q, When
 
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Item
+from annotation.models.rules import rule, unique
 from annotation.models.work.gold_answer import KnownAnswer
 
 
@@ -47,30 +48,13 @@ class HIT(models.Model):
     class Meta:
         ordering = ("campaign_id", "position")
         constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "item"), name="one_hit_per_item_of_a_campaign"
-            ),
-            models.UniqueConstraint(
-                fields=("campaign", "position"), name="one_hit_per_position_of_a_campaign"
-            ),
-            models.CheckConstraint(
-                condition=Q(taken__lte=F("quota")), name="no_more_taken_than_quota"
-            ),
-            models.CheckConstraint(
-                condition=Q(cap__isnull=True) | Q(quota__lte=F("cap")),
-                name="no_quota_beyond_the_cap",
-            ),
-            models.CheckConstraint(
-                condition=Q(at_least__lte=F("quota")),
-                name="no_fewer_slots_than_were_asked_in_particular",
-            ),
-            models.CheckConstraint(
-                condition=Q(known=False) | Q(quota=0), name="a_known_hit_has_no_slots"
-            ),
-            models.CheckConstraint(
-                condition=Q(answer__isnull=True) | Q(known=True),
-                name="only_a_known_hit_has_an_answer",
-            ),
+            unique("one_hit_per_item_of_a_campaign", "campaign", "item"),
+            unique("one_hit_per_position_of_a_campaign", "campaign", "position"),
+            rule("no_more_taken_than_quota", Q(taken__lte=F("quota"))),
+            rule("no_quota_beyond_the_cap", Q(cap__isnull=True) | Q(quota__lte=F("cap"))),
+            rule("no_fewer_slots_than_were_asked_in_particular", Q(at_least__lte=F("quota"))),
+            rule("a_known_hit_has_no_slots", Q(known=False) | Q(quota=0)),
+            rule("only_a_known_hit_has_an_answer", Q(answer__isnull=True) | Q(known=True)),
         )
         indexes = (
             models.Index(

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.rules import rule
 from annotation.models.work.assignment import Assignment
 from annotation.models.work.hit import HIT
 
@@ -74,22 +75,19 @@ class Judgment(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(counts=False) | Q(review__in=("", "accepted")),
-                name="what_is_rejected_or_set_aside_is_in_no_figure",
+            rule(
+                "what_is_rejected_or_set_aside_is_in_no_figure",
+                Q(counts=False) | Q(review__in=("", "accepted")),
             ),
-            models.CheckConstraint(
-                condition=Q(counts=False) | Q(repeat=False), name="no_repeat_is_in_a_figure"
+            rule("no_repeat_is_in_a_figure", Q(counts=False) | Q(repeat=False)),
+            rule(
+                "only_what_is_approved_is_paid",
+                Q(payment__isnull=True) | Q(review__in=("accepted", "set_aside"), took_slot=True),
             ),
-            models.CheckConstraint(
-                condition=Q(payment__isnull=True)
-                | Q(review__in=("accepted", "set_aside"), took_slot=True),
-                name="only_what_is_approved_is_paid",
-            ),
-            models.CheckConstraint(
-                condition=Q(suggested=None, as_suggested=None)
+            rule(
+                "an_answer_is_held_against_what_was_suggested",
+                Q(suggested=None, as_suggested=None)
                 | Q(suggested__isnull=False, as_suggested__isnull=False, repeat=False),
-                name="an_answer_is_held_against_what_was_suggested",
             ),
         )
         indexes = (

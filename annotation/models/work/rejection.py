@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from annotation.models.pay import LedgerEntry
 from annotation.models.people.message import Message
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule, unique
 from annotation.models.work.judgment import Judgment
 
 
@@ -39,14 +40,10 @@ class Rejection(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("judgment",),
-                condition=Q(ended_at=None),
-                name="one_standing_rejection_per_judgment",
-            ),
-            models.CheckConstraint(
-                condition=Q(objection__isnull=True) | Q(objected_at__isnull=False),
-                name="an_objection_was_made_at_a_time",
+            unique("one_standing_rejection_per_judgment", "judgment", condition=Q(ended_at=None)),
+            rule(
+                "an_objection_was_made_at_a_time",
+                Q(objection__isnull=True) | Q(objected_at__isnull=False),
             ),
         )
 

@@ -7,6 +7,7 @@ from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
+from annotation.models.rules import rule
 from annotation.models.work.judgment import Judgment
 
 
@@ -45,12 +46,8 @@ class ReviewAct(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(review__in=Judgment.Review.values), name="a_review_is_one_of_four"
-            ),
-            models.CheckConstraint(
-                condition=Q(reached__lte=F("last_id")), name="a_review_ends_where_it_should"
-            ),
+            rule("a_review_is_one_of_four", Q(review__in=Judgment.Review.values)),
+            rule("a_review_ends_where_it_should", Q(reached__lte=F("last_id"))),
         )
         indexes = (
             models.Index(fields=("campaign", "-id"), name="review_by_campaign"),
@@ -75,10 +72,7 @@ class ReviewChunk(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(judgments__len=F("before__len")),
-                name="each_reviewed_judgment_had_a_review",
-            ),
+            rule("each_reviewed_judgment_had_a_review", Q(judgments__len=F("before__len"))),
         )
 
     def __str__(self) -> str:

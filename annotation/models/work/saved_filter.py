@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
+from annotation.models.rules import rule, unique
 
 
 class SavedFilterQuerySet(models.QuerySet["SavedFilter"]):
@@ -35,12 +36,8 @@ class SavedFilter(models.Model):
         verbose_name = "filter"
         ordering = ("name", "pk")
         constraints = (
-            models.UniqueConstraint(
-                fields=("campaign", "name"), name="one_saved_filter_of_a_name_per_campaign"
-            ),
-            models.CheckConstraint(
-                condition=~Q(query=""), name="a_saved_filter_asks_for_something"
-            ),
+            unique("one_saved_filter_of_a_name_per_campaign", "campaign", "name"),
+            rule("a_saved_filter_asks_for_something", ~Q(query="")),
         )
 
     def __str__(self) -> str:

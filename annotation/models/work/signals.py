@@ -5,6 +5,7 @@ from django.db.models import Value
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.worker import Enrolment
+from annotation.models.rules import rule
 
 
 class WorkerSignals(models.Model):
@@ -68,29 +69,28 @@ class WorkerSignals(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=~models.Q(state="certified") | models.Q(certified_at__isnull=False),
-                name="who_is_certified_was_so_at_some_judgment",
+            rule(
+                "who_is_certified_was_so_at_some_judgment",
+                ~models.Q(state="certified") | models.Q(certified_at__isnull=False),
             ),
-            models.CheckConstraint(
-                condition=models.Q(
+            rule(
+                "lost_certificates_have_a_beginning_and_an_end",
+                models.Q(
                     state="lost",
                     certified_at__isnull=False,
                     lost_at__isnull=False,
                     lost_since__isnull=False,
                 )
                 | models.Q(lost_at=None, lost_since=None) & ~models.Q(state="lost"),
-                name="lost_certificates_have_a_beginning_and_an_end",
             ),
-            models.CheckConstraint(
-                condition=models.Q(twins=0, cluster=None)
-                | models.Q(twins__gt=0, cluster__isnull=False),
-                name="workers_with_twins_are_in_a_cluster",
+            rule(
+                "workers_with_twins_are_in_a_cluster",
+                models.Q(twins=0, cluster=None) | models.Q(twins__gt=0, cluster__isnull=False),
             ),
-            models.CheckConstraint(
-                condition=models.Q(follows=True, followed__isnull=False)
+            rule(
+                "followers_follow_somebody",
+                models.Q(follows=True, followed__isnull=False)
                 | models.Q(follows=False, followed__isnull=True),
-                name="followers_follow_somebody",
             ),
         )
 

@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 from annotation.models.annotation_set import AnnotationSet
 from annotation.models.campaign import Campaign
 from annotation.models.people.user import User
+from annotation.models.rules import rule
 from annotation.models.work.hit import HIT
 
 TENTHS = 10
@@ -34,9 +35,9 @@ class PreAnnotation(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=Q(tenths__gte=1, tenths__lte=TENTHS - 1),
-                name="some_hits_come_with_a_suggestion_and_some_without",
+            rule(
+                "some_hits_come_with_a_suggestion_and_some_without",
+                Q(tenths__gte=1, tenths__lte=TENTHS - 1),
             ),
         )
 

@@ -38,7 +38,6 @@ def _issue(request: ResearcherRequest) -> HttpResponse:
 @require_POST
 @researcher
 def revoke(request: ResearcherRequest, token_id: int) -> HttpResponse:
-    """Anyone who is signed in, for their own account."""
     token = tokens_of_account(request.user).filter(pk=token_id).first()
     if token is None:
         raise Http404

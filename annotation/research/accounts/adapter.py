@@ -36,7 +36,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user if isinstance(user, User) and user.is_active else None
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Sign in a verified user and clear their failed attempts."""
         super().login(request, user)
         name = user.username
         device = device_of(request, name)

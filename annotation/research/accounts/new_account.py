@@ -1,5 +1,3 @@
-"""The forms for creating an account."""
-
 from django import forms
 
 from annotation.research.common.forms import ServiceForm

@@ -51,11 +51,7 @@ urlpatterns: list[URLPattern] = [
         page(account.email_verification_sent),
         name="account_email_verification_sent",
     ),
-    path(
-        "addresses/confirm/<str:key>/",
-        page(account.confirm_email),
-        name="account_confirm_email",
-    ),
+    path("addresses/confirm/<str:key>/", page(account.confirm_email), name="account_confirm_email"),
     path("reauthenticate/", page(views.Reauthenticate.as_view()), name="account_reauthenticate"),
     path("second-factor/", page(mfa.index), name="mfa_index"),
     path("second-factor/code/", page(mfa.authenticate), name="mfa_authenticate"),

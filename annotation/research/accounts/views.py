@@ -64,8 +64,6 @@ class Login(account.LoginView):  # type: ignore[misc]
 
 
 class Logout(plain.LogoutView):
-    """Anyone; POST only."""
-
     http_method_names = ["post", "options"]
 
 

@@ -96,7 +96,6 @@ MOVES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
-    """Members of the project. A GET says what the transition will do; a POST does it."""
     if move not in MOVES:
         raise Http404
     campaign = campaign_for(request, campaign_id)
@@ -217,7 +216,6 @@ def _extend_found(
 
 
 def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
-    """Return why no more judgments of matching items are possible; empty if they are."""
     noun, most = scheme_of(campaign).noun, campaign.most_workers
     if campaign.status == Status.DRAFT:
         return _cannot_grow(campaign)
@@ -233,7 +231,6 @@ def _cannot_grow_found(campaign: Campaign, found: Found) -> str:
 
 
 def _cannot_grow(campaign: Campaign) -> str:
-    """Return why no more judgments are possible; empty if they are."""
     noun, now = scheme_of(campaign).noun, campaign.redundancy
     if campaign.status == Status.DRAFT:
         return "This campaign is a draft. Edit its number of judgments instead."

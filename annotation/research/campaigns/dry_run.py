@@ -18,8 +18,6 @@ from annotation.services.dry_runs.dry_runs import dry_run_by, end_dry_run, link_
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the link of the dry run that they started, or a button to start
-    one."""
     campaign = campaign_for(request, campaign_id)
     dry_run = dry_run_by(campaign, request.user)
     context = campaign_context(campaign) | {
@@ -42,7 +40,6 @@ def start(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def end(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: discard their dry run."""
     campaign = campaign_for(request, campaign_id)
     end_dry_run(campaign=campaign, user=request.user)
     messages.success(request, "The dry run has ended. Nothing of it is kept.")

@@ -53,7 +53,6 @@ class Given:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the gold answers given here, and those of the file."""
     campaign = _campaign_with_gold(request, campaign_id)
     current = campaign.known_answers.filter(removed_at=None)
     after = whole_number(request, "after") or 0
@@ -108,7 +107,6 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: store an answer of workers, or that of the file, as gold."""
     campaign = _campaign_with_gold(request, campaign_id)
     number = request.POST.get("item", "")
     found = campaign.dataset.items.select_related("document")
@@ -138,7 +136,6 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
-    """Members of the project: change the use of a gold answer and its explanation."""
     answer = _answer(request, campaign_id, answer_id)
     change_answer(answer=answer, user=request.user, **_use_and_why(request))
     messages.success(request, "Changed.")
@@ -148,7 +145,6 @@ def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
-    """Members of the project: remove a gold answer, which can be restored."""
     answer = remove_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
     response = redirect("research:known_answers", campaign_id)
     response["Location"] += f"?removed={answer.pk}"
@@ -158,7 +154,6 @@ def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def put_back(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
-    """Members of the project: restore a removed gold answer."""
     put_back_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
     return redirect("research:known_answers", campaign_id)
 
@@ -181,7 +176,6 @@ def given_answers(campaign: Campaign, hit: HIT) -> list[Given]:
 
 
 def for_item(campaign: Campaign, hit: HIT) -> dict[str, object]:
-    """Return the context about an item's gold answer for its page."""
     if not isinstance(scheme_of(campaign), HasGoldAnswers):
         return {}
     uses = uses_for(campaign, hit.item_id)

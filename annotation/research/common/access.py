@@ -122,7 +122,6 @@ def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
 
 
 def may_open(request: HttpRequest, address: str) -> bool:
-    """Return whether the reader's role has the capability that the page requires."""
     capability = needed_at(address).get("GET")
     return capability is None or capability in getattr(request, "can", ())
 

@@ -87,7 +87,6 @@ class CampaignShell:
         return self.campaign.status != Status.DRAFT
 
     def tabs(self) -> Iterator[Tab]:
-        """Return the views that the reader's role may open."""
         return (tab for tab in self._all_tabs() if may_open(self.request, tab.address))
 
     def _all_tabs(self) -> Iterator[Tab]:
@@ -142,7 +141,6 @@ class CampaignShell:
         return Action("invite", "Invite workers", "#invite")
 
     def others(self) -> Iterator[Action]:
-        """Return the other actions that the reader may do."""
         return (one for one in self._all_others() if may_open(self.request, one.address))
 
     def _all_others(self) -> Iterator[Action]:

@@ -21,7 +21,6 @@ class Chart(Table):
 
     @property
     def series(self) -> list[str]:
-        """Return the names of its lines, bars or groups of points."""
         if self.kind == "points":
             return list(dict.fromkeys(row.series for row in self.rows))
         return [column.name for column in self.columns if column.role == "series"]

@@ -1,5 +1,3 @@
-"""Downloads: tables as CSV, lines of JSON."""
-
 from collections.abc import Iterable
 
 from django.http import Http404, HttpResponse
@@ -10,7 +8,6 @@ from annotation.tables.table import Table
 
 
 def table_as_csv(tables: Iterable[Table], key: str, name: str) -> HttpResponse:
-    """Return the table with this key; 404 if there is none."""
     found = next((table for table in tables if table.key == key), None)
     if found is None:
         raise Http404

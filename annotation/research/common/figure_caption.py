@@ -1,5 +1,3 @@
-"""A figure as displayed on a page."""
-
 from dataclasses import dataclass
 
 

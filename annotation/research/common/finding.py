@@ -52,7 +52,6 @@ def looked_for(request: HttpRequest) -> str:
 
 
 def listed(request: HttpRequest, rows: QuerySet[Row], field: str = "name") -> Listed[Row]:
-    """Return the requested page of the list."""
     query, before = looked_for(request), whole_number(request, "before")
     if query:
         rows = rows.filter(**{f"{field}__icontains": query})

@@ -14,7 +14,6 @@ _hidden: ContextVar[bool] = ContextVar("workers are hidden", default=False)
 
 
 def pseudonym(number: int | str) -> str:
-    """Return a pseudonym by the worker's number in the project, without identifying them."""
     return "a worker" if _hidden.get() else f"worker {number}"
 
 

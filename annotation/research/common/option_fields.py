@@ -50,7 +50,6 @@ class OptionsForm(ServiceForm):
         return [self[one.name] for one in self.declared() if self._is_box(one.name)]
 
     def answers(self) -> dict[str, object]:
-        """Return the valid answers as option values."""
         return {
             one.name: value_of(one.kind, self.cleaned_data[one.name]) for one in self.declared()
         }
@@ -60,7 +59,6 @@ class OptionsForm(ServiceForm):
 
 
 def initial_of(options: Options) -> dict[str, object]:
-    """Return a form's initial values from options."""
     kinds = {one.name: one.kind for one in flat(type(options))}
     return {name: shown(kinds[name], value) for name, value in flat_values(options).items()}
 
@@ -113,7 +111,6 @@ def _(kind: Words, **texts: Unpack[FieldTexts]) -> forms.Field:
 
 
 def value_of(kind: Kind, answer: Any) -> object:
-    """Return the option value for a field's input."""
     match kind:
         case Whole(ticked=True):
             return kind.most if answer else 0
@@ -125,7 +122,6 @@ def value_of(kind: Kind, answer: Any) -> object:
 
 
 def shown(kind: Kind, value: Any) -> object:
-    """Return the field's display of an option value."""
     match kind:
         case Whole(ticked=True):
             return bool(value)

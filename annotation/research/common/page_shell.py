@@ -65,8 +65,6 @@ class Group:
 
 @dataclass(frozen=True)
 class Side:
-    """The side navigation of a project's pages."""
-
     project: Project
     section: str
     page: str
@@ -101,7 +99,6 @@ class Side:
             yield Group(title, list(self._entries(named, counts)))
 
     def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
-        """Return the entries that the reader's role may open."""
         for label, name in named:
             current = ("page" if name == self.page else "true") if name == self.section else ""
             address = reverse(f"research:{name}", args=(self.project.pk,))

@@ -33,7 +33,6 @@ from annotation.web.picture_response import answer_with_picture
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
 def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
-    """Members of the project. A POST adds pictures, all of them or none."""
     app = app_for(request, item_id)
     form = PicturesForm(request.POST or None, request.FILES or None)
     status = 200
@@ -56,7 +55,6 @@ def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
-    """Members of the project, until a campaign on the apps is launched."""
     app = app_for(request, item_id)
     form = _describing(sha256, request.POST)
     if form.is_valid():
@@ -76,7 +74,6 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
-    """Members of the project, until a campaign on the apps is launched."""
     app = app_for(request, item_id)
     remove_picture(item=app, user=request.user, sha256=sha256)
     messages.success(request, f"Picture removed from {app}. To undo this, add it again.")
@@ -86,7 +83,6 @@ def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResp
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpResponse:
-    """Members of the project: a picture of an app in this dataset."""
     return _picture(request, dataset_for(request, dataset_id), sha256)
 
 

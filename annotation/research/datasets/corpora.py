@@ -35,8 +35,6 @@ class Similarities:
 
 @dataclass(frozen=True)
 class PairRow:
-    """A pair to read, with its properties in words."""
-
     name: str
     content: Mapping[str, Any]
 
@@ -73,7 +71,6 @@ def stratum_name(stratum: int | str | None) -> str:
 def document_rows(
     documents: Iterable[tuple[int, str, Mapping[str, Any]]],
 ) -> list[dict[str, object]]:
-    """Return the rows of documents from positions, names and contents."""
     return [
         {
             "position": position,
@@ -113,7 +110,6 @@ def facts_of(details: Mapping[str, Any], *, described: bool = False) -> dict[str
 
 
 def question_row(position: int, content: Mapping[str, Any], document: str) -> dict[str, object]:
-    """Return the row of a question on a document."""
     return {
         "position": position,
         "question": content["question"],

@@ -30,7 +30,6 @@ PAIRS_PER_PAGE = 20
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project."""
     dataset = dataset_for(request, dataset_id)
     after = whole_number(request, "after")
     items = dataset.items.order_by("position")

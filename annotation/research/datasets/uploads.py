@@ -103,7 +103,6 @@ def _go_to_preview(request: ResearcherRequest, stored: DatasetUpload) -> HttpRes
 @require_safe
 @needs(Capability.EDIT_DATASETS)
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file: its contents, and the rows that cannot be imported."""
     upload = upload_for(request, upload_id)
     if under_way := under_way_of(upload):
         return redirect("research:dataset_import", under_way.pk)
@@ -145,7 +144,6 @@ def _page(
 
 
 def _rows_read(reading: Reading) -> int:
-    """Return the number of rows that the preview read."""
     if reading.grid is not None:
         return reading.grid.rows
     return len(reading.parsed.items) + reading.parsed.error_count
@@ -163,7 +161,6 @@ def _keep_form(
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file: choose how it is read."""
     upload = upload_for(request, upload_id)
     try:
         choose_reading(upload=upload, user=request.user, chosen=chosen_in(request.POST))
@@ -175,7 +172,6 @@ def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.EDIT_DATASETS)
 def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file: the rows that cannot be imported, as CSV."""
     upload = upload_for(request, upload_id)
     file = io.StringIO()
     table = csv.writer(file)
@@ -241,7 +237,6 @@ def _imported(dataset: Dataset, left: int) -> str:
 @require_POST
 @needs(Capability.EDIT_DATASETS)
 def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
-    """The member who uploaded the file."""
     upload = upload_for(request, upload_id)
     discard_upload(upload=upload, user=request.user)
     messages.success(request, f"{upload.filename} is discarded. Nothing of it was imported.")
@@ -249,7 +244,6 @@ def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 
 
 def _looked_at(parsed: ParsedUpload) -> dict[str, object]:
-    """Return the preview of a file before it is imported."""
     first = parsed.items[:SHOWN]
     if parsed.kind == DOCUMENTS:
         named = [(item.row, item.text, item.content) for item in first]

@@ -1,5 +1,3 @@
-"""The URLs of datasets and uploads."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.common.access import dataset_import_for
@@ -41,9 +39,7 @@ dataset_urls: list[URLPattern] = [
         name="describe_picture",
     ),
     path(
-        "apps/<int:item_id>/pictures/<slug:sha256>/remove/",
-        apps.take_away,
-        name="remove_picture",
+        "apps/<int:item_id>/pictures/<slug:sha256>/remove/", apps.take_away, name="remove_picture"
     ),
     path("datasets/<int:dataset_id>/pictures/<slug:sha256>", apps.picture, name="picture"),
     path(

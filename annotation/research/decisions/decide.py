@@ -58,7 +58,6 @@ class Given:
 @require_safe
 @needs(Capability.ADJUDICATE)
 def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the next HIT of a queue, or that there is none."""
     campaign = _deciding(request, campaign_id)
     queue = queue_in(request, campaign)
     after = _hit(campaign, key) if (key := whole_number(request, "after")) else None
@@ -104,7 +103,6 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
 @require_safe
 @needs(Capability.ADJUDICATE)
 def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    """Members of the project: the scheme's task interface, empty or with an answer to edit."""
     campaign = _deciding(request, campaign_id)
     queue = queue_in(request, campaign)
     hit = _hit(campaign, hit_id)
@@ -150,7 +148,6 @@ def answers_to(campaign: Campaign, hit: HIT) -> tuple[list[Given], int]:
 
 
 def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue) -> HttpResponse:
-    """Do the action of the pressed button."""
     act, chosen = request.POST.get("act", ""), request.POST.get("judgment", "")
     note, seen, stood = (request.POST.get(name, "") for name in ("note", "seen", "stood"))
     here = (campaign.pk, hit.pk)

@@ -50,7 +50,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project set whether one or two adjudicators decide."""
     campaign = campaign_for(request, campaign_id)
     given = request.POST.get("adjudicators", "")
     if given not in {"1", "2"}:
@@ -68,7 +67,6 @@ def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.ADJUDICATE)
 def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> HttpResponse:
-    """Members of the project withdraw a decision that they may see; it stays in the history."""
     campaign = campaign_for(request, campaign_id)
     found = Decision.objects.shown_to(request.user).filter(campaign=campaign, pk=decision_id)
     decision = found.first()
@@ -111,7 +109,6 @@ def _queue(request: ResearcherRequest, campaign: Campaign) -> dict[str, object]:
 
 
 def _decided(request: ResearcherRequest, campaign: Campaign) -> dict[str, object]:
-    """Return a page of decisions, or of withdrawn ones."""
     state = request.GET.get("state", "standing")
     if state not in STATES:
         raise Http404

@@ -42,7 +42,6 @@ def report_of(campaign: Campaign) -> CampaignReport | None:
 
 
 def decision_figures(campaign: Campaign) -> dict[str, object]:
-    """Return the figures for the page of decisions."""
     report = report_of(campaign)
     limit = {"too_many": campaign.agreement.judgments > MAX_JUDGMENTS, "most": MAX_JUDGMENTS}
     if report is None:

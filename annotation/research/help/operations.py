@@ -54,7 +54,6 @@ class Operation:
 
 @cache
 def operations() -> Mapping[str, Operation]:
-    """Return all operations by name, in the order of the schema."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)
     found = (
         _operation(told, method, path, schema["components"]["schemas"])

@@ -15,7 +15,6 @@ from annotation.services.accounts.hints import dismiss_hint, restore_hints
 @require_safe
 @never_cache
 def show_start(request: HttpRequest) -> HttpResponse:
-    """Anyone: the start page and the contents."""
     return _page(request, START)
 
 
@@ -40,7 +39,6 @@ def _page(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 @researcher
 def dismiss(request: ResearcherRequest, hint: str) -> HttpResponse:
-    """Anyone who is signed in, for themselves."""
     dismiss_hint(user=request.user, hint=hint)
     return _back(request)
 
@@ -48,7 +46,6 @@ def dismiss(request: ResearcherRequest, hint: str) -> HttpResponse:
 @require_POST
 @researcher
 def restore(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in, for themselves."""
     restore_hints(user=request.user)
     return _back(request)
 

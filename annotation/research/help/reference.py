@@ -13,7 +13,6 @@ MAX_FILTER_LENGTH = 100
 @require_safe
 @never_cache
 def show_operations(request: HttpRequest) -> HttpResponse:
-    """Anyone, like the schema itself: all operations, by room."""
     wanted = request.GET.get("q", "").strip()[:MAX_FILTER_LENGTH]
     found = rooms(wanted)
     return render(
@@ -31,7 +30,6 @@ def show_operations(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def show_operation(request: HttpRequest, operation: str) -> HttpResponse:
-    """Anyone: the parameters, responses, errors and examples of an operation."""
     found = operations().get(operation)
     if found is None:
         raise Http404

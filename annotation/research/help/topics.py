@@ -141,7 +141,6 @@ TOPICS: Mapping[str, str] = {
 
 @cache
 def topics() -> Mapping[str, str]:
-    """Return the help page of each view, with those of add-ons."""
     of_addons = {
         f"research:{view}": page.name
         for config in installed_addons()

@@ -1,5 +1,3 @@
-"""URLs of the help pages."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.help import pages, reference

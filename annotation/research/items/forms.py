@@ -161,7 +161,6 @@ class ItemsForm(ServiceForm):
         return self.cleaned_data
 
     def wanted(self) -> ItemFilter:
-        """Return the filter of a valid form."""
         return self._wanted
 
     def chosen_order(self) -> str:
@@ -181,7 +180,6 @@ class ItemsForm(ServiceForm):
 def _orders(
     campaign: Campaign, left_out: Collection[str], of_addons: Collection[AddOnFilter]
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the available orders, by group."""
     noun = scheme_of(campaign).noun
     added = {
         name: words
@@ -199,7 +197,6 @@ def _orders(
 
 
 def _strata_of(dataset: Dataset) -> dict[str, str]:
-    """Return the strata of a dataset of pairs, each with its name."""
     if dataset.kind != Dataset.Kind.PAIRS:
         return {}
     found = Item.objects.filter(dataset=dataset, stratum__isnull=False).order_by("stratum")

@@ -53,7 +53,6 @@ WORDS = {
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    """Members of the project. Workers appear under pseudonyms, as on the page of the item."""
     campaign = campaign_for(request, campaign_id)
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:

@@ -19,14 +19,16 @@ from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.gold_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file
-from annotation.research.common.names import pseudonym
+from annotation.research.common.names import BLIND, hide_on_request, pseudonym
 from annotation.research.decisions.decide import decisions_on
-from annotation.research.items.navigation import ways_from
+from annotation.research.items.chips import query_of
 from annotation.research.people.consequences import of_reviewing_one
 from annotation.research.results.forms import ReviewForm
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
+from annotation.services.items.cursors import neighbours, read_order
+from annotation.services.items.filters import read_filter, require_sight
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skips_of
 from annotation.services.work.time_spent import median_of, span_of
@@ -47,7 +49,6 @@ class Refused:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    """Members of the project. Workers appear under pseudonyms."""
     return _page(request, campaign_for(request, campaign_id), hit_id)
 
 
@@ -57,7 +58,7 @@ def _page(
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
     if hit is None:
         raise Http404
-    ways = ways_from(request, campaign, hit)
+    ways = _ways_from(request, campaign, hit)
     judgments = (
         Judgment.objects.filter(hit=hit)
         .select_related("assignment__enrolment__worker", "hit__item")
@@ -180,4 +181,21 @@ def _judgment_row(
         "out": judgment.review in Judgment.OUT,
         "from_prolific": worker.worker.source == Worker.Source.PROLIFIC,
         "rejection": rejection,
+    }
+
+
+def _ways_from(request: ResearcherRequest, campaign: Campaign, hit: HIT) -> dict[str, object]:
+    """Return the items before and after one, by the filters and the order in the URL; hide
+    workers' numbers if it says so. A URL with an unreadable filter is refused."""
+    blind = hide_on_request(request)
+    wanted, order = read_filter(request.GET.dict()), read_order(request.GET.get("order", ""))
+    require_sight(wanted, request.can)
+    before, after = neighbours(campaign, wanted, order, hit)
+    return {
+        "before": before,
+        "after": after,
+        "query": query_of(wanted, order, **({BLIND: "1"} if blind else {})),
+        "blind": blind,
+        "blind_switched": query_of(wanted, order, **({} if blind else {BLIND: "1"})),
+        "is_filtered": bool(wanted.written()),
     }

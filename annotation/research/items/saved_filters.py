@@ -64,7 +64,6 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, filter_id: int) -> HttpResponse:
-    """Members of the project: the items that a saved filter finds."""
     own = filter_for(request, filter_id)
     return redirect(f"{reverse('research:items', args=(own.campaign_id,))}?{own.query}")
 

@@ -129,7 +129,6 @@ def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
 @require_POST
 @needs(Capability.DELETE)
 def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
-    """Owners of the project."""
     thing = FIND[kind](request, ids[f"{kind}_id"])
     restore(thing=thing, user=request.user)
     messages.success(request, f"“{thing.name}” was restored and can be changed again.")
@@ -173,7 +172,6 @@ def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpRe
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: archived objects, and deleted ones that can be restored."""
     membership = membership_of(request, project_id)
     project, owns = membership.project, Capability.DELETE in request.can
     drafts = Capability.RUN_CAMPAIGNS in request.can
@@ -201,7 +199,6 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_safe
 @researcher
 def show_projects(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in: their archived projects, and those they deleted."""
     owned = Membership.objects.filter(user=request.user, role=Membership.Role.OWNER)
     mine = set(owned.values_list("project", flat=True))
     archived = Project.objects.visible_to(request.user).archived()

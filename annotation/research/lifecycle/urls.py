@@ -1,5 +1,3 @@
-"""The URLs of archived and deleted objects."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.lifecycle import archive_and_delete

@@ -51,8 +51,6 @@ class Listed:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the sets of the campaign's items, and those compared with its
-    crowd."""
     campaign = _launched(request, campaign_id)
     compared = {one.set_id: one for one in HeldSet.objects.not_deleted().filter(campaign=campaign)}
     rows = [
@@ -119,7 +117,6 @@ def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
-    """Members of the project. The set is kept and can be compared again."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     let_go(campaign=campaign, own=own, user=request.user)
     messages.success(request, f"“{own}” is no longer compared with the crowd.")

@@ -54,14 +54,12 @@ class SuggestionsForm(ServiceForm):
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the suggestions that workers start from."""
     return _page(request, _campaign(request, campaign_id))
 
 
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, for drafts only."""
     campaign = _campaign(request, campaign_id)
     form = SuggestionsForm(request.POST, sets=_sets(campaign))
     if not form.is_valid():
@@ -83,7 +81,6 @@ def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def drop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Removes the suggestions from a draft."""
     campaign = _campaign(request, campaign_id)
     drop_suggestions(campaign=campaign, user=request.user)
     return redirect("research:suggestions", campaign.pk)

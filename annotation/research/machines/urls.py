@@ -1,5 +1,3 @@
-"""The URLs of model answers: comparison with the crowd, and suggestions."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.machines import models, suggestions
@@ -20,9 +18,7 @@ machine_urls: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/models/<int:set_id>/", models.show, name="model"),
     path("campaigns/<int:campaign_id>/models/<int:set_id>/hold/", models.hold, name="hold_set"),
     path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go/",
-        models.release,
-        name="let_go_set",
+        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go/", models.release, name="let_go_set"
     ),
     path(
         "campaigns/<int:campaign_id>/models/<int:set_id>/workers.csv",

@@ -1,5 +1,3 @@
-"""Find the payment list in a URL."""
-
 from django.shortcuts import get_object_or_404
 
 from annotation.models import PaymentBatch
@@ -7,7 +5,6 @@ from annotation.research.common.access import ResearcherRequest, campaign_for
 
 
 def batch_for(request: ResearcherRequest, campaign_id: int, batch_id: int) -> PaymentBatch:
-    """Return a payment list, for owners of the project."""
     campaign = campaign_for(request, campaign_id)
     batch = get_object_or_404(campaign.batches.select_related("user"), pk=batch_id)
     batch.campaign = campaign

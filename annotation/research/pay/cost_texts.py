@@ -36,7 +36,6 @@ class Costs:
 
 
 def costs_of(campaign: Campaign, budget: Budget) -> Costs:
-    """Return the costs of a campaign within its budget."""
     sums = "; ".join(_parts(campaign, budget))
     if budget.judgments is None:
         each = counted(budget.known_each, "gold answer")

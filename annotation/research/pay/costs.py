@@ -12,7 +12,6 @@ from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign, Dataset
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.campaigns.limits import LimitsForm
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.pay.cost_texts import (
     Costs,
@@ -24,6 +23,7 @@ from annotation.research.pay.cost_texts import (
 from annotation.research.terms.amounts import ExtendForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import Arguments
+from annotation.research.terms.running_terms import LimitsForm
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.budget import budget_of
@@ -45,7 +45,6 @@ NO_COSTS = Costs("", "", "The maximum cost appears here once you have filled in 
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project: the maximum cost of a campaign with these terms."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
     form.is_valid()
@@ -89,7 +88,6 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the number of workers who may join, and how much each may do."""
     campaign = campaign_for(request, campaign_id)
     form = LimitsForm(
         request.POST or None,

@@ -20,7 +20,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
-from annotation.research.terms.pay import PayTermsForm
+from annotation.research.terms.running_terms import PayTermsForm
 from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import (
     Balance,
@@ -96,7 +96,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same table for all workers, by number."""
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -111,7 +110,6 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the budget and the approval of work, while the campaign runs."""
     campaign = campaign_for(request, campaign_id)
     form = PayTermsForm(request.POST or None, initial=PayTermsForm.filled(campaign))
     if request.method == "POST" and form.is_valid():
@@ -131,8 +129,6 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: all decisions about one worker's pay, and a bonus, an adjustment
-    or a compensation."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     form = EntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

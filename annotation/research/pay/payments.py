@@ -57,7 +57,6 @@ def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpRespo
 @require_safe
 @needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
-    """Owners of the project."""
     return _page(request, batch_for(request, campaign_id, batch_id), AnswerForm())
 
 
@@ -80,7 +79,6 @@ def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str)
 @require_safe
 @needs(Capability.PAY)
 def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
-    """Owners of the project: a receipt for each paid worker of the list."""
     batch = batch_for(request, campaign_id, batch_id)
     context = campaign_context(batch.campaign) | {"batch": batch, "rows": _rows(batch, paid=True)}
     return render(request, "research/pay/receipts.html", context)

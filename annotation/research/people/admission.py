@@ -4,6 +4,7 @@ approval."""
 import csv
 from io import StringIO
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -19,24 +20,52 @@ from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
+from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
-from annotation.research.people.forms import LinksForm
-from annotation.research.terms.people import PeopleForm
+from annotation.research.terms.running_terms import PeopleForm
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
 from annotation.services.people.platform_tokens import address_of_study
 from annotation.services.people.screening import approve_workers, decline_workers, waiting_in
-from annotation.services.people.trust import SignedLink, end_links, sign_links
+from annotation.services.people.trust import (
+    MAX_CONCURRENT,
+    MAX_DAYS,
+    SignedLink,
+    end_links,
+    sign_links,
+)
 from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
 
 
+class LinksForm(ServiceForm):
+    ids = forms.CharField(
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=200 * MAX_CONCURRENT,
+        label="Ids, one per line",
+        help_text=(
+            f"Any ids that identify your participants, up to {MAX_CONCURRENT:,} at once. An id "
+            "is stored when its worker joins; only owners see it."
+        ),
+        error_messages={"required": "Enter at least one id."},
+    )
+    days = forms.IntegerField(
+        min_value=1,
+        max_value=MAX_DAYS,
+        initial=14,
+        label="Links expire after (days)",
+        help_text="Workers who have joined by then can go on.",
+    )
+
+    def clean_ids(self) -> list[str]:
+        return str(self.cleaned_data["ids"]).splitlines()
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the terms about people of a launched campaign."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         return redirect("research:edit_campaign", campaign.pk)
@@ -84,7 +113,6 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.SEE_PLATFORM_IDS)
 def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project: revoke all links signed so far."""
     campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
     messages.success(request, "All links were revoked. Workers who have joined can go on.")
@@ -94,7 +122,6 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the workers waiting for approval, by pseudonym."""
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
@@ -116,7 +143,6 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: approve the chosen workers, or turn them away."""
     campaign = campaign_for(request, campaign_id)
     chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
     if request.POST.get("then") == "approve":

@@ -15,7 +15,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
-from annotation.research.terms.entry import ConsentForm
+from annotation.research.terms.running_terms import ConsentForm
 from annotation.services.campaigns.consent_texts import change_consent, consent_counts
 from annotation.services.errors import ServiceError
 
@@ -25,7 +25,6 @@ COLUMNS = ("worker", "version", "answer", "answered_at")
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, once the campaign is launched. A POST publishes another version."""
     campaign = campaign_for(request, campaign_id)
     if campaign.status == Campaign.Status.DRAFT:
         messages.info(request, "In a draft, consent is part of its terms.")
@@ -55,7 +54,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: every answer, by the worker's pseudonym."""
     campaign = campaign_for(request, campaign_id)
     answers = ConsentAnswer.objects.filter(enrolment__campaign=campaign).order_by("pk")
     file = StringIO()

@@ -44,7 +44,6 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
 
 
 def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[str]:
-    """Return the points of the page for excluding workers."""
     foreseen = foresee_exclusion(campaign, enrolments)
     judgments = len(foreseen.judgments)
     points = [
@@ -74,7 +73,6 @@ def of_excluding(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[st
 
 
 def of_including(campaign: Campaign, enrolments: Sequence[Enrolment]) -> list[str]:
-    """Return the points of the page for including workers again."""
     foreseen = foresee_inclusion(campaign, enrolments)
     judgments = len(foreseen.judgments)
     points = [

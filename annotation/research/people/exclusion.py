@@ -45,7 +45,6 @@ class ExclusionForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project; a GET shows the consequences and the field for the reason."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _exclude(request, enrolment.campaign, [enrolment])
 
@@ -53,7 +52,6 @@ def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: exclude several workers for one reason."""
     campaign = campaign_for(request, campaign_id)
     return _exclude(request, campaign, chosen_workers(request, campaign))
 
@@ -61,8 +59,6 @@ def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: the worker and their judgments count again; a GET shows the
-    consequences first."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _include(request, enrolment.campaign, [enrolment])
 
@@ -70,7 +66,6 @@ def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: include several workers again."""
     campaign = campaign_for(request, campaign_id)
     return _include(request, campaign, chosen_workers(request, campaign))
 

@@ -16,7 +16,7 @@ from annotation.research.common.downloads import text_file
 from annotation.research.terms.qualifications import ListForm
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import Invalid
-from annotation.services.people.qualifications import Qualifications
+from annotation.services.people.qualification_rules import Qualifications
 from annotation.services.people.worker_lists import set_list, set_traits
 from annotation.text.formatting import counted
 from annotation.text.languages.territories import country_named, language_named
@@ -25,7 +25,6 @@ from annotation.text.languages.territories import country_named, language_named
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project."""
     campaign = campaign_for(request, campaign_id)
     form = ListForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():

@@ -69,7 +69,6 @@ def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
 def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project. A POST answers; the input is kept if it is refused."""
     campaign = _served(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     form = AnswerForm(request.POST or None, initial={"key": uuid4()})

@@ -28,7 +28,6 @@ COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments",
 @require_safe
 @needs(Capability.SEE_PLATFORM_IDS)
 def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Owners of the project."""
     campaign = campaign_for(request, campaign_id)
     query, after = looked_for(request), whole_number(request, "after")
     rows = sent_workers(campaign).filter(pk__gt=after or 0).order_by("pk")

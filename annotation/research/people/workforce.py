@@ -81,8 +81,6 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Line:
-    """One worker, as shown in the table."""
-
     enrolment: Enrolment
     name: str
     status: str
@@ -106,7 +104,6 @@ class Line:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Workers are shown by pseudonyms."""
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
     only = request.GET.get("only", "")
@@ -133,7 +130,6 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same table, for all workers."""
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -147,7 +143,6 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.REVIEW_WORK)
 def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: the worker gets no new HITs."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     stop_worker(enrolment=enrolment, user=request.user)
     return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")

@@ -1,5 +1,3 @@
-"""Audit events in words."""
-
 from annotation.addons import declared_by_addons
 from annotation.models import AuditEvent
 from annotation.research.common.names import pseudonym

@@ -1,5 +1,3 @@
-"""The forms of projects, members and tokens."""
-
 from typing import Unpack, cast
 
 from django import forms

@@ -55,7 +55,6 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.MANAGE_MEMBERS)
 def withdraw(request: ResearcherRequest, project_id: int, invitation_id: int) -> HttpResponse:
-    """Owners: withdraw an invitation, also another owner's."""
     project = membership_of(request, project_id).project
     found = project.invitations.filter(pk=invitation_id).select_related("project").first()
     if found is None:

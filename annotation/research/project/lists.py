@@ -23,7 +23,6 @@ MAX_FOUND = 10
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse:
-    """Members of the project: one page of the objects of one kind, the newest first."""
     project = membership_of(request, project_id).project
     context = {"project": project, "listed": listed(request, LISTS[kind](project))}
     if kind == "datasets":

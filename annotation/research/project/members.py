@@ -23,7 +23,6 @@ from annotation.services.errors import Forbidden, ServiceError
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES, to_post=Capability.MANAGE_MEMBERS)
 def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: all members; owners can add one."""
     project = membership_of(request, project_id).project
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -50,7 +49,6 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
-    """Owners: change a member's role."""
     project = membership_of(request, project_id).project
     found = _member(project, user_id)
     now = {"role": found.role, "blind": found.blind}
@@ -76,7 +74,6 @@ def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
-    """Owners: remove a member; a GET requests confirmation."""
     project = membership_of(request, project_id).project
     found = _member(project, user_id)
     if request.method == "POST":

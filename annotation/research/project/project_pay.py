@@ -63,7 +63,6 @@ class MoneyForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES, to_post=Capability.PAY)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project; owners change its budget."""
     project = membership_of(request, project_id).project
     form = MoneyForm(request.POST or None, initial=MoneyForm.filled(project))
     if request.method == "POST" and form.is_valid():

@@ -28,7 +28,6 @@ EVENTS_PER_PAGE = 50
 @require_safe
 @researcher
 def list_projects(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in: the projects that they are a member of."""
     campaigns = Q(datasets__campaigns__deleted_at=None, datasets__campaigns__archived_at=None)
     datasets = Q(datasets__deleted_at=None, datasets__archived_at=None)
     live = Q(datasets__campaigns__status=Campaign.Status.LIVE)
@@ -45,7 +44,6 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @researcher
 def new_project(request: ResearcherRequest) -> HttpResponse:
-    """Anyone who is signed in; they become its owner."""
     form = ProjectForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -61,7 +59,6 @@ def new_project(request: ResearcherRequest) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project: its newest contents."""
     membership = membership_of(request, project_id)
     project = membership.project
     context = {
@@ -85,7 +82,6 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
-    """Members of the project. Newest first; what workers did is shown on demand."""
     project = membership_of(request, project_id).project
     everyone = "everyone" in request.GET
     events = events_of(project, workers=everyone)

@@ -1,5 +1,3 @@
-"""The URLs of projects and their members."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.common.rename import rename_url
@@ -13,41 +11,28 @@ from annotation.research.project import (
     projects,
 )
 
+PROJECT = "projects/<int:project_id>"
+
 project_urls: list[URLPattern] = [
     path("", projects.list_projects, name="projects"),
     path("projects/new/", projects.new_project, name="new_project"),
     *lifecycle_urls("project", "projects"),
-    path("projects/<int:project_id>/", projects.show_project, name="project"),
-    *(
-        path(f"projects/<int:project_id>/{kind}/", lists.show, {"kind": kind}, name=kind)
-        for kind in lists.LISTS
-    ),
-    path("projects/<int:project_id>/search/", lists.search, name="search"),
+    path(f"{PROJECT}/", projects.show_project, name="project"),
+    *(path(f"{PROJECT}/{kind}/", lists.show, {"kind": kind}, name=kind) for kind in lists.LISTS),
+    path(f"{PROJECT}/search/", lists.search, name="search"),
     rename_url("project", "projects"),
-    path("projects/<int:project_id>/pay/", project_pay.show, name="project_pay"),
-    path("projects/<int:project_id>/audit/", projects.show_audit, name="audit"),
-    path("projects/<int:project_id>/members/", members.show_members, name="members"),
+    path(f"{PROJECT}/pay/", project_pay.show, name="project_pay"),
+    path(f"{PROJECT}/audit/", projects.show_audit, name="audit"),
+    path(f"{PROJECT}/members/", members.show_members, name="members"),
+    path(f"{PROJECT}/members/<int:user_id>/remove/", members.remove, name="remove_member"),
+    path(f"{PROJECT}/members/<int:user_id>/", members.change, name="change_member"),
+    path(f"{PROJECT}/invitations/", invitations.show, name="invite"),
     path(
-        "projects/<int:project_id>/members/<int:user_id>/remove/",
-        members.remove,
-        name="remove_member",
-    ),
-    path(
-        "projects/<int:project_id>/members/<int:user_id>/",
-        members.change,
-        name="change_member",
-    ),
-    path("projects/<int:project_id>/invitations/", invitations.show, name="invite"),
-    path(
-        "projects/<int:project_id>/invitations/<int:invitation_id>/withdraw/",
+        f"{PROJECT}/invitations/<int:invitation_id>/withdraw/",
         invitations.withdraw,
         name="withdraw_invitation",
     ),
-    path("projects/<int:project_id>/leave/", members.leave, name="leave_project"),
-    path("projects/<int:project_id>/tokens/", project_tokens.show_tokens, name="tokens"),
-    path(
-        "projects/<int:project_id>/tokens/<int:token_id>/revoke/",
-        project_tokens.revoke,
-        name="revoke_token",
-    ),
+    path(f"{PROJECT}/leave/", members.leave, name="leave_project"),
+    path(f"{PROJECT}/tokens/", project_tokens.show_tokens, name="tokens"),
+    path(f"{PROJECT}/tokens/<int:token_id>/revoke/", project_tokens.revoke, name="revoke_token"),
 ]

@@ -30,7 +30,6 @@ NO_REPORT = (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: stored results, none computed here."""
     campaign, report = _campaign_and_report(request, campaign_id)
     results: CrowdReport | None = report.results if report else None
     differing = results["differences"] if results else []
@@ -51,7 +50,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
-    """Members of the project: the numbers of one chart of the page."""
     campaign, report = _campaign_and_report(request, campaign_id)
     return table_as_csv(_charts(campaign, report), chart, campaign.name)
 

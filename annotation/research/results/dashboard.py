@@ -48,7 +48,6 @@ RATIO = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. A draft shows its terms, a launched campaign its figures."""
     campaign = campaign_for(request, campaign_id)
     budget = budget_of(campaign) if campaign.status == Campaign.Status.DRAFT else None
     context = campaign_context(campaign, budget) | {
@@ -99,7 +98,6 @@ def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the numbers behind the charts."""
     return _part(request, campaign_id, "research/results/history/history.html", _history_context)
 
 

@@ -70,8 +70,6 @@ class ReasonForm(ServiceForm):
 
 
 class ChoiceForm(ServiceForm):
-    """A filter for judgments."""
-
     review = forms.ChoiceField(
         choices=[(key, words) for key, (words, _) in STATES.items()],
         required=False,
@@ -124,7 +122,6 @@ class ChoiceForm(ServiceForm):
         )
 
     def as_query(self) -> str:
-        """Return the request as a query string."""
         given = {name: self.data.get(name, "") for name in self.fields}
         return urlencode({name: value for name, value in given.items() if value})
 

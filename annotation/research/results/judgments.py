@@ -31,7 +31,6 @@ REJECTED = Judgment.Review.REJECTED
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. Workers appear under pseudonyms."""
     campaign = campaign_for(request, campaign_id)
     form, after = (
         ChoiceForm(request.GET, uses_known=campaign.uses_known),
@@ -61,7 +60,6 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
-    """Members of the project; a GET shows the consequences and the field for the reason."""
     campaign = campaign_for(request, campaign_id)
     choice = ChoiceForm(request.GET, uses_known=campaign.uses_known)
     if review not in VERBS or not choice.is_valid():
@@ -102,7 +100,6 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
-    """Members of the project: the effect of a bulk review, and how to undo it."""
     act = _act_for(request, campaign_id, act_id)
     context = campaign_context(act.campaign) | _act_context(act)
     return render(request, "research/results/review.html", context)

@@ -23,7 +23,6 @@ FORMS = (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, once the campaign is launched."""
     campaign = campaign_for(request, campaign_id)
     context = campaign_context(campaign)
     if campaign.status != campaign.Status.DRAFT:
@@ -44,7 +43,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def as_file(request: ResearcherRequest, campaign_id: int, form: str) -> HttpResponse:
-    """Members of the project: one format of the page."""
     campaign = campaign_for(request, campaign_id)
     for key, name, _, kind in FORMS:
         if key == form and campaign.status != campaign.Status.DRAFT:

@@ -82,7 +82,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
-    """Members of the project: the numbers of one table of the page."""
     campaign = campaign_for(request, campaign_id)
     report = _report_of(campaign)
     charts = charts_of(campaign, report.results) if report else []

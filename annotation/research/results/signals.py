@@ -134,7 +134,6 @@ class Line:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
     if key not in ORDERS or number > MAX_DRAWN * PAGE_SIZE:
@@ -174,7 +173,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: the same table for all workers."""
     campaign, _ = campaign_and_report(request, campaign_id)
     table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)
     return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-signals.csv")

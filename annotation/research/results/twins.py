@@ -53,8 +53,6 @@ class Closest:
 
 @dataclass(frozen=True)
 class Member:
-    """A worker of a group of twins."""
-
     one: WorkerSignals
     closest: Closest
 
@@ -95,7 +93,6 @@ class Group:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     found = list(_twinned(campaign)[:MAX_LISTED]) if report else []
     followers = list(_followers(campaign)[:MAX_LISTED]) if report else []
@@ -127,7 +124,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: each worker with their most certain twins."""
     campaign, _ = campaign_and_report(request, campaign_id)
     workers = campaign.enrolments.values_list("pk", "worker__number")
     names = {pk: pseudonym(number) for pk, number in workers}

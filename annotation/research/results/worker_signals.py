@@ -31,7 +31,6 @@ MAX_DRAWN = 2_000
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: stored results, none computed here."""
     campaign, report = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
     results: Signals | None = report.results if report else None
@@ -55,7 +54,6 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 @require_safe
 @needs(Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    """Members of the project: the numbers of the chart."""
     campaign, _ = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
     name = f"{slugify(campaign.name) or 'midpath'}-worker-{one.enrolment.worker.number}-reading.csv"

@@ -8,7 +8,7 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 from django.urls import reverse
 
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
-from annotation.research.common.item_rows import Dispute, ItemRow
+from annotation.research.common.item_rows import Dispute, ItemRow, disputed
 from annotation.research.schemes.base import Link, SchemeView
 from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
@@ -60,21 +60,6 @@ class SegmentationRow(ItemRow):
 
 class SegmentationDispute(Dispute):
     annotation: Annotation | None
-
-
-def dispute_of(campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
-    """A row of the table of the most disputed texts."""
-    words = summary.hit.item.words
-    stored: SegmentationSummary = summary.summary
-    ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")
-    return {
-        "hit": summary.hit,
-        "judgments": summary.judgments,
-        "distinct": summary.distinct,
-        "disagreement": summary.disagreement,
-        "ties": ties,
-        "annotation": _annotation(campaign.scheme, mode, words) if mode and not ties else None,
-    }
 
 
 def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
@@ -168,26 +153,6 @@ def _annotation(
     return Annotation(scheme, vector, words, SEGMENTATIONS[scheme].form(vector, words), count)
 
 
-def rows_of(campaign: Campaign, hits: Sequence[HIT]) -> list[SegmentationRow]:
-    """Return the context of each text in the list; what is shared with other campaigns is read for
-    all at once."""
-    shared = _entailed(campaign, hits)
-    rows: list[SegmentationRow] = []
-    for hit in hits:
-        summary = getattr(hit, "summary", None)
-        rows.append(
-            {
-                "hit": hit,
-                "template": "research/results/item_summary.html",
-                "summary": summary,
-                "table": table_of(campaign.scheme),
-                "annotations": annotations_of(campaign, hit, summary),
-                "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
-            }
-        )
-    return rows
-
-
 def _entailed(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
     side = "flat_hit" if campaign.scheme == "flat" else "nested_hit"
     found: defaultdict[int, list[ItemEntailment]] = defaultdict(list)
@@ -199,41 +164,52 @@ def _entailed(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[Item
     return found
 
 
-def answer_of(campaign: Campaign, judgment: Judgment) -> Annotation:
-    return _annotation(campaign.scheme, judgment.vector, judgment.hit.item.words)
-
-
-def overlay_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> Overlay | None:
-    """Return all annotations of a text in one picture; None if there are none."""
-    if summary is None or not summary.judgments or not hit.item.words[1:]:
-        return None
-    stored: SegmentationSummary = summary.summary
-    words, of = hit.item.words, summary.judgments
-    if campaign.scheme == "flat":
-        return overlay_of_cuts(words, stored.get("majority_support", ()), of)
-    return overlay_of_groups(words, stored.get("annotations", ()), of)
-
-
 class SegmentationView(SchemeView):
     """The common part of flat and nested segmentation."""
 
     heading = "Annotations by frequency"
     unlike = "the mean distance (d1) between them"
     judged_as = "reading"
-
-    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[SegmentationRow]:
-        return rows_of(campaign, hits)
-
     alike = "F1 of the parts, or of the groups of the tree"
 
+    def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> Sequence[SegmentationRow]:
+        shared = _entailed(campaign, hits)
+        rows: list[SegmentationRow] = []
+        for hit in hits:
+            summary = getattr(hit, "summary", None)
+            rows.append(
+                {
+                    "hit": hit,
+                    "template": "research/results/item_summary.html",
+                    "summary": summary,
+                    "table": table_of(campaign.scheme),
+                    "annotations": annotations_of(campaign, hit, summary),
+                    "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
+                }
+            )
+        return rows
+
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
-        return answer_of(campaign, judgment)
+        return _annotation(campaign.scheme, judgment.vector, judgment.hit.item.words)
 
     def overlay(self, campaign: Campaign, row: ItemRow) -> Overlay | None:
-        return overlay_of(campaign, row["hit"], row["summary"])
+        summary = row["summary"]
+        if summary is None or not summary.judgments or not row["hit"].item.words[1:]:
+            return None
+        stored: SegmentationSummary = summary.summary
+        words, of = row["hit"].item.words, summary.judgments
+        if campaign.scheme == "flat":
+            return overlay_of_cuts(words, stored.get("majority_support", ()), of)
+        return overlay_of_groups(words, stored.get("annotations", ()), of)
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
-        return dispute_of(campaign, summary)
+        words = summary.hit.item.words
+        stored: SegmentationSummary = summary.summary
+        ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")
+        return {
+            **disputed(summary, ties),
+            "annotation": _annotation(campaign.scheme, mode, words) if mode and not ties else None,
+        }
 
     def facts(self, item: Item) -> str:
         return counted(len(item.words), "word")

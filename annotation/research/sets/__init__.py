@@ -1,1 +1,0 @@
-"""Annotation sets from other sources."""

@@ -1,5 +1,3 @@
-"""The form of an annotation set: its file, how it is read, and its origin."""
-
 from collections.abc import Mapping, Sequence
 from typing import TypedDict, Unpack, cast
 
@@ -67,7 +65,6 @@ class OriginForm(ServiceForm):
         self._field("scheme").choices = [(name, SCHEMES[name].title) for name in schemes]
 
     def provenance(self, facts: Mapping[str, object] | None = None) -> Provenance:
-        """Return the origin in a valid form."""
         texts = {name: self.cleaned_data[name] for name in MAX_LENGTH}
         return Provenance(made_by=self.cleaned_data["made_by"], facts=facts or {}, **texts)
 
@@ -159,7 +156,6 @@ class SetForm(OriginForm):
         return any(field.value() or field.errors for field in self.of_model)
 
     def given(self) -> Given:
-        """Return the values of a valid form as the service expects them."""
         cleaned = self.cleaned_data
         file = cleaned["file"]
         facts = {name: cleaned[f"facts_{name}"] for name in FACTS}

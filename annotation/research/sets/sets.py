@@ -98,7 +98,6 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
 @require_safe
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
-    """Members of the project: the origin of a set, and its annotations by item."""
     own = set_for(request, set_id)
     after = whole_number(request, "after")
     named = Annotation.objects.filter(set=own, item=OuterRef("pk"))

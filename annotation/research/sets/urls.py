@@ -1,5 +1,3 @@
-"""The URLs of annotation sets."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.common.access import set_import_for

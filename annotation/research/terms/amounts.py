@@ -32,8 +32,6 @@ NEEDED_FOR = {
 
 
 class ExtendForm(ServiceForm):
-    """A change of the number of judgments of a launched campaign."""
-
     redundancy = forms.IntegerField()
 
     def __init__(

@@ -47,7 +47,6 @@ class DuplicateForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, whatever the campaign's status. Creates a draft."""
     campaign = campaign_for(request, campaign_id)
     form = DuplicateForm(
         request.POST or None,

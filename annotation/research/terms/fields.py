@@ -52,7 +52,6 @@ class QuizField(forms.CharField):
 
 
 def field_of(term: Term) -> forms.Field:
-    """Return the form field of a term."""
     kind = term.kind
     texts: Texts = {"required": term.required, "help_text": term.help}
     if term.label:
@@ -121,7 +120,6 @@ def value_of(term: Term, answer: Any) -> Any:
 
 
 def shown(kind: Kind, value: Any) -> object:
-    """Return a field's display of a term's value."""
     return value if value is None else SHOWN.get(type(kind), _as_it_is)(value)
 
 

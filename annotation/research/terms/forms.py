@@ -13,13 +13,13 @@ from annotation.models.terms.pay_terms import Amounts, Pay
 from annotation.models.terms.quality_terms import Gold, Majority, Repeats, WarmUp
 from annotation.models.terms.reading_terms import INSTRUCTIONS, Practice, QuizTerms, Reading
 from annotation.models.terms.serving_terms import Limits, Order, Serving
-from annotation.research.campaigns.limits import NOBODY_AFTER
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.research.terms.amounts import AmountTerms
 from annotation.research.terms.fields import field_of
 from annotation.research.terms.part import Arguments, DeclaredTerms, Offer
 from annotation.research.terms.parts import PartsTerms
 from annotation.research.terms.qualifications import QualificationTerms
+from annotation.research.terms.running_terms import NOBODY_AFTER
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.copies import companion_of, free_name
@@ -111,7 +111,6 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
 
     @classmethod
     def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, object]:
-        """Return the form's default values."""
         return cls.filled(scheme.usual_terms) | {
             "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),
             "scheme": scheme.name,

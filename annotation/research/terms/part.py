@@ -132,7 +132,6 @@ class DeclaredTerms(TermsPart):
 
     @property
     def ticks(self) -> dict[str, list[forms.BoundField]]:
-        """Return the checkboxes of each group."""
         return {
             group.__name__: [one for _, one in self._shown(group) if _is_tick(one)]
             for group in self.groups

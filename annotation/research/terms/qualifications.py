@@ -10,7 +10,7 @@ from annotation.models import Campaign, ListedId
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
-from annotation.services.people.qualifications import MAX_TASKS, OF_ACL_2013, Qualifications
+from annotation.services.people.qualification_rules import MAX_TASKS, OF_ACL_2013, Qualifications
 
 HUNDRED = Decimal(100)
 LISTS = ("not_who_did", "only_who_passed")

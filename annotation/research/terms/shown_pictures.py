@@ -21,7 +21,6 @@ class ShownPicturesForm(ServiceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project. A POST adds pictures, all of them or none."""
     campaign = campaign_for(request, campaign_id)
     form = ShownPicturesForm(request.POST or None, request.FILES or None)
     status = 200
@@ -44,7 +43,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def hide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project, while the campaign is a draft."""
     campaign = campaign_for(request, campaign_id)
     name = request.POST.get("name", "")
     hide_picture(campaign=campaign, user=request.user, name=name)

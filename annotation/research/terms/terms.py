@@ -7,11 +7,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Dataset, User
+from annotation.models import Campaign, Dataset, Project, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.pay.cost_texts import costs_of
-from annotation.research.terms.about import who_asks
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.instructions import shown_to_workers
 from annotation.research.terms.settings import SchemeSettings
@@ -30,11 +29,12 @@ FOLLOWING = (
     "instructions",
 )
 
+WHO = ("researcher", "institution", "contact")
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project. Creates a draft; nothing is served yet."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(
         request.POST or None, dataset=dataset, initial=_first_terms(dataset, request.user)
@@ -120,7 +120,7 @@ def _first_terms(dataset: Dataset, user: User) -> dict[str, object]:
     schemes = CampaignForm(dataset=dataset).schemes
     if not schemes:
         return {}
-    return CampaignForm.usual_answers(schemes[0], dataset) | who_asks(dataset.project, user)
+    return CampaignForm.usual_answers(schemes[0], dataset) | _who_asks(dataset.project, user)
 
 
 def _terms_page(
@@ -158,3 +158,12 @@ def _terms_page(
 def _refuse(form: CampaignForm, scheme_settings: SchemeSettings, error: ServiceError) -> None:
     if not scheme_settings.refuse(error):
         form.refuse(error, seconds_allotted="minutes", __all__="name")
+
+
+def _who_asks(project: Project, user: User) -> dict[str, str]:
+    """Return the researcher's name and contact from the latest campaign or the account."""
+    named = Campaign.objects.filter(dataset__project=project).exclude(researcher="")
+    last = named.order_by("-pk").values(*WHO).first()
+    if last is not None:
+        return {name: str(value) for name, value in last.items()}
+    return {"researcher": user.get_full_name(), "contact": user.email}

@@ -1,8 +1,8 @@
-"""The URLs of a campaign's terms."""
-
 from django.urls import URLPattern, path
 
 from annotation.research.terms import duplicate, shown_pictures, terms
+
+CAMPAIGN = "campaigns/<int:campaign_id>"
 
 terms_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/campaigns/new/", terms.new, name="new_campaign"),
@@ -11,16 +11,8 @@ terms_urls: list[URLPattern] = [
         terms.instructions,
         name="new_instructions",
     ),
-    path("campaigns/<int:campaign_id>/edit/", terms.edit, name="edit_campaign"),
-    path("campaigns/<int:campaign_id>/duplicate/", duplicate.duplicate, name="duplicate_campaign"),
-    path(
-        "campaigns/<int:campaign_id>/reading/pictures/",
-        shown_pictures.show,
-        name="shown_pictures",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/reading/pictures/remove/",
-        shown_pictures.hide,
-        name="hide_picture",
-    ),
+    path(f"{CAMPAIGN}/edit/", terms.edit, name="edit_campaign"),
+    path(f"{CAMPAIGN}/duplicate/", duplicate.duplicate, name="duplicate_campaign"),
+    path(f"{CAMPAIGN}/reading/pictures/", shown_pictures.show, name="shown_pictures"),
+    path(f"{CAMPAIGN}/reading/pictures/remove/", shown_pictures.hide, name="hide_picture"),
 ]

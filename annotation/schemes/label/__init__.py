@@ -8,7 +8,6 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Dataset, Item
 from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
 from annotation.schemes.label.answer import names_of, places_of, vector_of
-from annotation.schemes.label.example import example_for
 from annotation.schemes.label.figures import FIGURES
 from annotation.schemes.label.files import FILES
 from annotation.schemes.label.form import LabelSettingsForm
@@ -16,6 +15,7 @@ from annotation.schemes.label.from_gold import settings_for_gold
 from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
 from annotation.schemes.label.texts import WORDS_OF_TEXTS, Text, check_columns, texts_of
+from annotation.schemes.label_settings import described_labels
 from annotation.schemes.mixins import (
     Adaptive,
     ChecksItems,
@@ -140,7 +140,7 @@ class Label(
         return gettext(HINTS.get(settings.get("kind", ""), self.hint))
 
     def example_of(self, settings: Settings) -> dict[str, object]:
-        return example_for(settings)
+        return described_labels(settings)
 
 
 scheme = Label()

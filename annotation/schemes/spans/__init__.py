@@ -7,9 +7,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
 from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, OutFile, Payload, Settings
+from annotation.schemes.label_settings import described_labels
 from annotation.schemes.mixins import Comparable, Graded, HasExample, SettingsFromGold, Suggestable
 from annotation.schemes.spans.answer import most_spans, named_spans, spans_of, vector_of
-from annotation.schemes.spans.example import example_for
 from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.files import CONLL, FILES
 from annotation.schemes.spans.form import SpanSettingsForm
@@ -140,7 +140,7 @@ class Spans(Comparable, Graded, HasExample, SettingsFromGold, Suggestable):
         return super().hint_of(settings)
 
     def example_of(self, settings: Settings) -> dict[str, object]:
-        return example_for(settings)
+        return described_labels(settings)
 
 
 def shortened(text: str) -> str:

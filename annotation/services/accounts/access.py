@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from annotation.addons import object_of_addon
 from annotation.models import Assignment, Campaign, Enrolment, Project, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.people.refusals import record_refused_access
 
 Kind: TypeAlias = str
@@ -60,12 +60,4 @@ def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: 
 
 def audit_taken(*, campaign: Campaign, user: User | None, name: str, digest: str) -> None:
     """Audit who downloaded which file, whose SHA-256 is known."""
-    record_event(
-        "file.taken",
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
-        object_id=campaign.pk,
-        file=name,
-        sha256=digest,
-    )
+    record_campaign_event("file.taken", campaign, user, file=name, sha256=digest)

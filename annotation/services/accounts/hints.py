@@ -22,5 +22,4 @@ def dismiss_hint(*, user: User, hint: str) -> None:
 
 
 def restore_hints(*, user: User) -> None:
-    """Show every hint again."""
     User.objects.filter(pk=user.pk).update(dismissed_hints=[])

@@ -1,5 +1,3 @@
-"""Create projects."""
-
 from typing import Any
 
 from django.db import transaction

@@ -33,12 +33,10 @@ class Budget:
 
     @property
     def ordinary(self) -> int:
-        """Return the maximum number of judgments of HITs without a gold answer."""
         return self.slots if self.workers is None else min(self.slots, self.hits * self.workers)
 
     @property
     def known(self) -> int | None:
-        """Return the maximum number of judgments of gold HITs."""
         if self.workers is None:
             return None if self.known_each else 0
         return self.workers * self.known_each
@@ -55,14 +53,12 @@ class Budget:
 
     @property
     def by_workers(self) -> int | None:
-        """Return the maximum number of judgments by all workers who may join."""
         if self.workers is None or self.hits_each is None:
             return None
         return self.workers * self.hits_each
 
     @property
     def judgments(self) -> int | None:
-        """Return the maximum number of paid judgments."""
         bounds = [self.by_workers]
         if self.known is not None and self.repeats is not None:
             bounds.append(self.ordinary + self.known + self.repeats)
@@ -83,14 +79,12 @@ class Budget:
 
     @property
     def seconds(self) -> int | None:
-        """Return the total time of all judgments."""
         if self.judgments is None or self.seconds_expected is None:
             return None
         return self.judgments * self.seconds_expected
 
     @property
     def hourly(self) -> Decimal | None:
-        """Return the hourly pay, to the cent."""
         return hourly(self.reward, self.seconds_expected)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -25,7 +24,8 @@ from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import SCHEMES, SEGMENTATIONS, scheme_of
 from annotation.schemes.base import InvalidSettings
 from annotation.schemes.mixins import ChecksItems
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
+from annotation.services.campaigns.campaign_lock import lock_open_campaign
 from annotation.services.campaigns.consent_texts import publish_consent
 from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import count_left_out, require_parts
@@ -38,6 +38,7 @@ from annotation.services.campaigns.terms import (
     check_practice_left,
     check_quality,
     check_workers,
+    check_workers_for,
     count_known,
 )
 from annotation.services.campaigns.wages import follow_wage, usual_pay
@@ -45,7 +46,7 @@ from annotation.services.datasets.parts import parts_of
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
-from annotation.services.people.qualifications import check_qualifications
+from annotation.services.people.qualification_rules import check_qualifications
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
@@ -69,18 +70,18 @@ def create_campaign(
         usual = usual_pay(asdict(SCHEMES[scheme].usual_terms), terms)
         _set_terms(campaign, usual | terms)
         _save_under_its_name(campaign)
-        _record("campaign.created", campaign, user)
+        record_campaign_event("campaign.created", campaign, user)
     return campaign
 
 
 def edit_campaign(*, campaign: Campaign, user: User, **terms: object) -> Campaign:
     with transaction.atomic():
-        campaign = _locked(campaign)
+        campaign = lock_open_campaign(campaign)
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("Only drafts can be edited. The terms are fixed at launch.")
         _set_terms(campaign, terms)
         _save_under_its_name(campaign)
-        _record("campaign.edited", campaign, user)
+        record_campaign_event("campaign.edited", campaign, user)
     return campaign
 
 
@@ -93,7 +94,7 @@ def launch_campaign(
     that its settings are wrong. `accept_unmatched_gold` launches it anyway, unless the campaign
     uses gold answers."""
     with transaction.atomic():
-        campaign = _locked(campaign)
+        campaign = lock_open_campaign(campaign)
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict("This campaign has already been launched.")
         check_workers(campaign)
@@ -109,7 +110,7 @@ def launch_campaign(
         AgreementState.objects.create(campaign=campaign)
         open_purse(campaign)
         _pair_with_others(campaign)
-        _record("campaign.launched", campaign, user, hits=campaign.hit_count)
+        record_campaign_event("campaign.launched", campaign, user, hits=campaign.hit_count)
     campaign.refresh_from_db()
     return campaign
 
@@ -145,7 +146,7 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
     with transaction.atomic():
         hits = _hits_with_own_quota(campaign)
         lock_decision(hits)
-        campaign = _locked(campaign)
+        campaign = lock_open_campaign(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("This campaign is a draft. Edit its redundancy instead.")
         if not campaign.redundancy < redundancy <= MAX_REDUNDANCY:
@@ -167,11 +168,11 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
             reopened=last - campaign.hit_count + F("position"),
         )
         before, campaign.redundancy = campaign.redundancy, redundancy
-        _check_enough_workers(campaign)
+        check_workers_for(campaign, redundancy)
         store_extra_judgments(campaign)
         campaign.save(update_fields=["redundancy", "asked_beyond", "most_beyond"])
         settle_hits(campaign, hits)
-        _record("campaign.extended", campaign, user, before=before, after=redundancy)
+        record_campaign_event("campaign.extended", campaign, user, before=before, after=redundancy)
     campaign.refresh_from_db()
     return campaign
 
@@ -186,16 +187,6 @@ def _hits_with_own_quota(campaign: Campaign) -> list[int]:
     return list(
         HIT.objects.filter(special, campaign=campaign, known=False).values_list("pk", flat=True)
     )
-
-
-def _check_enough_workers(campaign: Campaign) -> None:
-    most = campaign.most_workers
-    if most is not None and most < campaign.redundancy:
-        raise Invalid(
-            f"At most {most:,} workers may join this campaign, so no {scheme_of(campaign).noun} "
-            f"can get {campaign.redundancy:,} judgments. Let more workers join first.",
-            field="redundancy",
-        )
 
 
 def _extended(campaign: Campaign, redundancy: int) -> Combinable:
@@ -258,7 +249,7 @@ def _move(
     campaign: Campaign, user: User, before: set[Campaign.Status], after: Campaign.Status, verb: str
 ) -> Campaign:
     with transaction.atomic():
-        campaign = _locked(campaign)
+        campaign = lock_open_campaign(campaign)
         if campaign.status == after:
             return campaign
         if campaign.status not in before:
@@ -269,7 +260,7 @@ def _move(
         closed_at = Now() if after == Campaign.Status.CLOSED else None
         campaign.closed_at = closed_at
         campaign.save(update_fields=["status", "closed_at"])
-        _record(f"campaign.{verb}", campaign, user)
+        record_campaign_event(f"campaign.{verb}", campaign, user)
         if after == Campaign.Status.CLOSED:
             emit(CampaignClosed(campaign))
     campaign.refresh_from_db()
@@ -298,35 +289,4 @@ def _pair_with_others(campaign: Campaign) -> None:
     EntailmentState.objects.bulk_create(
         [EntailmentState(flat=other, nested=campaign) for other in entailed]
         + [EntailmentState(flat=campaign, nested=other) for other in entailing]
-    )
-
-
-def _locked(campaign: Campaign) -> Campaign:
-    """Lock and return a campaign. The lock excludes other changes of it, but not the submissions
-    that refer to it."""
-    found = (
-        Campaign.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("dataset")
-        .get(pk=campaign.pk)
-    )
-    require_open(found)
-    return found
-
-
-class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
-    hits: int
-    before: int
-    after: int
-
-
-def _record(verb: str, campaign: Campaign, user: User | None, **details: Unpack[_Details]) -> None:
-    record_event(
-        verb,
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
-        object_id=campaign.pk,
-        **details,
     )

@@ -7,7 +7,8 @@ from django.db.models import Count, Max, Q
 
 from annotation.models import Campaign, ConsentText, User
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
+from annotation.services.campaigns.campaign_lock import lock_campaign
 from annotation.services.errors import Conflict, Invalid
 
 
@@ -38,11 +39,7 @@ def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
     """Change the consent text. Workers who agreed to an earlier version are asked again before
     their next task. An unchanged text has no effect."""
     with transaction.atomic():
-        campaign = (
-            Campaign.objects.select_for_update(of=("self",), no_key=True)
-            .select_related("dataset")
-            .get(pk=campaign.pk)
-        )
+        campaign = lock_campaign(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict(
                 "This campaign is a draft, so its consent text is part of the terms. "
@@ -56,14 +53,8 @@ def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
         before, campaign.consent = campaign.consent_version, text
         publish_consent(campaign)
         campaign.save(update_fields=["consent", "consent_version"])
-        record_event(
-            "consent.changed",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
-            before=before,
-            after=campaign.consent_version,
+        record_campaign_event(
+            "consent.changed", campaign, user, before=before, after=campaign.consent_version
         )
     return campaign
 

@@ -9,7 +9,7 @@ from annotation.models.campaign import MAX_NAME_LENGTH
 from annotation.schemes import SEGMENTATIONS, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.schemes.segmentation import Segmentation
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.campaigns.campaigns import EDITABLE, create_campaign, launch_campaign
 from annotation.services.campaigns.gold_answers import copy_answers
 from annotation.services.campaigns.shown_pictures import copy_pictures
@@ -97,14 +97,7 @@ def duplicate_campaign(*, campaign: Campaign, dataset: Dataset, name: str, user:
         _check_known(copy)
         copy_lists(campaign=campaign, copy=copy)
         copy_pictures(source=campaign, target=copy)
-        record_event(
-            "campaign.duplicated",
-            project=dataset.project_id,
-            campaign=copy,
-            user=user,
-            object_id=copy.pk,
-            of=campaign.name,
-        )
+        record_campaign_event("campaign.duplicated", copy, user, of=campaign.name)
     return copy
 
 

@@ -12,11 +12,12 @@ from django.db.models.functions import Coalesce, Greatest
 from annotation.models import HIT, Campaign, User
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import scheme_of
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
+from annotation.services.campaigns.campaign_lock import lock_open_campaign
 from annotation.services.campaigns.extra_judgments import store_extra_judgments
+from annotation.services.campaigns.terms import check_workers_for
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter
-from annotation.services.lifecycle.guard import require_open
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 from annotation.text.formatting import counted
@@ -76,7 +77,7 @@ def ask_more_of(
     with transaction.atomic():
         found = list(_ordinary(campaign, wanted).order_by("pk").values_list("pk", flat=True))
         lock_decision(found)
-        campaign = _locked(campaign)
+        campaign = lock_open_campaign(campaign)
         hits = HIT.objects.filter(pk__in=found)
         _check(campaign, _count(campaign, hits), redundancy, expected)
         before = _slots(hits)
@@ -84,12 +85,10 @@ def ask_more_of(
         store_extra_judgments(campaign)
         campaign.save(update_fields=["asked_beyond", "most_beyond"])
         added = _slots(hits) - before
-        record_event(
+        record_campaign_event(
             "campaign.asked_more",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
+            campaign,
+            user,
             query=urlencode(wanted.written()),
             hits=len(found),
             judgments=added,
@@ -130,13 +129,7 @@ def _check(campaign: Campaign, found: Found, redundancy: int, expected: int | No
             f"number from {found.fewest + 1} to {MAX_REDUNDANCY}.",
             field="redundancy",
         )
-    most = campaign.most_workers
-    if most is not None and most < redundancy:
-        raise Invalid(
-            f"At most {most:,} workers may join this campaign, so no {noun} can get "
-            f"{redundancy:,} judgments. Let more workers join first.",
-            field="redundancy",
-        )
+    check_workers_for(campaign, redundancy)
 
 
 def _ordinary(campaign: Campaign, wanted: ItemFilter) -> QuerySet[HIT]:
@@ -170,11 +163,3 @@ def _lacking(redundancy: int, requested: Combinable) -> Combinable:
 def _slots(hits: QuerySet[HIT]) -> int:
     slots: int = hits.aggregate(slots=Coalesce(Sum("quota"), 0))["slots"]
     return slots
-
-
-def _locked(campaign: Campaign) -> Campaign:
-    """Lock and return a campaign, as `extend_redundancy` does, after the decisions on its HITs."""
-    rows = Campaign.objects.select_for_update(of=("self",), no_key=True)
-    found = rows.select_related("dataset").get(pk=campaign.pk)
-    require_open(found)
-    return found

@@ -12,6 +12,7 @@ from annotation.models import HIT, Campaign, Item, KnownAnswer, User
 from annotation.models.work.gold_answer import MAX_WHY_LENGTH
 from annotation.schemes import scheme_of
 from annotation.services.audit import record_event
+from annotation.services.campaigns.campaign_lock import lock_campaign
 from annotation.services.campaigns.fitting import require_fit
 from annotation.services.campaigns.terms import count_known, gold_scheme_of, practice_left
 from annotation.services.errors import Conflict, Invalid
@@ -40,7 +41,7 @@ def keep_answer(
 ) -> KnownAnswer:
     """Store a gold answer to an item. An earlier one is removed and can be restored."""
     with transaction.atomic():
-        campaign = _locked(campaign)
+        campaign = lock_campaign(campaign)
         require_fit(campaign, item)
         _check_use(campaign, item.pk, use)
         _require_unmeasured(campaign, item.pk)
@@ -63,7 +64,7 @@ def keep_answer(
 def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str) -> KnownAnswer:
     """Change how an answer is used and how it is explained."""
     with transaction.atomic():
-        campaign = _locked(answer.campaign)
+        campaign = lock_campaign(answer.campaign)
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
         if answer.removed_at is not None:
             raise Conflict("This answer was removed. Restore it first.")
@@ -85,7 +86,7 @@ def change_answer(*, answer: KnownAnswer, user: User | None, use: str, why: str)
 def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
     """Remove an answer. Idempotent."""
     with transaction.atomic():
-        campaign = _locked(answer.campaign)
+        campaign = lock_campaign(answer.campaign)
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
         if answer.removed_at is not None:
             return answer
@@ -101,7 +102,7 @@ def remove_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
 def put_back_answer(*, answer: KnownAnswer, user: User) -> KnownAnswer:
     """Restore a removed answer, which replaces the current one."""
     with transaction.atomic():
-        campaign = _locked(answer.campaign)
+        campaign = lock_campaign(answer.campaign)
         answer = KnownAnswer.objects.select_for_update().get(pk=answer.pk)
         if answer.removed_at is None:
             return answer
@@ -188,17 +189,7 @@ def _count(campaign: Campaign) -> None:
         campaign.save(update_fields=["known_count"])
 
 
-def _locked(campaign: Campaign) -> Campaign:
-    return (
-        Campaign.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("dataset")
-        .get(pk=campaign.pk)
-    )
-
-
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     source: str
     before: dict[str, str]
 

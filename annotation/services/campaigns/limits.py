@@ -10,7 +10,8 @@ from django.db.models import Count, F, Max, Q
 from annotation.models import Assignment, Campaign, User
 from annotation.models.terms.base import terms_of
 from annotation.models.terms.serving_terms import Limits, Serving
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
+from annotation.services.campaigns.campaign_lock import lock_campaign
 from annotation.services.campaigns.terms import check_times, check_workers
 from annotation.services.errors import Conflict, Invalid
 
@@ -26,11 +27,7 @@ def set_limits(
     """Change the given limits. Workers who have joined stay, and may still submit their open
     HIT."""
     with transaction.atomic():
-        campaign = (
-            Campaign.objects.select_for_update(of=("self",), no_key=True)
-            .select_related("dataset")
-            .get(pk=campaign.pk)
-        )
+        campaign = lock_campaign(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict(
                 "This campaign is a draft, so its limits are part of the terms. Edit "
@@ -51,14 +48,8 @@ def set_limits(
             )
         _check_done(campaign)
         campaign.save(update_fields=list(limits))
-        record_event(
-            "campaign.limited",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
-            before=_written(before),
-            after=_written(limits),
+        record_campaign_event(
+            "campaign.limited", campaign, user, before=_written(before), after=_written(limits)
         )
     return campaign
 

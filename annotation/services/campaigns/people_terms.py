@@ -8,7 +8,8 @@ from django.db import transaction
 
 from annotation.models import Campaign, User
 from annotation.models.people_terms import PEOPLE_TERMS, LinkTrust
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
+from annotation.services.campaigns.campaign_lock import lock_campaign
 from annotation.services.errors import Conflict, Invalid
 
 
@@ -55,11 +56,7 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
     if unknown:
         raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))
     with transaction.atomic():
-        campaign = (
-            Campaign.objects.select_for_update(of=("self",), no_key=True)
-            .select_related("dataset")
-            .get(pk=campaign.pk)
-        )
+        campaign = lock_campaign(campaign)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict(
                 "This campaign is a draft, so these are part of the terms. Edit the terms instead."
@@ -71,12 +68,10 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
         check_people(campaign)
         campaign.save(update_fields=list(terms))
         changed = [name for name in terms if before[name] != terms[name]]
-        record_event(
+        record_campaign_event(
             "campaign.people_changed",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
+            campaign,
+            user,
             before={name: before[name] for name in changed},
             after={name: terms[name] for name in changed},
         )

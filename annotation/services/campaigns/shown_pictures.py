@@ -3,13 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 
 from annotation.exchange.pictures import clean_picture
 from annotation.models import Campaign, Picture, ShownPicture, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
+from annotation.services.campaigns.campaign_lock import lock_campaign
 from annotation.services.datasets.pictures import (
     forget_picture,
     keep_picture,
@@ -34,7 +34,7 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
     require_little_work(bodies)
     pictures = of_each(clean_picture, bodies)
     with transaction.atomic():
-        campaign = _locked(campaign)
+        campaign = lock_campaign(campaign)
         taken = dict(campaign.shown_pictures.values_list("name", "picture__sha256"))
         for (filename, _), picture in zip(files, pictures, strict=True):
             name = plain_name(filename)
@@ -52,13 +52,13 @@ def show_pictures(*, campaign: Campaign, user: User, files: Sequence[tuple[str, 
                 f"A campaign can have at most {MAX_SHOWN} pictures. Remove some first.",
                 field="pictures",
             )
-        _record("wording.pictures_added", campaign, user, names=sorted(taken))
+        record_campaign_event("wording.pictures_added", campaign, user, names=sorted(taken))
 
 
 def hide_picture(*, campaign: Campaign, user: User, name: str) -> None:
     """Remove a picture from a draft. Pictures that workers may have seen cannot be removed."""
     with transaction.atomic():
-        campaign = _locked(campaign)
+        campaign = lock_campaign(campaign)
         if campaign.status != Campaign.Status.DRAFT:
             raise Conflict(
                 "The campaign has been launched, so pictures that workers may have "
@@ -69,7 +69,7 @@ def hide_picture(*, campaign: Campaign, user: User, name: str) -> None:
             raise NotFound(f"This campaign has no picture {name}.")
         shown.delete()
         forget_picture(shown.picture)
-        _record("wording.picture_removed", campaign, user, name=name)
+        record_campaign_event("wording.picture_removed", campaign, user, name=name)
 
 
 def copy_pictures(*, source: Campaign, target: Campaign) -> None:
@@ -96,29 +96,3 @@ def plain_name(filename: str) -> str:
     stem, dot, ending = NOT_IN_NAMES.sub("-", plain).strip("-").rpartition(".")
     stem = stem.strip("-.") if dot else ""
     return f"{(stem or 'picture')[: MAX_NAME_LENGTH - 10]}{dot}{ending[:9]}"
-
-
-def _locked(campaign: Campaign) -> Campaign:
-    return (
-        Campaign.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("dataset")
-        .get(pk=campaign.pk)
-    )
-
-
-class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
-    names: list[str]
-    name: str
-
-
-def _record(verb: str, campaign: Campaign, user: User, **details: Unpack[_Details]) -> None:
-    record_event(
-        verb,
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
-        object_id=campaign.pk,
-        **details,
-    )

@@ -1,7 +1,6 @@
 """Choose the set whose answers a campaign's workers start from. They are copied at its launch."""
 
 from collections.abc import Iterator
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Count
@@ -9,7 +8,7 @@ from django.db.models import Count
 from annotation.models import HIT, Annotation, AnnotationSet, Campaign, PreAnnotation, User
 from annotation.models.work.suggestion import TENTHS, Suggestion
 from annotation.schemes.base import InvalidAnswer
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.answers import Translation
@@ -53,7 +52,7 @@ def choose_suggestions(
             campaign=campaign,
             defaults={"set": own, "annotator": first["annotator"], "tenths": tenths, "user": user},
         )
-        _record("chosen", campaign, user, name=own.name, tenths=tenths)
+        record_campaign_event("suggestions.chosen", campaign, user, name=own.name, tenths=tenths)
     return chosen
 
 
@@ -64,7 +63,7 @@ def drop_suggestions(*, campaign: Campaign, user: User | None) -> None:
         _require_draft(campaign)
         dropped, _ = PreAnnotation.objects.filter(campaign=campaign).delete()
         if dropped:
-            _record("dropped", campaign, user)
+            record_campaign_event("suggestions.dropped", campaign, user)
 
 
 def make_suggestions(campaign: Campaign) -> None:
@@ -117,21 +116,3 @@ def _require_draft(campaign: Campaign) -> None:
     require_open(found)
     if found.status != Campaign.Status.DRAFT:
         raise Conflict(LAUNCHED)
-
-
-class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
-    name: str
-    tenths: int
-
-
-def _record(what: str, campaign: Campaign, user: User | None, **details: Unpack[_Details]) -> None:
-    record_event(
-        f"suggestions.{what}",
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
-        object_id=campaign.pk,
-        **details,
-    )

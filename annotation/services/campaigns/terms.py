@@ -116,6 +116,17 @@ def _require_gold_answers(scheme: Scheme, field: str) -> None:
         raise Invalid(scheme.why_never_known + instead, field=field)
 
 
+def check_workers_for(campaign: Campaign, redundancy: int) -> None:
+    """Raise Invalid if fewer workers may join than an item needs."""
+    most = campaign.most_workers
+    if most is not None and most < redundancy:
+        raise Invalid(
+            f"At most {most:,} workers may join this campaign, so no {scheme_of(campaign).noun} "
+            f"can get {redundancy:,} judgments. Let more workers join first.",
+            field="redundancy",
+        )
+
+
 def gold_scheme_of(campaign: Campaign) -> HasGoldAnswers:
     """Return the campaign's scheme, or raise Conflict if it cannot have gold answers."""
     scheme = scheme_of(campaign)

@@ -178,8 +178,6 @@ def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, objec
 
 
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     before: object
     after: str
 

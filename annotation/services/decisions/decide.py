@@ -295,8 +295,6 @@ def _locked(hit: HIT) -> HIT:
 
 
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     how: str
 
 

@@ -17,7 +17,7 @@ from annotation.models import AnnotationSet, Campaign, Dataset, Project, User
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.lifecycle import UNDO_FOR
 from annotation.services.accounts.rights import require
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.dry_runs.copying import copy_campaign
 from annotation.services.errors import Forbidden, NotFound
 from annotation.services.lifecycle.guard import require_open
@@ -44,13 +44,7 @@ def start_dry_run(*, campaign: Campaign, user: User) -> Campaign:
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _throw_away(Campaign.objects.filter(dry_run_of=campaign, created_by=user))
         copy = copy_campaign(campaign, user)
-        record_event(
-            "campaign.dry_run",
-            project=project,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
-        )
+        record_campaign_event("campaign.dry_run", campaign, user)
     return copy
 
 

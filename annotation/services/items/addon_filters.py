@@ -87,11 +87,9 @@ def addon_filters() -> Sequence[AddOnFilter]:
 
 @cache
 def addon_conditions() -> Mapping[str, Condition]:
-    """Return the conditions of all add-ons by name."""
     return {one.name: one for each in addon_filters() for one in each.conditions}
 
 
 @cache
 def addon_orders() -> Mapping[str, FilterOrder]:
-    """Return the orders of all add-ons by name."""
     return {one.name: one for each in addon_filters() for one in each.orders}

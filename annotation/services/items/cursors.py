@@ -116,7 +116,6 @@ OF_WORKERS = ("worker", f"{BACK}worker")
 
 @cache
 def orders() -> Mapping[str, Order]:
-    """Return the orders by name, with those of add-ons."""
     of_addons = {
         name: Order(one.column, one.column, one.kind, annotated=True)
         for name, one in addon_orders().items()

@@ -48,7 +48,6 @@ def delete_filter(*, own: SavedFilter, user: User) -> None:
 
 
 def filter_of(own: SavedFilter) -> ItemFilter:
-    """Return the saved filter."""
     return read_filter(dict(parse_qsl(own.query)))
 
 

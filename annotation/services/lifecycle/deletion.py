@@ -102,8 +102,6 @@ def _require_holder(thing: Thing) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     goes: dict[str, int]
     paid: dict[str, str]
 

@@ -273,8 +273,6 @@ def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
 
 
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     workers: int
     amount: str
 

@@ -196,8 +196,6 @@ def _lock(campaign: Campaign, keys: Collection[int]) -> None:
 
 
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     reason: str
 
 

@@ -1,11 +1,11 @@
 """Erase a worker: their identity, their origin, and everything in their own words.
 
-LOSSES says for every text or JSON column of every table what erasure does to it; a column without a
-decision fails a test. Answers that are choices stay in the figures, unattributed. Answers in a
-worker's own words first leave the figures, as for a withdrawal, and are then emptied. Counts stay:
-no past figure changes, and no digest of a downloaded file. Erasure is permanent."""
+`erasure_losses.py` lists what happens to each column. Answers that are choices stay in the figures,
+unattributed. Answers in a worker's own words first leave the figures, as for a withdrawal, and are
+then emptied. Counts stay: no past figure changes, and no digest of a downloaded file. Erasure is
+permanent."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -43,7 +43,7 @@ from annotation.services.audit import record_event
 from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.errors import Conflict
-from annotation.services.people.erased_ids import keep_digest
+from annotation.services.people.workers import keep_digest
 from annotation.services.snapshots.snapshots import forget_words_in_snapshots
 from annotation.services.work.counting import recount
 from annotation.services.work.withdrawal import withdraw
@@ -53,109 +53,6 @@ ERASED = "(erased)"
 PORTION = 500
 # Non-numeric details of audit events that say nothing about a person.
 PLAIN_DETAILS = {"amount", "currency", "kind", "review", "side", "status"}
-
-NOT_OF_WORKERS = "researchers' own, or of texts"
-COUNTS = "counts, sums and places, without words or ids"
-CHOICES = "one of a fixed list, or a number"
-# What erasure does, by table and column. `erased` and `replaced` are done below; any other text is
-# the reason why nothing has to be done.
-LOSSES: Mapping[str, Mapping[str, str]] = {
-    "annotation_worker": {
-        "source": CHOICES,
-        "external_id": "replaced by a pseudonym",
-        "folded": "replaced by a pseudonym",
-        "looks": "replaced by a pseudonym",
-        "return_code": "replaced by another that is not shown",
-        "pay_to": "erased",
-    },
-    "annotation_enrolment": {"exclusion_reason": "replaced"},
-    "annotation_assignment": {"status": CHOICES},
-    "annotation_judgment": {
-        "submission_id": "made by the browser at random",
-        "payload": "replaced by its fields that are choices; own words are emptied",
-        "vector": "numbers of choices; own words are emptied once they are out of the figures",
-        "review": CHOICES,
-    },
-    "annotation_skip": {"reason": CHOICES, "words": "erased"},
-    "annotation_decision": {
-        "submission_id": "made by the browser at random",
-        "how": CHOICES,
-        "payload": "a choice, or own words: withdrawn and emptied",
-        "vector": "numbers of choices, or own words: withdrawn and emptied",
-        "note": "researchers' words about a text",
-        "seen": COUNTS,
-    },
-    "annotation_quiztry": {"answers": CHOICES},
-    "annotation_practicetask": {"vector": CHOICES},
-    "annotation_knownanswer": {
-        "vector": CHOICES,
-        "written": CHOICES,
-        "why": NOT_OF_WORKERS,
-        "use": CHOICES,
-        "source": CHOICES,
-    },
-    "annotation_platformsession": {"study": "erased", "session": "erased"},
-    "annotation_listedid": {"side": CHOICES, "external_id": "erased", "folded": "erased"},
-    "annotation_claimedtraits": dict.fromkeys(("external_id", "country", "language"), "erased"),
-    "annotation_prolificplace": {"submission": "replaced"},
-    "annotation_message": {"sender": CHOICES, "text": "erased", "key": "erased"},
-    "annotation_loginattempt": dict.fromkeys(("account", "address", "device"), "erased"),
-    "annotation_jointrace": dict.fromkeys(("address", "browser"), "erased"),
-    "annotation_arrival": {"origin": "a keyed digest of an address, not of a person, for an hour"},
-    "annotation_erasedid": {"digest": "a keyed digest, from which no id can be read"},
-    "annotation_auditevent": {
-        "verb": CHOICES,
-        "details": "replaced by what is a number or says nothing of a person",
-    },
-    "annotation_ledgerentry": {"kind": CHOICES, "reason": "replaced"},
-    "annotation_paymentline": {"status": CHOICES, "note": "erased"},
-    "annotation_paymentbatch": {"source": CHOICES},
-    "annotation_reviewact": {
-        "review": CHOICES,
-        "reason": "researchers' words about many judgments at once",
-        "filters": COUNTS,
-        "status": CHOICES,
-    },
-    "annotation_rejection": {"reason": "replaced"},
-    "annotation_reviewchunk": {"judgments": COUNTS, "before": CHOICES},
-    "annotation_item": {
-        "text": NOT_OF_WORKERS,
-        "content": "their questions are replaced",
-        "opening": "made of the text",
-        "stratum": NOT_OF_WORKERS,
-    },
-    "annotation_agreementstate": {
-        "state": "what left the figures is subtracted by the next fold",
-        "figures": "recomputed by the next fold",
-    },
-    "annotation_figurepoint": {"figures": COUNTS, "intervals": COUNTS},
-    "annotation_itemsummary": {"summary": "recomputed by the next fold"},
-    "annotation_campaignreport": {
-        "kind": CHOICES,
-        "basis": COUNTS,
-        "results": "recomputed from the figures of the next fold",
-    },
-    "annotation_workersignals": {
-        "state": CHOICES,
-        **dict.fromkeys(("ranks", "twin_pairs", "followed"), COUNTS),
-    },
-    "annotation_entailmentstate": {"state": COUNTS, "figures": COUNTS},
-    "annotation_itementailment": {"summary": COUNTS},
-    "annotation_snapshot": {
-        "status": CHOICES,
-        "problem": NOT_OF_WORKERS,
-        "results": COUNTS,
-        "note": NOT_OF_WORKERS,
-        "wanted": CHOICES,
-        "filter": "a worker's number at most, as every figure has it",
-    },
-    "annotation_snapshotfile": dict.fromkeys(
-        ("name", "content_type", "digest"), "of a file, not of a person"
-    ),
-    "annotation_snapshotpart": {"body": "deleted if it contains free text"},
-    "annotation_publication": dict.fromkeys(("code", "authors", "licence"), NOT_OF_WORKERS),
-    "annotation_signingkey": dict.fromkeys(("public", "sealed"), "of this installation"),
-}
 
 
 @dataclass(frozen=True)

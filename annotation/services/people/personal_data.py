@@ -6,10 +6,8 @@ exclusion."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
-import orjson
 from django.db.models import Case, CharField, F, Model, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_noop
@@ -37,7 +35,6 @@ from annotation.models import (
 )
 from annotation.schemes import SCHEMES
 
-FORMAT = "midpath kept of a worker 1"
 # Answers may be long: see Scheme.most_bytes.
 PORTION = 50
 
@@ -56,6 +53,12 @@ def title_of(campaign: str) -> Combinable:
 
 
 WORK = title_of("enrolment__campaign")
+TASK = {"task": "hit__item__text"}
+
+
+def same(*names: str) -> dict[str, str]:
+    """Return columns whose names in the file are those of the model."""
+    return {name: name for name in names}
 
 
 @dataclass(frozen=True)
@@ -110,18 +113,14 @@ PARTS = (
         lambda worker: Enrolment.objects.filter(worker=worker),
         {
             "work": title_of("campaign"),
-            **{
-                name: name
-                for name in (
-                    *("joined_at", "read_at", "practised_at", "quizzed_at", "cleared_at"),
-                    *("trained_at", "warmed_up_at"),
-                    *("approved_at", "turned_away_at", "stopped_at", "restored_at"),
-                    *("excluded_at", "withdrawn_at", "agreed_to"),
-                    *("submitted", "returned", "repeated"),
-                    *("training_done", "training_right", "training_missed"),
-                    *("known_done", "known_right", "known_missed"),
-                )
-            },
+            **same(
+                *("joined_at", "read_at", "practised_at", "quizzed_at", "cleared_at"),
+                *("trained_at", "warmed_up_at", "approved_at", "turned_away_at"),
+                *("stopped_at", "restored_at", "excluded_at", "withdrawn_at", "agreed_to"),
+                *("submitted", "returned", "repeated"),
+                *("training_done", "training_right", "training_missed"),
+                *("known_done", "known_right", "known_missed"),
+            ),
             "paid": "earning",
         },
     ),
@@ -131,14 +130,11 @@ PARTS = (
         lambda worker: Judgment.objects.filter(assignment__enrolment__worker=worker),
         {
             "work": title_of("campaign"),
-            "task": "hit__item__text",
+            **TASK,
             "taken_at": "assignment__claimed_at",
-            "submitted_at": "submitted_at",
-            "active_ms": "active_ms",
-            "first_action_ms": "first_action_ms",
+            **same("submitted_at", "active_ms", "first_action_ms"),
             "answer": "payload",
-            "review": "review",
-            "late": "late",
+            **same("review", "late"),
             "second_time": "repeat",
             "from_a_suggestion": "suggested",
             "as_suggested": "as_suggested",
@@ -151,11 +147,9 @@ PARTS = (
         _not_submitted,
         {
             "work": WORK,
-            "task": "hit__item__text",
+            **TASK,
             "taken_at": "claimed_at",
-            "ended_at": "ended_at",
-            "status": "status",
-            "later": "later",
+            **same("ended_at", "status", "later"),
             "from_a_suggestion": "suggested",
             "second_time": "second_time",
         },
@@ -164,27 +158,13 @@ PARTS = (
         "questions",
         gettext_noop("Messages"),
         lambda worker: Message.objects.filter(enrolment__worker=worker),
-        {
-            "work": WORK,
-            "task": "hit__item__text",
-            "at": "at",
-            "sender": "sender",
-            "text": "text",
-            "settled_at": "settled_at",
-        },
+        {"work": WORK, **TASK, **same("at", "sender", "text", "settled_at")},
     ),
     Part(
         "skipped",
         gettext_noop("Tasks you skipped, and why"),
         lambda worker: Skip.objects.filter(assignment__enrolment__worker=worker),
-        {
-            "work": title_of("campaign"),
-            "task": "hit__item__text",
-            "at": "at",
-            "later": "later",
-            "reason": "reason",
-            "words": "words",
-        },
+        {"work": title_of("campaign"), **TASK, **same("at", "later", "reason", "words")},
     ),
     Part(
         "consent",
@@ -194,8 +174,7 @@ PARTS = (
             "work": WORK,
             "version": "text__version",
             "text": "text__text",
-            "agreed": "agreed",
-            "answered_at": "answered_at",
+            **same("agreed", "answered_at"),
         },
     ),
     Part(
@@ -204,28 +183,17 @@ PARTS = (
         lambda worker: PracticeTask.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
-            "number": "number",
-            "place": "place",
+            **same("number", "place"),
             "text": "answer__item__text",
             "answer": "vector",
-            "right": "right",
-            "given_at": "given_at",
-            "answered_at": "answered_at",
+            **same("right", "given_at", "answered_at"),
         },
     ),
     Part(
         "quiz",
         gettext_noop("Your answers to the questions about the instructions"),
         lambda worker: QuizTry.objects.filter(enrolment__worker=worker),
-        {
-            "work": WORK,
-            "number": "number",
-            "answers": "answers",
-            "right": "right",
-            "of": "of",
-            "passed": "passed",
-            "tried_at": "tried_at",
-        },
+        {"work": WORK, **same("number", "answers", "right", "of", "passed", "tried_at")},
     ),
     Part(
         "decisions",
@@ -233,12 +201,10 @@ PARTS = (
         lambda worker: LedgerEntry.objects.filter(enrolment__worker=worker),
         {
             "work": WORK,
-            "kind": "kind",
-            "amount": "amount",
+            **same("kind", "amount"),
             "currency": "enrolment__campaign__currency",
             "tasks": "judgments",
-            "reason": "reason",
-            "at": "at",
+            **same("reason", "at"),
         },
     ),
     Part(
@@ -248,10 +214,7 @@ PARTS = (
         {
             "work": WORK,
             "task": "judgment__hit__item__text",
-            "reason": "reason",
-            "at": "at",
-            "objected_at": "objected_at",
-            "ended_at": "ended_at",
+            **same("reason", "at", "objected_at", "ended_at"),
         },
     ),
     Part(
@@ -262,8 +225,7 @@ PARTS = (
             "work": WORK,
             "amount": "amount",
             "currency": "enrolment__campaign__currency",
-            "status": "status",
-            "note": "note",
+            **same("status", "note"),
             "made_at": "batch__at",
             "settled_at": "settled_at",
         },
@@ -284,10 +246,7 @@ PARTS = (
         "joining",
         gettext_noop("How you joined (as unreadable codes)"),
         lambda worker: JoinTrace.objects.filter(enrolment__worker=worker),
-        {
-            "work": WORK,
-            **{name: name for name in ("at", "address", "browser")},
-        },
+        {"work": WORK, **same("at", "address", "browser")},
     ),
     Part(
         "told_by_platform",
@@ -309,16 +268,12 @@ PARTS = (
         lambda worker: WorkerSignals.objects.filter(enrolment__worker=worker),
         {
             "work": title_of("campaign"),
-            **{
-                name: name
-                for name in (
-                    *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
-                    *("repeated", "consistency", "state", "certified_at", "lost_at", "lost_since"),
-                    *("ranked", "ranks", "p"),
-                    *("stake", "highest", "against", "highest_against"),
-                    *("twins", "follows"),
-                )
-            },
+            **same(
+                *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
+                *("repeated", "consistency", "state", "certified_at", "lost_at", "lost_since"),
+                *("ranked", "ranks", "p", "stake", "highest", "against", "highest_against"),
+                *("twins", "follows"),
+            ),
         },
     ),
     Part(
@@ -344,32 +299,3 @@ def all_parts() -> Iterator[Part]:
 
 def part_named(name: str) -> Part | None:
     return next((part for part in all_parts() if part.name == name), None)
-
-
-def personal_data_file(worker: Worker) -> Iterator[bytes]:
-    """Yield all personal data of a worker as one JSON object, a row at a time."""
-    head = {
-        "format": FORMAT,
-        "study": worker.project.name,
-        "number": worker.number,
-        "source": worker.source,
-        "name_or_id": worker.external_id,
-        "since": worker.created_at,
-    }
-    yield _written(head)[:-1]
-    for part in all_parts():
-        yield b"," + _written(part.name) + b":["
-        for place, row in enumerate(part.rows_of(worker)):
-            yield (b",\n" if place else b"\n") + _written(row)
-        yield b"]"
-    yield b"}\n"
-
-
-def _written(content: object) -> bytes:
-    return orjson.dumps(content, default=_plain, option=orjson.OPT_NON_STR_KEYS)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, Decimal):
-        return str(value)
-    raise TypeError(type(value).__name__)

@@ -21,7 +21,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, User, Worker
 from annotation.models.people_terms import LinkTrust
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Invalid, Untrusted
 from annotation.services.people.identity import Identity
 from annotation.text.display_names import UnusableName, clean_name
@@ -76,15 +76,7 @@ def sign_links(
     workers = _cleaned(ids)
     until = datetime.fromtimestamp(int(time.time()), UTC) + timedelta(days=days)
     links = [SignedLink(worker, until, _query(campaign, worker, until)) for worker in workers]
-    record_event(
-        "links.signed",
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
-        object_id=campaign.pk,
-        links=len(links),
-        until=until.isoformat(),
-    )
+    record_campaign_event("links.signed", campaign, user, links=len(links), until=until.isoformat())
     return links
 
 
@@ -92,13 +84,7 @@ def end_links(*, campaign: Campaign, user: User | None) -> None:
     """End all links signed so far. Workers who have joined stay."""
     with transaction.atomic():
         Campaign.objects.filter(pk=campaign.pk).update(link_version=F("link_version") + 1)
-        record_event(
-            "links.ended",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
-        )
+        record_campaign_event("links.ended", campaign, user)
 
 
 def prove_signed(campaign: Campaign, who: Identity, *, until: str, seal: str) -> Identity:

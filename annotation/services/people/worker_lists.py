@@ -8,9 +8,9 @@ from io import StringIO
 from django.db import transaction
 
 from annotation.models import Campaign, ClaimedTraits, ListedId, Project, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event, record_event
 from annotation.services.errors import Invalid
-from annotation.services.people.qualifications import CODES
+from annotation.services.people.qualification_rules import CODES
 from annotation.text.display_names import UnusableName, clean_name, folded
 
 MAX_IDS = 100_000
@@ -36,15 +36,8 @@ def set_list(*, campaign: Campaign, user: User, side: str, written: str) -> int:
             ],
             batch_size=PORTION,
         )
-        record_event(
-            "campaign.listed",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
-            user=user,
-            object_id=campaign.pk,
-            side=side,
-            before=had,
-            after=len(ids),
+        record_campaign_event(
+            "campaign.listed", campaign, user, side=side, before=had, after=len(ids)
         )
     return len(ids)
 
@@ -83,15 +76,8 @@ def change_list(
         if after > MAX_IDS:
             raise Invalid(f"A list can have up to {MAX_IDS:,} ids.", field="add")
         if removed or after > before:
-            record_event(
-                "campaign.listed",
-                project=campaign.dataset.project_id,
-                campaign=campaign,
-                user=user,
-                object_id=campaign.pk,
-                side=side,
-                before=before + removed,
-                after=after,
+            record_campaign_event(
+                "campaign.listed", campaign, user, side=side, before=before + removed, after=after
             )
     return Changed(after - before, removed, after)
 

@@ -1,16 +1,20 @@
-"""Find workers by their names or ids, and create those who are new to a project."""
+"""Find workers by their names or ids, create those who are new to a project, and remember erased
+ids."""
 
 import secrets
 import unicodedata
+from collections.abc import Iterable
 
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.models import Campaign, Project, Worker
+from annotation.models import Campaign, ErasedId, Project, Worker
+from annotation.models.people.worker import SENT
 from annotation.services.errors import Invalid, NotQualified
-from annotation.services.people.erased_ids import was_erased
 from annotation.text.display_names import UnusableName, clean_name, folded, looks_of
 
+ERASED_SALT = "annotation.erased"
 ID_TAKEN = gettext_noop(
     "This id is in use in another browser or program. If it is yours, enter the return code that "
     "was shown there."
@@ -109,3 +113,28 @@ def _keys(source: str, name: str) -> tuple[str, str]:
     """Return the keys by which a name is found. A chosen name is compared as people see it; an id
     exactly."""
     return (folded(name), looks_of(name)) if source == Worker.Source.NAME else (name, name)
+
+
+def keep_digest(worker: Worker) -> None:
+    """Remember an erased id, without the id itself. Otherwise workers who were paid or excluded
+    under it could return to the same texts. Chosen names are not recorded: anyone can choose
+    another."""
+    if worker.source in SENT:
+        digest = _digest(worker.project_id, worker.source, worker.external_id)
+        ErasedId.objects.get_or_create(project_id=worker.project_id, digest=digest)
+
+
+def was_erased(project_id: int, source: str, external_id: str) -> bool:
+    return source in SENT and bool(erased_among(project_id, source, [external_id]))
+
+
+def erased_among(project_id: int, source: str, ids: Iterable[str]) -> set[str]:
+    """Return those of the ids that were erased in a project."""
+    by_digest = {_digest(project_id, source, one): one for one in ids}
+    found = ErasedId.objects.filter(project=project_id, digest__in=list(by_digest))
+    return {by_digest[digest] for digest in found.values_list("digest", flat=True)}
+
+
+def _digest(project_id: int, source: str, external_id: str) -> str:
+    said = f"{project_id} {source} {external_id}"
+    return salted_hmac(ERASED_SALT, said, algorithm="sha256").hexdigest()

@@ -13,7 +13,7 @@ from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
 from annotation.exchange.recorded.midpath_table import reader_of
-from annotation.exchange.rows import MAX_ERRORS, RowError
+from annotation.exchange.rows import RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
@@ -22,13 +22,12 @@ from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_n
 from annotation.services.datasets.datasets import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
+from annotation.services.sets.faults import refused, require_sound
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.text.characters import problem_with_characters
-from annotation.text.formatting import counted
 
 MAX_SETS = 200
-HAS = {"file": "has", "rows": "have"}
 MAX_LENGTH = {"source": 500, "licence": 120, "version": 60}
 # The facts about a model, and the maximum length of each.
 FACTS: Mapping[str, int] = {
@@ -173,7 +172,7 @@ def read_annotations(
     except TooMuch as error:
         raise TooLarge(str(error), field=file.given) from error
     faults = sorted(matching.faults, key=lambda fault: fault.row)
-    _require_sound(faults, len(rows), file.given, leave_out)
+    require_sound(faults, len(rows), file.given, leave_out)
     own.annotation_count, own.item_count = len(rows), matching.items
     own.annotator_count = len(matching.numbers)
     own.left_out = dict(Counter(fault.reason for fault in faults))
@@ -215,7 +214,7 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
         own.settings = _settings(own, file.like, recorded)
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
-        raise _faulty(bad.errors, bad.count) from bad
+        raise refused(bad.errors, bad.count) from bad
 
 
 def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
@@ -225,7 +224,7 @@ def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
     except ParquetBusy as error:
         raise Busy(str(error)) from error
     except BadParquet as error:
-        raise _faulty([RowError(0, "", str(error))], 1) from error
+        raise refused([RowError(0, "", str(error))], 1) from error
 
 
 def _require_campaign(dataset: Dataset, file: AnnotationFile) -> None:
@@ -257,35 +256,6 @@ def _save_under_its_name(own: AnnotationSet) -> None:
         if "one_set_of_a_name_per_dataset" not in str(error):
             raise
         raise _name_taken(own) from error
-
-
-def _require_sound(
-    faults: Sequence[RowError], many: int, given: str, leave_out: int | None
-) -> None:
-    """Raise Invalid if the caller has not seen these faults, or if no annotation is left."""
-    not_seen = not many if leave_out is None else len(faults) != leave_out
-    if faults and not_seen:
-        listed = faults if given == "rows" else faults[:MAX_ERRORS]
-        raise _faulty(listed, len(faults), sound=many, given=given)
-    if not many:
-        raise Invalid(f"No annotation of the {given} can be taken.", field=given)
-
-
-def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
-    """Return the refusal of a file or of rows; if `sound` annotations are left, it says that the
-    others can be left out."""
-    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
-    mended = "it" if given == "file" else "them"
-    return Invalid(
-        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {mended}"
-        f"{', or leave out what is at fault' if sound else ''}.",
-        field=given,
-        errors=[
-            {"row": error.row, "column": error.column, "message": error.message} for error in errors
-        ],
-        count=count,
-        sound=sound,
-    )
 
 
 def require_unused_name(own: AnnotationSet) -> None:

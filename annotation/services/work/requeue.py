@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Greatest
 
 from annotation.models import HIT, Campaign
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 
 
@@ -30,12 +30,7 @@ def ask_again(*, campaign: Campaign) -> int:
         lock_decision(hits)
         judgments = settle_hits(campaign, hits)
         if hits:
-            record_event(
-                "campaign.asked_again",
-                project=campaign.dataset.project_id,
-                campaign=campaign,
-                object_id=campaign.pk,
-                hits=len(hits),
-                judgments=judgments,
+            record_campaign_event(
+                "campaign.asked_again", campaign, None, hits=len(hits), judgments=judgments
             )
     return judgments

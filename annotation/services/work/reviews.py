@@ -147,8 +147,6 @@ def _undo_last(act: ReviewAct) -> bool:
 
 
 class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
     reason: str
     filters: object
     kept: int | None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
 
-from django.db.models import Aggregate, FloatField, QuerySet
+from django.db.models import Aggregate, FloatField
 
 from annotation.models import Judgment
 
@@ -56,13 +56,6 @@ def median_of(times: Iterable[int | None]) -> float | None:
     """Return the same median of times already read."""
     known = [time for time in times if time is not None]
     return median(known) if known else None
-
-
-def median_active_ms(judgments: QuerySet[Judgment]) -> float | None:
-    """Return the median active time of these judgments in milliseconds; None if none reported
-    it."""
-    found: float | None = judgments.aggregate(median=Median("active_ms"))["median"]
-    return found
 
 
 def median_active_ms_of(enrolments: Iterable[int]) -> dict[int, float]:

@@ -1,6 +1,7 @@
 """A collection's sites on one page: which are settled, near-duplicates, and how to make a document
 dataset."""
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +12,7 @@ from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, judgment_for, launched_for, needs
-from annotation.research.schemes.document.forms import DocumentsForm
+from annotation.research.common.forms import ServiceForm
 from annotation.services.datasets.collection import (
     COLLECTION,
     choose_version,
@@ -20,6 +21,15 @@ from annotation.services.datasets.collection import (
 )
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
+
+
+class DocumentsForm(ServiceForm):
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset",
+        error_messages={"required": "Give the dataset a name."},
+    )
+    without_duplicates = forms.BooleanField(required=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -66,8 +66,6 @@ LISTS: tuple[tuple[Cases, str, str], ...] = (
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    """Members of the project: stored results, none computed here. Other schemes and drafts have no
-    such page."""
     campaign = launched_for(request, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.EVIDENCE).first()
     context = campaign_context(campaign) | {"report": report}

@@ -1,1 +1,0 @@
-"""Parts of research pages for labelled texts."""

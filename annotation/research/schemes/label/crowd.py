@@ -8,7 +8,6 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.results.crowd_charts import confusion_chart, time_chart, workers_chart
 from annotation.research.schemes.label.labels import labels_chart
-from annotation.research.schemes.label.rows import NONE_FITS
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes
 from annotation.schemes.label.settings import ANY, SCALE
@@ -17,6 +16,7 @@ from annotation.tables.table import Column, Row
 from annotation.text.formatting import percent
 
 NOUN = "text"
+NONE_FITS = "none fits"
 Way = Literal["majority", "absolute_majority", "dawid_skene", "gold"]
 LISTS: tuple[Way, ...] = ("majority", "absolute_majority", "dawid_skene", "gold")
 
@@ -41,7 +41,6 @@ def charts_of(campaign: Campaign, results: CrowdFigures | None) -> list[Chart]:
 
 
 def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, object]:
-    """Return a text on which consensus methods differ, with labels in words."""
     settings = campaign.settings
     names = dict(zip(codes(settings), (one["label"] for one in settings["labels"]), strict=True))
     votes = {_named(code, names, settings): count for code, count in line["votes"].items()}

@@ -53,7 +53,6 @@ def labels_of(campaign: Campaign) -> Table:
 
 
 def definitions_of(campaign: Campaign) -> list[tuple[str, str]]:
-    """Return the meanings of the table's columns."""
     return [
         ("Of judgments", CHOSEN),
         ("α of the label", ALONE),

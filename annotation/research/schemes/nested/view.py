@@ -1,5 +1,3 @@
-"""The research view of nested segmentation."""
-
 from collections.abc import Sequence
 
 from annotation.models import Campaign

@@ -1,19 +1,52 @@
 """The step from an elicitation to an evidence campaign for experts."""
 
+from typing import Unpack, cast
+
+from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign
+from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
-from annotation.research.schemes.question.forms import EvidenceForm
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.services.campaigns.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
 from annotation.text.formatting import counted
+
+
+class EvidenceForm(ServiceForm):
+    documents = forms.ModelChoiceField(
+        Dataset.objects.none(),
+        label="Documents",
+        empty_label=None,
+        help_text="Each app needs a document named like its policy or like the app itself.",
+        error_messages={
+            "required": "Choose the documents that the questions are about.",
+            "invalid_choice": "Choose a dataset of documents in this project.",
+        },
+    )
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the dataset of questions",
+        error_messages={"required": "Give the dataset a name."},
+    )
+
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        documents: QuerySet[Dataset],
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
+        cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

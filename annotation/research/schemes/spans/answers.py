@@ -64,7 +64,6 @@ def labels_of(campaign: Campaign) -> Table:
 
 
 def definitions_of() -> list[tuple[str, str]]:
-    """Return the meanings of the table's columns."""
     return DEFINITIONS
 
 

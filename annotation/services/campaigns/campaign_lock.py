@@ -1,0 +1,18 @@
+"""Lock a campaign while its terms, status or answers change."""
+
+from annotation.models import Campaign
+from annotation.services.lifecycle.guard import require_open
+
+
+def lock_campaign(campaign: Campaign) -> Campaign:
+    """Lock and return a campaign. The lock excludes other changes of it, but not the submissions
+    that refer to it."""
+    rows = Campaign.objects.select_for_update(of=("self",), no_key=True)
+    return rows.select_related("dataset").get(pk=campaign.pk)
+
+
+def lock_open_campaign(campaign: Campaign) -> Campaign:
+    """Lock and return a campaign that is neither archived nor deleted."""
+    found = lock_campaign(campaign)
+    require_open(found)
+    return found

@@ -1,0 +1,36 @@
+"""Refuse a file of annotations for its faults, unless the caller leaves them out."""
+
+from collections.abc import Sequence
+
+from annotation.exchange.rows import MAX_ERRORS, RowError
+from annotation.services.errors import Invalid
+from annotation.text.formatting import counted
+
+HAS = {"file": "has", "rows": "have"}
+
+
+def require_sound(faults: Sequence[RowError], many: int, given: str, leave_out: int | None) -> None:
+    """Raise Invalid if the caller has not seen these faults, or if no annotation is left."""
+    not_seen = not many if leave_out is None else len(faults) != leave_out
+    if faults and not_seen:
+        listed = faults if given == "rows" else faults[:MAX_ERRORS]
+        raise refused(listed, len(faults), sound=many, given=given)
+    if not many:
+        raise Invalid(f"No annotation of the {given} can be taken.", field=given)
+
+
+def refused(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
+    """Return the refusal of a file or of rows; if `sound` annotations are left, it says that the
+    others can be left out."""
+    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
+    mended = "it" if given == "file" else "them"
+    return Invalid(
+        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {mended}"
+        f"{', or leave out what is at fault' if sound else ''}.",
+        field=given,
+        errors=[
+            {"row": error.row, "column": error.column, "message": error.message} for error in errors
+        ],
+        count=count,
+        sound=sound,
+    )
