@@ -25,7 +25,9 @@ from addons.prolific.tests.bonuses import (
 )
 from addons.prolific.tests.desk import Desk
 from addons.prolific.tests.server import submission
+from annotation.events import WorkerErasing, emit
 from annotation.models import PaymentBatch, Worker
+from annotation.services.errors import Conflict
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.pay.batches import settle_all
 from annotation.services.pay.payment_lists import bonus_list, payout_csv
@@ -85,6 +87,15 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(desk: Desk) -> None:
     assert statuses(batch) == {"paid": 2}
     assert desk.owner.post(address, named).status_code == 302
     assert not Worker.objects.filter(external_id="p0").exists()
+
+
+def test_a_payment_that_leaves_after_the_first_check_stops_the_erasure(desk: Desk) -> None:
+    batch = listed(desk, "0.12", "3")
+    confirmed(desk, batch)
+    desk.run_visit()
+    worker = Worker.objects.get(external_id="p0")
+    with pytest.raises(Conflict, match="on its way"):
+        emit(WorkerErasing(worker))
 
 
 def test_who_is_erased_a_day_after_holds_up_nobody_elses_bonus(desk: Desk) -> None:
