@@ -28,8 +28,8 @@ from annotation.worker.personal_data_looks import look_of
 from tests.helpers.addons import contracts
 from tests.helpers.factories import judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.pages import assert_shows, text_of
-from tests.worker.browser import Browser
-from tests.worker.test_leaving import Browse, _no_rate_limit, enrolment_of
+from tests.worker.browser import Browse, Browser
+from tests.worker.test_leaving import _no_rate_limit, enrolment_of
 from tests.worker.test_money import plain
 
 __all__ = ["_no_rate_limit"]
