@@ -8,10 +8,10 @@ from typing import Any
 Schema = Mapping[str, Any]
 REF = "#/components/schemas/"
 SIMPLE = {"integer": "int", "number": "float", "boolean": "bool", "string": "str"}
-HEAD = '''"""The forms of what the API takes and answers. Written by `make client`; do not edit.
+HEAD = '''"""The forms that the API takes and returns. Written by `make client`; do not edit.
 
-Names that end in Input are what operations take, in Query what lists are asked with. Times are
-texts in ISO 8601, money is a decimal in a text. A server may tell more than stands here."""
+Names that end in Input are forms that operations take, names that end in Query are filters of
+lists. Times are texts in ISO 8601, money is a decimal in a text. A server may return more fields."""
 
 from typing import Any, Literal, NotRequired, TypedDict
 
