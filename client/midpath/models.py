@@ -1,7 +1,7 @@
 """The forms that the API takes and returns. Written by `make client`; do not edit.
 
-Names that end in Input are forms that operations take, names that end in Query are filters of
-lists. Times are texts in ISO 8601, money is a decimal in a text. A server may return more fields."""
+Names that end in Input are forms that operations take, and names that end in Query are filters
+of lists. Times are texts in ISO 8601, money is a decimal in a text. A server may return more."""
 
 from typing import Any, Literal, NotRequired, TypedDict
 

@@ -35,8 +35,8 @@ class SpansPrompt(ModelPrompt):
             if one.get("definition")
         )
         return (
-            '{"spans": [{"text": "…", "label": "…"}]}, with the words of each span exactly as in the '
-            "text, in the order in which they begin there, and one of "
+            '{"spans": [{"text": "…", "label": "…"}]}, with the words of each span exactly as in '
+            "the text, in the order in which they begin there, and one of "
             f"{names}{f' ({meant})' if meant else ''}. If the same words occur several times, "
             '"nth": 2 means the second occurrence. The list is empty if there is nothing to mark. '
             f"{OVERLAPS[settings['overlap']]}"

@@ -22,7 +22,7 @@ class EvidenceScorer(Scorer):
     files = ("evidence", "predictions")
     own = ("predictions",)
     alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
-    purpose = "that of evidence"
+    purpose = "of evidence"
     units = "documents"
     examples = """
   manage.py score --evidence evidence.jsonl --predictions system.jsonl
