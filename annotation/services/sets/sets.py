@@ -274,11 +274,11 @@ def _require_sound(
 def _faulty(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
     """Return the refusal of a file or of rows; if `sound` annotations are left, it says that the
     others can be left out."""
-    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
-    mended = "it" if given == "file" else "them"
+    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} with errors"
+    them = "it" if given == "file" else "them"
     return Invalid(
-        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {mended}"
-        f"{', or leave out what is at fault' if sound else ''}.",
+        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {them}"
+        f"{', or leave these annotations out' if sound else ''}.",
         field=given,
         errors=[
             {"row": error.row, "column": error.column, "message": error.message} for error in errors
@@ -316,7 +316,9 @@ def _facts(made_by: str, facts: Mapping[str, object]) -> dict[str, str]:
         )
     for name, value in given.items():
         if name not in FACTS:
-            raise Invalid(f"Of a model these are kept: {', '.join(FACTS)}.", field=f"facts.{name}")
+            raise Invalid(
+                f"A model can have these facts: {', '.join(FACTS)}.", field=f"facts.{name}"
+            )
         _require_text(value, f"facts.{name}", FACTS[name])
     return given
 
