@@ -27,22 +27,22 @@ PROGRAM = "midpath"
 STOPPED, MISUSED = 130, 2
 SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
-    "score": "how well people agree, from files of what they judged",
-    "compare": "a crowd compared with gold, from two files",
+    "score": "compute how well people agree, from files of their judgments",
+    "compare": "compare a crowd with gold, from two files",
     **commands_of_addons(),
-    "verify": "whether a snapshot of a campaign is authentic",
+    "verify": "check whether a snapshot of a campaign is authentic",
 }
 HELP = """\
 usage: midpath COMMAND [options]
 
-How well do people agree who annotate texts? Answers from files, on this
-machine: no server, no database, and nothing is sent anywhere.
+Compute how well annotators agree, from files on this machine. No server and
+no database are needed, and nothing is sent anywhere.
 
 commands:
 {commands}
 
-  help COMMAND       what a command takes, with examples; so does COMMAND --help
-  completion SHELL   what makes bash, zsh or fish complete commands and options
+  help COMMAND       show the options of a command, with examples (or COMMAND --help)
+  completion SHELL   print a script with which bash, zsh or fish completes commands
 
 options:
   -h, --help         show this help
@@ -56,10 +56,9 @@ examples:
   eval "$(midpath completion bash)"
 
 Figures are printed as tables, and as JSON with --json. Progress and remarks
-go to standard error. The program ends with 0 if all went well, with 1 if a
-file cannot be used, with 2 if it was called wrongly, with 3 if verify found a
-difference, and with 130 if you stopped it. It prints without colours where
-NO_COLOR is set.
+go to standard error. The exit code is 0 on success, 1 if a file cannot be
+used, 2 for wrong arguments, 3 if verify found a difference, and 130 if you
+interrupted the program. Set NO_COLOR to print without colours.
 """
 
 

@@ -14,10 +14,8 @@ FOLDERS = (
     *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "corpus"),
     *("docs", "embedded", "pictures", "static", "tasks", "templates", "tests"),
 )
-# History stays as it was written. Words of a language and of texts to annotate are data.
-LEFT_OUT = re.compile(
-    r"/(migrations|vendor|img|history|decisions|kept|demo|files)/|test_vocabulary"
-)
+# Decisions stay as they were written. Words of a language and of texts to annotate are data.
+LEFT_OUT = re.compile(r"/(migrations|vendor|img|decisions|kept|demo|files)/|test_vocabulary")
 USE_INSTEAD = {
     "anew": "again, or the verb: recompute, rewrite",
     "anybody": "anyone",

@@ -1,6 +1,6 @@
 """The commands that `midpath` runs without a server."""
 
 COMMANDS = {
-    "align": "groups of document sections by issue",
-    "draw_pairs": "pairs of sections, equally many from each quarter of similarity",
+    "align": "group sections of documents by topic",
+    "draw_pairs": "sample pairs of sections, an equal number from each quarter of similarity",
 }

@@ -1,3 +1,3 @@
 """The commands that `midpath` runs without a server."""
 
-COMMANDS = {"typology": "whether a language has prepositions or postpositions"}
+COMMANDS = {"typology": "decide whether a language has prepositions or postpositions"}

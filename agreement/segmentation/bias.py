@@ -183,7 +183,7 @@ def prepositions(state: Mapping[str, int]) -> Prepositions:
     """
     total = sum(count for key, count in state.items() if key.startswith("around/"))
     if not total:
-        return Prepositions(None, 0, "No flat annotation holds a preposition of this list.")
+        return Prepositions(None, 0, "No flat annotation contains a preposition of this list.")
     shares = {side: Fraction(state.get(f"around/{side}", 0), total) for side in SIDES}
     return Prepositions(shares, total)
 

@@ -46,8 +46,7 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
     parser.add_argument(
         "--interval",
         action="store_true",
-        help=f"add a confidence interval to each figure, for other {units} of this kind "
-        "(bootstrap, BCa)",
+        help=f"add a confidence interval to each figure: a bootstrap (BCa) over {units}",
     )
     words = list(dict.fromkeys(word for scorer in scorers for word in scorer.levels))
     also = "".join(
@@ -60,16 +59,19 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
         type=_level_of(words),
         action="append",
         metavar="SHARE",
-        help=f"of an interval (default: {USUAL.level}){also}",
+        help=f"the confidence level of intervals (default: {USUAL.level}){also}",
     )
     parser.add_argument(
         "--resamples",
         type=positive(int, MAX_RESAMPLES),
         metavar="N",
-        help=f"how many make an interval (default: {USUAL.resamples:,})",
+        help=f"the number of resamples per interval (default: {USUAL.resamples:,})",
     )
     parser.add_argument(
-        "--seed", type=seed_of, metavar="N", help=f"of the resamples (default: {USUAL.seed})"
+        "--seed",
+        type=seed_of,
+        metavar="N",
+        help=f"the seed of the resamples (default: {USUAL.seed})",
     )
 
 

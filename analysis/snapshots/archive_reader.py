@@ -81,7 +81,7 @@ class _Archive:
     def open(self, name: str) -> IO[bytes]:
         info = self._archive.getinfo(self._before + name)
         if info.file_size > MAX_IN_FILE:
-            raise ValueError(f"it is said to have {info.file_size:,} bytes")
+            raise ValueError(f"the zip file states {info.file_size:,} bytes")
         file = self._archive.open(info)
         # A file with a wrong CRC-32 is still read and reported, by its SHA-256.
         file._expected_crc = None  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ MAX_DIFFERENCES = 1000
 # Another machine may round a sum of floats differently; figures also have an exact form if
 # possible.
 CLOSE = 1e-9
-TWICE = "it is there more than once"
+TWICE = "it occurs more than once"
 # Progress callback: unit, done, total.
 Progress = Callable[[str, int, int], object]
 

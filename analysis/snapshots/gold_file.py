@@ -26,7 +26,7 @@ from analysis.snapshots.spool import Pile, Shelf
 from annotation.exchange.release import CANONICAL
 from annotation.models import Item
 
-NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it is there more than once"
+NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it occurs more than once"
 
 
 def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Check:
@@ -44,7 +44,7 @@ def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Chec
     except BadJson as error:
         check.differs(GOLD, str(error))
     except UNSOUND as error:
-        check.differs(GOLD, f"it is not as gold files are: {error!r}")
+        check.differs(GOLD, f"it is not a valid gold file: {error!r}")
     if others := [*recomputed.unchecked, *file.others]:
         check.note = f"Checked by its digest alone: {shortened(', '.join(others), 300)}."
     return check
@@ -190,7 +190,7 @@ class _Comparison:
         self._check.compared += 1
         for at, one, other in unlike(stated, _as_json(found), where):
             self._check.differs(
-                at, f"it has {shortened(one)}; of the snapshot’s own rows it is {shortened(other)}"
+                at, f"it has {shortened(one)}; the snapshot’s rows give {shortened(other)}"
             )
 
 
@@ -216,5 +216,5 @@ def _compare_answers(check: Check, item: str, rows: Sequence[tuple[str, object, 
         if one != other:
             check.differs(
                 where,
-                f"it has {shortened(one)}; of the judgments that count it is {shortened(other)}",
+                f"it has {shortened(one)}; the judgments that count give {shortened(other)}",
             )

@@ -138,4 +138,4 @@ def place(member: str, name: str) -> str:
 
 def _require_names(*names: object) -> None:
     if not all(isinstance(name, str) for name in names):
-        raise TypeError("an item or a worker is no text")
+        raise TypeError("an item or a worker is not a text")

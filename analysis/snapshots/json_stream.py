@@ -23,7 +23,7 @@ class _TooLong(Exception):
 
 
 def _constant(word: str) -> NoReturn:
-    raise BadJson(f"it is not JSON: {word} is no number")
+    raise BadJson(f"it is not JSON: {word} is not a number")
 
 
 DECODER = json.JSONDecoder(parse_constant=_constant)
@@ -41,14 +41,14 @@ class JsonStream:
     def members(self) -> Iterator[str]:
         """Yield the name of each member of an object; anything else is an error."""
         if self._next() != "{":
-            raise BadJson("it is no object in JSON")
+            raise BadJson("it is not a JSON object")
         yield from self.parts()
 
     def parts(self) -> Iterator[str]:
         """Yield the name of each member of an object, or "" for each element of a list."""
         opening = self._next()
         if opening not in CLOSING:
-            raise BadJson("it is not JSON as such a file has it")
+            raise BadJson("it is not JSON: no object or list where one belongs")
         self._at += 1
         if self._next() == CLOSING[opening]:
             self._at += 1

@@ -184,7 +184,7 @@ class Recount:
         if worker["withdrawn"]:
             return "its worker withdrew"
         failed = worker["stopped"] and self._leaves_out_failed
-        return "its worker failed, and the campaign leaves such out" if failed else ""
+        return "its worker failed, and the campaign excludes such workers" if failed else ""
 
     def _is_emptied(self, answer: Row) -> bool:
         """Return whether an answer was in the words of a worker whose data has been erased."""
@@ -201,7 +201,7 @@ class Recount:
         try:
             found = self._scheme.parse(answer, item, self._settings)
         except (InvalidAnswer, *UNSOUND) as error:
-            check.differs(where, f"its answer is none, so nothing compares it: {error}")
+            check.differs(where, f"its answer is not valid, so it is not compared: {error}")
             return
         if list(found) != vector:
             check.differs(

@@ -41,7 +41,7 @@ def sound_rows(files: SnapshotFiles, name: str, check: Check) -> Iterator[Row]:
         return
     try:
         for number, row in rows_in(files, name):
-            trouble = "it is no object in JSON" if row is None else _problem(row, FIELDS[name])
+            trouble = "it is not a JSON object" if row is None else _problem(row, FIELDS[name])
             if trouble or row is None:
                 check.differs(f"{name}, line {number:,}", trouble)
             else:
@@ -53,14 +53,14 @@ def sound_rows(files: SnapshotFiles, name: str, check: Check) -> Iterator[Row]:
 def _problem(row: Row, fields: Mapping[str, type]) -> str:
     for name, kind in fields.items():
         if type(row.get(name)) is not kind:
-            return f"it has no {name} as such a file has"
+            return f"its {name} is missing or of another type"
         if kind is int and row[name] >= MAX_NUMBER:
-            return f"its {name} is larger than any number there is"
+            return f"its {name} is too large"
     if not isinstance(row.get("document", ""), str | None):
-        return "its document is no name of one"
+        return "its document is not a name"
     if not all(type(number) is int for number in row.get("vector", ())):
-        return "its vector does not hold whole numbers alone"
-    return "" if _can_be_written(row) else "it is nested too deeply to be of such a file"
+        return "its vector has values other than whole numbers"
+    return "" if _can_be_written(row) else "it is nested too deeply"
 
 
 def _can_be_written(row: Row) -> bool:

@@ -23,11 +23,11 @@ class DatasetImport(Job):
     """The import of a file that is too large for a request. Its steps are the rows.
 
     `dataset` is the dataset that was made. `upload` is the file, which is deleted once it is a
-    dataset; without it an import cannot begin again. `given` is the API's field that held the file,
-    which is then read without leniency; empty for an upload of the pages. `leave_out` is how many
-    rows with faults the researcher has seen and leaves out. `keep` describes the annotation set to
-    make of the file's annotations. `results` are the counts of the dataset, or of a refused file
-    its faults."""
+    dataset; without it an import cannot begin again. `given` is the API's field with the file,
+    which is then read strictly; empty for an upload of the pages. `leave_out` is the number of
+    rows with errors that the researcher has seen and leaves out. `keep` describes the annotation
+    set to make of the file's annotations. `results` are the counts of the dataset, or the faults
+    of a refused file."""
 
     dataset = models.ForeignKey(  # type: ignore[assignment]
         Dataset, models.CASCADE, null=True, related_name="imported_by"

@@ -62,7 +62,9 @@ def test_both_or_neither_and_what_fits_nothing_is_left_out_once_seen(
 ) -> None:
     bad = {**TEXTS, "red shoes": {"1": "(red shoes)"}}
     path = write_release_file(tmp_path / "release.json", bad)
-    with pytest.raises(CommandError, match=r"1 annotation to mend.*--leave-out 1 leaves them out"):
+    with pytest.raises(
+        CommandError, match=r"1 annotation with errors.*--leave-out 1 leaves them out"
+    ):
         run(*command(path, project, "--keep", "flat"))
     assert not Dataset.objects.exists()
     run(*command(path, project, "--keep", "flat", "--leave-out", "1"))

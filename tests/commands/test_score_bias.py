@@ -75,7 +75,7 @@ def test_prepositions_of_one_s_own(flat: str, tmp_path: Path) -> None:
     around = json.loads(run(*options, "--json"))["flat"]["bias"]["prepositions"]
     assert around["prepositions"] == 2
     words.write_text("nowhere\n")
-    assert "holds a preposition of this list" in run(*options)
+    assert "contains a preposition of this list" in run(*options)
     words.write_bytes(b"\xff\xfe\xff")
     with pytest.raises(CommandError, match="not UTF-8"):
         run(*options)

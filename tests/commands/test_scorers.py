@@ -23,9 +23,9 @@ class Places(Scorer):
     name = "places"
     inputs = files = ("places",)
     levels = ("ordinal", "interval")
-    purpose = "that of places"
+    purpose = "of places"
     units = "places"
-    items = "one line a place"
+    items = "one line per place"
     examples = "  manage.py score --places places.csv"
 
     def add_files(self, parser: CommandParser) -> None:
@@ -68,9 +68,9 @@ def test_a_scorer_names_options_that_there_are(scorers: Sequence[Scorer]) -> Non
 
 def test_a_new_kind_is_requested_and_helped_with() -> None:
     printed = " ".join(parser_of(WITH_PLACES).format_help().split())
-    assert "or places of this kind (bootstrap, BCa)" in printed
+    assert "a bootstrap (BCa) over texts, pairs, documents or places" in printed
     assert "for --places also ordinal or interval" in printed
-    assert "one line a place. With -, they are printed" in printed
+    assert "one line per place. With -, they are printed" in printed
     with pytest.raises(CommandError, match=r"One of places goes with --places\."):
         read()
 

@@ -160,7 +160,7 @@ def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
     expect_readable_on_both(page)
     finish_import()
-    expect(page.get_by_text("1 annotation to mend, so nothing was imported")).to_be_visible()
+    expect(page.get_by_text("1 annotation with errors, so nothing was imported")).to_be_visible()
     expect(page.get_by_text("The dataset has no text “no such text”.")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Leave 1 annotation out and import the other 5").click()

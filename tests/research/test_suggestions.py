@@ -79,7 +79,7 @@ def test_what_suggestions_do_is_reported_on_their_page(draft: Campaign, owner: C
     submit(enrolment, first)
     make_figures(campaign)
     text = read_words(owner, page(draft))
-    assert "So far all judgments of tasks with a suggestion are from one arm" in text
+    assert "So far, all judgments are from one arm" in text
     for _ in range(11):
         assignment = claim_hit(enrolment_id=enrolment.pk)
         submit(enrolment, assignment, None if assignment.suggested else CUT)

@@ -194,7 +194,7 @@ def test_an_encoding_that_is_only_assumed_is_said_and_changed(study: Study, owne
     where = send(study, owner, "q.txt", "лучшая пицца\n".encode("windows-1251"))
     page = owner.get(where).content.decode()
     assert "in Windows-1252 (Western European)" in page
-    assert "The file does not say how its letters are written" in page
+    assert "The file does not state its encoding" in page
     owner.post(f"{where}reading/", {"encoding": "windows-1251"})
     assert bring_in(owner, where).items.get().text == "лучшая пицца"
 

@@ -156,7 +156,7 @@ def test_a_member_that_is_there_twice_is_named(folder: Path) -> None:
     more = json.dumps({"gold": {name: {**line, "answer": LIE}}})[1:-1].encode()
     (folder / "gold.json").write_bytes(body[: body.rindex(b"}")] + b"," + more + b"}")
     found = dict(differences(folder)["gold.json"])
-    assert found[place("gold", name)] == "it is there more than once"
+    assert found[place("gold", name)] == "it occurs more than once"
 
 
 @pytest.mark.few(1)

@@ -71,7 +71,7 @@ def test_an_answer_that_is_none_is_named(folder: Path) -> None:
     sign_again(folder)
     ((where, what),) = differences(folder)["answers"]
     assert where.startswith(f"judgment {row['judgment']} ")
-    assert "its answer is none" in what
+    assert "its answer is not valid" in what
 
 
 def test_only_words_that_are_out_of_the_figures_may_be_erased(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
     more = json.dumps({"annotation set": {text: answers}})[1:-1].encode()
     (folder / "gold.json").write_bytes(gold[: gold.rindex(b"}")] + b"," + more + b"}")
     assert differences(folder)["gold.json"] == [
-        (f"gold.json: “{text}”, worker {worker}", "it is there more than once")
+        (f"gold.json: “{text}”, worker {worker}", "it occurs more than once")
         for worker in sorted(answers)
     ]
 
@@ -132,15 +132,15 @@ def test_an_answer_that_gold_has_twice_is_named(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (b"[]", "it is no object in JSON"),
-        (b'{"annotation set": {"a": []}}', "it is not as gold files are"),
-        (b'{"figures": {}}', "it is not as gold files are: KeyError('agreement')"),
-        (b'{"annotation set": {"a": {"1": "\\ud800"}}}', "it is not as gold files are"),
+        (b"[]", "it is not a JSON object"),
+        (b'{"annotation set": {"a": []}}', "it is not a valid gold file"),
+        (b'{"figures": {}}', "it is not a valid gold file: KeyError('agreement')"),
+        (b'{"annotation set": {"a": {"1": "\\ud800"}}}', "it is not a valid gold file"),
         (b'{"annotation set": {"a": {"1": NaN}}}', "it is not JSON"),
         (b'{"annotation set": {"a": {"1": "\xff"}}}', "it is not JSON"),
         (b'{"figures": {"agreement": {}}', "it is not JSON"),
         (b'{"figures": {"agreement": {}}} {}', "it is not JSON"),
-        (b"", "it is no object in JSON"),
+        (b"", "it is not a JSON object"),
     ],
 )
 def test_gold_that_is_none_is_named(folder: Path, body: bytes, message: str) -> None:
@@ -157,12 +157,8 @@ def test_a_number_that_cannot_be_put_aside_is_named(folder: Path) -> None:
         deep = [deep]
     edit(folder, "items.jsonl", lambda row: row["content"].update(deep=deep))
     found = differences(folder)
-    assert ("judgments.jsonl, line 1", "its judgment is larger than any number there is") in found[
-        "judgments that count"
-    ]
-    assert found["items"] == [
-        ("items.jsonl, line 1", "it is nested too deeply to be of such a file")
-    ]
+    assert ("judgments.jsonl, line 1", "its judgment is too large") in found["judgments that count"]
+    assert found["items"] == [("items.jsonl, line 1", "it is nested too deeply")]
 
 
 @pytest.mark.parametrize("part", ["figures", "counts", "settled"])
@@ -191,7 +187,7 @@ def test_what_would_take_the_memory_is_not_read(
     assert "a part of it has more than 30 characters" in found["gold.json"][0][1]
     monkeypatch.setattr(archive_reader, "MAX_IN_FILE", 6000)
     named = dict(differences(packed(folder, tmp_path / "packed.zip", ZIP_DEFLATED))["files"])
-    assert named["gold.json"] == "it cannot be read: it is said to have 6,980 bytes"
+    assert named["gold.json"] == "it cannot be read: the zip file states 6,980 bytes"
 
 
 def test_a_file_next_to_the_folder_of_the_manifest_is_named(folder: Path, tmp_path: Path) -> None:
@@ -234,7 +230,7 @@ def test_other_types_elsewhere_are_named(folder: Path) -> None:
     edit(folder, "items.jsonl", lambda row: row.update(document=["x"]))
     found = differences(folder)
     assert any("the manifest says []" in what for _, what in found["files"])
-    assert found["items"][0] == ("items.jsonl, line 1", "its document is no name of one")
+    assert found["items"][0] == ("items.jsonl, line 1", "its document is not a name")
 
 
 def test_what_is_nested_too_deeply_is_refused(folder: Path) -> None:

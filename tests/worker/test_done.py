@@ -1,5 +1,5 @@
-"""The page between HITs: workers who have finished are told so, and to check again only if more
-HITs may come."""
+"""The page between HITs: workers who have finished read that they have, and to check again only if
+more HITs may come."""
 
 import pytest
 

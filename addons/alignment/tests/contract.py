@@ -125,9 +125,9 @@ CONTRACT = Contract(
         groups_jsonl        list_groups
     """,
     without_operation={
-        "alignment_crowd": "it puts judgments beside groups: list_judgments and list_groups have "
-        "both",
-        "alignment_csv": "likewise",
+        "alignment_crowd": "it compares judgments with groups: list_judgments and list_groups "
+        "return both",
+        "alignment_csv": "the same",
     },
     beginnings=("list_draws", "list_alignments"),
     of_documents="draws alignments",

@@ -52,7 +52,7 @@ def request_alignment(
 
 def test_it_is_requested_watched_and_read(owner: Client, documents: Dataset) -> None:
     page = page_of(owner, "dataset", documents.pk)
-    assert "has a model group the sections that deal with the same issue" in page
+    assert "a model groups the sections that deal with the same issue" in page
     assert reverse("research:new_alignment", args=(documents.pk,)) in page
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     page = owner.get(where).content.decode()

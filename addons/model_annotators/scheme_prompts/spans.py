@@ -35,11 +35,11 @@ class SpansPrompt(ModelPrompt):
             if one.get("definition")
         )
         return (
-            '{"spans": [{"text": "…", "label": "…"}]}, with the words of each span exactly as they '
-            "stand in the text, in the order in which they begin there, and one of "
-            f"{names}{f' ({meant})' if meant else ''}. Where the same words stand there several "
-            'times, "nth": 2 says that the second place is meant. The list is empty where there is '
-            f"nothing to mark. {OVERLAPS[settings['overlap']]}"
+            '{"spans": [{"text": "…", "label": "…"}]}, with the words of each span exactly as in '
+            "the text, in the order in which they begin there, and one of "
+            f"{names}{f' ({meant})' if meant else ''}. If the same words occur several times, "
+            '"nth": 2 means the second occurrence. The list is empty if there is nothing to mark. '
+            f"{OVERLAPS[settings['overlap']]}"
         )
 
     def payload(self, reply: Payload, item: Item, settings: Settings) -> dict[str, object]:

@@ -72,7 +72,7 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     assert owner.post(page(campaign, "ask/"), terms).status_code == 302
     run = Run.objects.get()
     text = text_of(owner, page(campaign, f"runs/{run.pk}/"))
-    assert "0 of 4 texts asked." in text
+    assert "0 of 4 texts done." in text
     assert "Stop" in text
     assert "hx-refresh" not in owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers
     assert owner.post(page(campaign, f"runs/{run.pk}/stop/")).status_code == 302

@@ -122,14 +122,14 @@ CONTRACT = Contract(
     },
     furnish=furnish,
     always_refused={
-        "confirm_prolific_step": "a visit tells the price of a step, and nothing visits here",
+        "confirm_prolific_step": "a visit fetches the price of a step, and no visits run here",
         **dict.fromkeys(
             ("write_prolific_draft", "leave_prolific_draft", "make_prolific_study"),
             "the campaign has its study on Prolific",
         ),
         **dict.fromkeys(
             ("set_up_prolific_bonuses", "pay_prolific_bonuses", "free_prolific_bonuses"),
-            "nobody whom Prolific pays has a bonus",
+            "no worker paid by Prolific has a bonus",
         ),
     },
     # How a decision or message reached Prolific: internal to the researcher.

@@ -35,7 +35,7 @@ class EvidenceComparer(AnswerComparer):
             help=f"the crowd's answers to questions on documents, or {OF_SYSTEM}",
         )
         parser.add_argument(
-            "--gold-evidence", metavar="FILE", help="the gold answers to the same questions, alike"
+            "--gold-evidence", metavar="FILE", help="the gold answers to the same questions"
         )
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:

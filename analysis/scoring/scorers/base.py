@@ -46,7 +46,7 @@ class Scorer(ABC):
     levels: ClassVar[tuple[str, ...]] = ()
     alone: ClassVar[Mapping[str, str]] = {}
     request: ClassVar[str] = ""
-    purpose: ClassVar[str]  # continues "Compute the agreement "
+    purpose: ClassVar[str]  # continues "Compute agreement: "
     units: ClassVar[str]  # the units of intervals
     items: ClassVar[str] = ""  # the content of a line of --items, as described in the help
     examples: ClassVar[str]  # one command per line

@@ -22,7 +22,7 @@ class EvidenceScorer(Scorer):
     files = ("evidence", "predictions")
     own = ("predictions",)
     alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
-    purpose = "that of evidence"
+    purpose = "of evidence"
     units = "documents"
     examples = """
   manage.py score --evidence evidence.jsonl --predictions system.jsonl
@@ -38,9 +38,9 @@ class EvidenceScorer(Scorer):
         parser.add_argument(
             "--predictions",
             metavar="FILE",
-            help="for --evidence: a system's answers, a line each "
+            help="for --evidence: a system's answers, one line each: "
             '{"question": id, "sentences": [0, 3]}, [] for no answer; a question without an id is '
-            "called by its document and its number there, document/1",
+            "named after its document and its number there, document/1",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:

@@ -19,7 +19,7 @@ class LabelScorer(Scorer):
     name = "labels"
     inputs = files = ("labels",)
     levels = ("nominal", "ordinal", "interval")
-    purpose = "that of labels: one or any number of them an item, or a place on a scale"
+    purpose = "of labels (one or any number per item, or a place on a scale)"
     units = "items"
     items = "one line per item: the votes for each label, its majority, Dawid–Skene"
     examples = """

@@ -19,7 +19,7 @@ class PairScorer(Scorer):
     inputs = files = ("pairs",)
     own = ("yes",)
     request = "with --pairs"
-    purpose = "that of judged pairs: by similarity, with each consensus and its workers"
+    purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
     items = "one line per pair: its votes, its majority, Dawid–Skene"
     examples = """

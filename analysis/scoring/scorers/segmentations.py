@@ -37,8 +37,8 @@ class SegmentationScorer(Scorer):
     requires = {"prepositions": "bias", "over": "interval"}
     request = "with --flat, with --nested, or both"
     purpose = (
-        "of segmentations: α, S and, where both kinds are given, how often nested segmentations "
-        "entail flat ones"
+        "of segmentations (α, S and, if both kinds are given, how often nested segmentations "
+        "entail flat ones)"
     )
     units = "texts"
     items = (

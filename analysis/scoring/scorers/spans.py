@@ -18,7 +18,7 @@ class SpanScorer(Scorer):
     place = 5
     name = "spans"
     inputs = files = ("spans",)
-    purpose = "that of spans marked and labelled in texts"
+    purpose = "of labelled spans in texts"
     units = "texts"
     items = (
         "one line per text: the votes for each span, and the spans settled by votes and by words"

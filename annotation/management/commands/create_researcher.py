@@ -11,8 +11,8 @@ from annotation.services.accounts.accounts import create_account, require_name
 
 class Command(MidpathCommand):
     help = (
-        "Create a researcher's account. The command asks for the password or reads it from the "
-        "first line of standard input; it is never given on the command line."
+        "Create a researcher's account. The command prompts for the password or reads it from the "
+        "first line of standard input, never from the command line."
     )
     examples = """
   manage.py create_researcher ada

@@ -219,7 +219,7 @@ def _aspect(given: object, aspect: Aspect, applies: bool) -> str:
         if given is None:
             return ""
         raise InvalidAnswer(
-            f"The question about {aspect.name} is not asked here. Leave it out.",
+            f"This task has no question about {aspect.name}. Leave it out.",
             field=aspect.name,
         )
     if isinstance(given, str) and given in aspect.names:

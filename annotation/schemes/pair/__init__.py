@@ -144,9 +144,9 @@ class Pair(Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
             return super().hint_of(settings)
         number = how_many(*settings["keywords"])
         return gettext(
-            "Read both texts carefully. Copy {asked} from each: the words that best describe its "
+            "Read both texts carefully. Copy {words} from each: the words that best describe its "
             "topic. Then answer."
-        ).format(asked=number)
+        ).format(words=number)
 
     def example_of(self, settings: Settings) -> dict[str, object]:
         return example_for(settings)

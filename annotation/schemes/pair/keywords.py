@@ -13,8 +13,8 @@ SIDES = ("left", "right")
 NONE_REQUESTED = "This task does not ask for keywords. Leave them out."
 # A whole sentence for each text, so that each can be translated separately.
 WRONG_NUMBER = {
-    "left": "Copy {asked} from the first text. You have copied {found}.",
-    "right": "Copy {asked} from the second text. You have copied {found}.",
+    "left": "Copy {words} from the first text. You have copied {found}.",
+    "right": "Copy {words} from the second text. You have copied {found}.",
 }
 TOO_LONG = {
     "left": "A keyword of the first text has more than {most} characters. Copy fewer words.",
@@ -64,7 +64,7 @@ def _check_side(side: str, given: object, text: str, limits: Sequence[int]) -> l
     if not isinstance(given, list) or not least <= len(given) <= most:
         found = len(given) if isinstance(given, list) else 0
         raise InvalidAnswer(
-            WRONG_NUMBER[side].format(asked=how_many(least, most), found=found or "none"),
+            WRONG_NUMBER[side].format(words=how_many(least, most), found=found or "none"),
             field=field,
         )
     source, seen = plain(text), set[str]()

@@ -8,7 +8,7 @@ from annotation.text.characters import hidden_at
 
 MAX_QUESTION_LENGTH = 300
 NOT_A_LIST = "Send the questions as a list of strings."
-WRONG_NUMBER = "Write {asked} questions; these are {found}."
+WRONG_NUMBER = "Write {count} questions; these are {found}."
 WRONG_NUMBER_OF_ONE = "Write one question; these are {found}."
 HINTS = ("short", "statement")
 ENDS = " ?!.,;:…\"'“”‘’()"
@@ -20,7 +20,7 @@ def questions_in(payload: Payload, settings: Settings) -> list[str]:
         raise InvalidAnswer(NOT_A_LIST, field="questions")
     if len(given) != many:
         message = WRONG_NUMBER_OF_ONE if many == 1 else WRONG_NUMBER
-        raise InvalidAnswer(message.format(asked=many, found=len(given)), field="questions")
+        raise InvalidAnswer(message.format(count=many, found=len(given)), field="questions")
     if not all(isinstance(one, str) for one in given):
         raise InvalidAnswer(NOT_A_LIST, field="questions")
     questions = [_question(one, place) for place, one in enumerate(given)]

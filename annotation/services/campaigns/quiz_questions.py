@@ -129,10 +129,10 @@ def _checked(given: object, number: int) -> Question:
 
 def _choice(given: object, where: str) -> Choice:
     if not isinstance(given, Mapping) or given.keys() - Choice.__annotations__.keys():
-        raise Invalid(f"{where}: an answer has a text and whether it is right.", field="quiz")
+        raise Invalid(f"{where}: give each answer a text, and whether it is right.", field="quiz")
     right = given.get("right", False)
     if not isinstance(right, bool):
-        raise Invalid(f"{where}: say with true or false whether it is right.", field="quiz")
+        raise Invalid(f"{where}: use true or false for whether it is right.", field="quiz")
     return Choice(text=_words(given.get("text"), f"{where}: an answer"), right=right)
 
 

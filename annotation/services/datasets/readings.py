@@ -58,8 +58,8 @@ def is_large_upload(upload: DatasetUpload) -> bool:
 
 
 def preview(upload: DatasetUpload) -> Reading | None:
-    """Return what an upload holds, of a large one its first rows; None where it is too large to be
-    read for a preview and its first rows say nothing by themselves."""
+    """Return the contents of an upload, or the first rows of a large one; None if it is too large
+    for a preview and its first rows cannot be read alone."""
     if not is_large_upload(upload):
         return read_stored(upload)
     body = bytes(upload.body)

@@ -1,4 +1,4 @@
-"""Import large files as datasets: asked for in a request, read and stored by a job."""
+"""Import large files as datasets: a request stores the file, and a job reads it."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -195,10 +195,10 @@ def import_other_rows(*, job: DatasetImport, user: User, leave_out: int) -> Data
 
 
 def make_dataset(*, job: DatasetImport, run: int, progress: Progress) -> Dataset:
-    """Make the dataset of an import: it, its items and what the import says of it are stored
-    together, so that a job that is begun again after a kill makes no second dataset.
+    """Make the dataset of an import. The dataset, its items and the import's results are stored
+    together, so a job that is restarted after a kill makes no second dataset.
 
-    Raise NotImported if the file is refused, and Unwanted if nobody waits for this run any more."""
+    Raise NotImported if the file is refused, and Unwanted if this run was stopped or replaced."""
     if job.dataset is not None:
         return job.dataset
     try:

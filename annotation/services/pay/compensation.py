@@ -188,7 +188,7 @@ def _sent() -> QuerySet[PaymentLine]:
 
 
 def _lock(campaign: Campaign, keys: Collection[int]) -> None:
-    """Lock the rows of some workers, of whom a list of payments locks them, too."""
+    """Lock the rows of these workers, which a list of payments locks, too."""
     if len(keys) > MAX_CONCURRENT:
         raise Invalid(f"Choose at most {MAX_CONCURRENT} workers at once.", field="workers")
     chosen = Enrolment.objects.filter(campaign=campaign, pk__in=keys).order_by("pk")

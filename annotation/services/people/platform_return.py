@@ -20,7 +20,7 @@ from annotation.services.work.allocation import obstacle
 
 # Where Prolific takes its participants back, if a campaign names no other address.
 OF_PROLIFIC = "https://app.prolific.com/submissions/complete?cc={code}"
-# A text that nobody can do is skipped by everybody, so one skip is ignored for each five HITs done.
+# Everyone skips a text that no one can do, so one skip is ignored for each five HITs done.
 DONE_FOR_A_SKIP = 5
 
 Kind = Literal["completed", "screened_out", "no_consent"]

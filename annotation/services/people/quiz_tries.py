@@ -37,7 +37,7 @@ def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[i
             return done
         last = enrolment.quiz_tries.order_by("-number").first()
         if number != (last.number if last else 0) + 1 or next_step(enrolment) is not QUIZ:
-            raise Conflict("These questions are not asked of you now.")
+            raise Conflict("You do not need to answer these questions now.")
         right = _right(campaign, answers)
         passed = right >= needed(campaign)
         if last is not None and not passed and _chosen(answers) == _chosen(last.answers):

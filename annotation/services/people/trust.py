@@ -72,7 +72,7 @@ def sign_links(
             "then sign some."
         )
     if not 1 <= days <= MAX_DAYS:
-        raise Invalid(f"A link can hold for 1 to {MAX_DAYS} days.", field="days")
+        raise Invalid(f"A link can be valid for 1 to {MAX_DAYS} days.", field="days")
     workers = _cleaned(ids)
     until = datetime.fromtimestamp(int(time.time()), UTC) + timedelta(days=days)
     links = [SignedLink(worker, until, _query(campaign, worker, until)) for worker in workers]

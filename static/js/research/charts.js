@@ -8,8 +8,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const number = (cell) => (cell.dataset.value === "" ? null : Number(cell.dataset.value));
 const rowsOf = (id) => [...document.getElementById(id).rows].map((row) => [...row.cells]);
 
-// The interval of each version that it was made from: a stroke from end to end, and where there are
-// several a band between them, which stands on the lower ends.
+// The interval of each version for which it was computed: a stroke from end to end. If there are
+// several, a band between them, stacked on the lower ends.
 function intervals(rows, column, name, color, place) {
   const ends = rows
     .filter((row) => row[column].dataset.low)

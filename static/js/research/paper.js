@@ -82,8 +82,8 @@ const spans = [
 ];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-// An axis of time that holds this span and no more, with at most so many steps between its lines,
-// which stand at round times of UTC.
+// A time axis of exactly this span, with at most this number of steps between its lines, which are
+// at round times in UTC.
 export function timed(from, to, steps) {
   const rough = (to - from) / Math.max(1, steps);
   const interval = spans.find((span) => span >= rough) ?? spans.at(-1);

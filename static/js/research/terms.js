@@ -1,5 +1,5 @@
-// The terms that follow the scheme, and what workers will read. What the campaign can cost is told by
-// the server, as on every page.
+// The terms that depend on the scheme, and the preview for workers. The server computes the maximum
+// cost, as on every page.
 const form = document.getElementById("terms");
 const defaults = JSON.parse(document.getElementById("defaults")?.textContent ?? "{}");
 const shown = document.getElementById("shown");

@@ -40,12 +40,12 @@ class Plan(TypedDict):
 
 class Command(MidpathCommand):
     help = (
-        "Compare ways of asking, from judged pairs that have several answers each: a fixed number "
-        "of workers, or a few at first and then one more at a time until more than half agree. "
-        "For each it prints how many judgments that takes and, where the true answer is known, "
-        "what share of the majorities is right (of a tie, one answer is drawn by lot). It "
-        "averages over all orders in which the judgments could have come, exactly, so there is no "
-        "seed. With --campaign it adds what a campaign has bought so far."
+        "Compare ways to collect judgments, from judged pairs with several answers each: a fixed "
+        "number of workers, or a few at first and then one more at a time until more than half "
+        "agree. Prints for each how many judgments it takes and, if there are gold answers, the "
+        "share of correct majorities (a tie is broken at random). The numbers are exact averages "
+        "over all orders in which the judgments could have come, so there is no seed. With "
+        "--campaign, it adds the judgments that a campaign has so far."
     )
     examples = """
   manage.py adaptive_table judgments.csv
@@ -59,10 +59,10 @@ class Command(MidpathCommand):
             "file", help="judged pairs, as manage.py score --pairs reads them; - is standard input"
         )
         parser.add_argument(
-            "--begin", type=positive(int), metavar="K", help="begin with K judgments only"
+            "--begin", type=positive(int), metavar="K", help="start with K judgments"
         )
-        parser.add_argument("--most", type=positive(int), metavar="N", help="ask for N at most")
-        parser.add_argument("--campaign", metavar="ID", help="add what this campaign bought")
+        parser.add_argument("--most", type=positive(int), metavar="N", help="request at most N")
+        parser.add_argument("--campaign", metavar="ID", help="add this campaign as it is")
         parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -40,20 +40,19 @@ Read = Callable[[str, Mapping[str, object], OutputWrapper], tuple[list[Given], b
 class Command(MidpathCommand):
     help = (
         "The reading test: does a worker's answer depend on the text, or could it come from a "
-        "habit? How well an answer fits the others' answers to its own text is ranked among how "
-        "well it fits their answers to other texts of the same kind; "
-        "docs/metrics/reading-test.md says why "
-        "one in twenty habits at most is certified. Needs no database, and reads what manage.py "
-        "score reads. --trial simulates workers among the crowd of the file: how soon readers are "
-        "certified, and how rarely habits are."
+        "habit? Each answer is ranked: does it fit the others' answers to its own text better "
+        "than their answers to other texts of the same kind? At most one habit in twenty is "
+        "certified; docs/metrics/reading-test.md explains why. Needs no database, and reads the "
+        "files that manage.py score reads. --trial simulates workers in the crowd of the file: "
+        "how soon readers are certified, and how rarely habits are."
     )
     examples = """
   manage.py reading --flat annotations.csv
   manage.py reading --pairs judgments.csv --json
   manage.py reading --flat Q500_flat.json --trial --runs 10000 --texts 60
 
-Files of segmentations in the release format say who annotated only with --by-worker. The order of
-the work is drawn by lot, so the stakes hold for one look at the whole file.
+For files of segmentations in the release format, --by-worker is needed to identify annotators. The
+order of the work is random, so the stakes are valid for one look at the whole file.
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -70,14 +69,13 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
         parser.add_argument(
             "--replay",
             action="store_true",
-            help="replay up to 700 texts as campaigns that come in, 15 %% of the workers spammers "
-            "of four kinds",
+            help="replay up to 700 texts as live campaigns, with 15 %% spammers of four kinds",
         )
         for name, default, what in (
-            ("runs", 1000, "workers of each sort in a trial, or campaigns replayed"),
-            ("workers", 60, "workers of a campaign replayed"),
-            ("texts", 60, "texts that each of them meets"),
-            ("compared", COMPARED, "texts that an answer's own is compared with"),
+            ("runs", 1000, "workers of each sort in a trial, or replayed campaigns"),
+            ("workers", 60, "workers of a replayed campaign"),
+            ("texts", 60, "texts that each of them gets"),
+            ("compared", COMPARED, "texts to compare with the text of an answer"),
         ):
             parser.add_argument(
                 f"--{name}",
@@ -97,7 +95,7 @@ the work is drawn by lot, so the stakes hold for one look at the whole file.
             type=positive(int, 99),
             default=30,
             metavar="PERCENT",
-            help="of their answers mixed workers take from a habit (default: 30)",
+            help="the share of answers that mixed workers give from a habit (default: 30)",
         )
         add_seed(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -6,7 +6,7 @@ from analysis.scoring.scorers import SCORERS
 
 class Command(FilesCommand):
     help = (
-        f"Compute the agreement {'; or '.join(scorer.purpose for scorer in SCORERS)}. Needs no "
+        f"Compute agreement: {'; '.join(scorer.purpose for scorer in SCORERS)}. Needs no "
         "database. Annotations that cannot be read are left out and counted by reason, with one "
         "example of each; --json lists all of them. To compare one set with another, such as a "
         "crowd with gold, use manage.py compare."

@@ -139,7 +139,7 @@ def test_lines_of_evidence_and_of_spans_become_sets() -> None:
 def test_annotations_of_rows_that_are_left_out_are_left_out_once_seen() -> None:
     upload = stored("pairs.csv", PAIRS + "ann,p3,,a dog,no\n")
     refused = finish_import(import_and_keep(upload, set_terms("pair"), leave_out=1))
-    assert "1 annotation to mend" in refused.problem
+    assert "1 annotation with errors" in refused.problem
     assert (refused.results["count"], refused.results["sound"]) == (1, 3)
     assert not AnnotationSet.objects.exists()
     own = finish_import(import_the_rest(job=refused, user=upload.user, leave_out=1)).made

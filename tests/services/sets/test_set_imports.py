@@ -62,7 +62,7 @@ def test_a_file_at_fault_is_refused_by_row_and_loses_nothing(dataset: Dataset) -
     body = annotations_file(dataset) + b"no such text,2,no such | text\n"
     job = finish_import(requested(dataset, body))
     assert (job.status, job.made, bytes(job.body)) == ("failed", None, body)
-    assert "1 annotation to mend, so nothing was imported" in job.problem
+    assert "1 annotation with errors, so nothing was imported" in job.problem
     assert (job.results["count"], job.results["sound"]) == (1, 4)
     assert job.results["errors"][0]["row"] == 6
     assert not Annotation.objects.exists()

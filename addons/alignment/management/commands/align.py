@@ -57,11 +57,11 @@ class Flags(TypedDict):
 
 class Command(MidpathCommand):
     help = (
-        "Put the sections or paragraphs of documents into groups by what they are about: hidden "
-        "Markov models by EM or variational Bayes, clustering, LDA (ACL 2014, COLING 2014). The "
-        "groups are compared with the votes of experts in the sections, with pairs that a crowd "
-        "judged and with the evidence that answers questions, as far as there are some. "
-        "Files need no database. The same seed makes the same groups."
+        "Group the sections or paragraphs of documents by topic, with hidden Markov models (EM or "
+        "variational Bayes), clustering or LDA (ACL 2014, COLING 2014). The groups are compared "
+        "with experts' votes on the sections, with judged pairs and with the evidence that "
+        "answers questions, if there are any. Files need no database. The same seed gives the "
+        "same groups."
     )
     examples = """
   manage.py align policies.jsonl --curves 20
@@ -80,8 +80,8 @@ class Command(MidpathCommand):
             "--out",
             type=Path,
             metavar="FILE",
-            help="write a JSON line for each segment, with its group; with - they are printed, and "
-            "the tables go to standard error",
+            help="write a JSON line for each segment, with its group; - prints them, and the "
+            "tables go to standard error",
         )
         _add_methods(parser)
         _add_terms(parser)

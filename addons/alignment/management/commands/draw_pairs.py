@@ -59,12 +59,12 @@ class Flags(TypedDict):
 
 class Command(MidpathCommand):
     help = (
-        "Draw pairs of sections or of paragraphs by the cosine of their tf-idf vectors, an equal "
-        "number from each of [0, .25], (.25, .5], (.5, .75], (.75, 1]. Candidates are all pairs "
-        "of segments of two documents of one category; of each category so many pairs of "
-        "documents are drawn first. The same seed draws the same pairs. From a file it makes a CSV."
+        "Sample pairs of sections or paragraphs by the cosine of their tf-idf vectors, an equal "
+        "number from each of [0, .25], (.25, .5], (.5, .75], (.75, 1]. First, pairs of documents "
+        "of one category are sampled; the candidates are all pairs of their segments. The same "
+        "seed gives the same pairs. From a file, the command makes a CSV file."
     )
-    with_database_help = " From a dataset of documents it makes a dataset of pairs."
+    with_database_help = " From a dataset of documents, it makes a dataset of pairs."
     examples = """
   manage.py draw_pairs policies.jsonl --level paragraphs --out pairs.csv
   manage.py draw_pairs policies.jsonl --groups groups.jsonl --edge .25 --out pairs.csv
@@ -88,8 +88,7 @@ class Command(MidpathCommand):
             "--out",
             type=Path,
             metavar="FILE",
-            help="write the pairs as CSV; with - they are printed, and all else goes to standard "
-            "error",
+            help="write the pairs as CSV; - prints them, and all else goes to standard error",
         )
         parser.add_argument(
             "--dry-run", action="store_true", help="draw and print without creating anything"

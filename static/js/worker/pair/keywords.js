@@ -70,7 +70,7 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
     },
     show(keywords) {
       taken = keywords;
-      label.textContent = tr("Keywords: {taken} ({asked} needed)", { taken: taken.length, asked: many(asked) });
+      label.textContent = tr("Keywords: {taken} ({count} needed)", { taken: taken.length, count: many(asked) });
       if (tooMany && taken.length < asked[1]) {
         tooMany = false;
         refuse("");
