@@ -22,11 +22,11 @@ def require_sound(faults: Sequence[RowError], many: int, given: str, leave_out: 
 def refused(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
     """Return the refusal of a file or of rows; if `sound` annotations are left, it says that the
     others can be left out."""
-    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} to mend"
-    mended = "it" if given == "file" else "them"
+    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} with errors"
+    them = "it" if given == "file" else "them"
     return Invalid(
-        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {mended}"
-        f"{', or leave out what is at fault' if sound else ''}.",
+        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {them}"
+        f"{', or leave these annotations out' if sound else ''}.",
         field=given,
         errors=[
             {"row": error.row, "column": error.column, "message": error.message} for error in errors

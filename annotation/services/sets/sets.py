@@ -258,10 +258,6 @@ def _save_under_its_name(own: AnnotationSet) -> None:
         raise _name_taken(own) from error
 
 
-    what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} with errors"
-    them = "it" if given == "file" else "them"
-        f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {them}"
-        f"{', or leave these annotations out' if sound else ''}.",
 def require_unused_name(own: AnnotationSet) -> None:
     """Raise Conflict if the dataset has a set of this name."""
     if AnnotationSet.objects.filter(dataset=own.dataset_id, name=own.name).exists():

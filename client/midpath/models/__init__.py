@@ -1,7 +1,7 @@
-"""The forms of what the API takes and answers. Written by `make client`; do not edit.
+"""The forms that the API takes and returns. Written by `make client`; do not edit.
 
-Names that end in Input are what operations take, in Query what lists are asked with. Times are
-texts in ISO 8601, money is a decimal in a text. A server may tell more than stands here."""
+Names that end in Input are forms that operations take, and names that end in Query are filters
+of lists. Times are texts in ISO 8601, money is a decimal in a text. A server may return more."""
 
 from midpath.models.a_workers_own import *  # noqa: F403
 from midpath.models.annotation_sets import *  # noqa: F403
