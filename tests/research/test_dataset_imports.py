@@ -77,8 +77,8 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     address = owner.post(f"{where}import/").headers["Location"]
     assert owner.post(f"{address}discard/").headers["Location"] == where
     page = text_of(owner, where)
-    assert "The import is discarded. Nothing of the file was imported." in page
-    assert "This import was stopped or discarded." in text_of(owner, address)
+    assert "“New” was discarded. Nothing else was changed." in page
+    assert "This was stopped." in text_of(owner, address)
     assert DatasetUpload.objects.exists()
 
 

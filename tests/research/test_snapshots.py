@@ -34,7 +34,7 @@ def test_one_is_requested_and_watched(study: Study, owner: Client, address: str)
     assert refused.status_code == 409
     assert "is being created" in refused.content.decode()
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
-    assert "This snapshot is stopped." in owner.get(where).content.decode()
+    assert "This was stopped." in owner.get(where).content.decode()
 
 
 def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> None:
