@@ -23,6 +23,7 @@ ALIGNMENT = JobKind(
     advice="Use fewer runs or groups, or run manage.py align on the server.",
     named="name",
     noun="alignment",
+    unread=("grouping",),
     large=("results", "grouping"),
 )
 DRAW = JobKind(
@@ -34,6 +35,7 @@ DRAW = JobKind(
     require_name=require_unfinished,
     noun="draw of pairs",
     dropped={"pairs": []},
+    related=("dataset__project", "made"),
     large=("results", "pairs"),
 )
 JOB_KINDS = (DRAW, ALIGNMENT)

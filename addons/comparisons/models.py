@@ -139,6 +139,19 @@ class Comparison(models.Model):
         return self.name
 
     @property
+    def home(self) -> Project:
+        return self.project
+
+    @property
+    def under_way(self) -> bool:
+        """Comparisons are recomputed again and again: their pages show the last results."""
+        return False
+
+    @property
+    def is_discarded(self) -> bool:
+        return self.deleted_at is not None
+
+    @property
     def scheme(self) -> str:
         return self.crowd.scheme
 

@@ -1,7 +1,6 @@
 """A crowd compared with gold: stored results, refreshed after each recomputation."""
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.http import HttpResponse, HttpResponseNotModified
@@ -10,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from addons.comparisons.access import comparison_for
+from addons.comparisons.apps import LIST
 from addons.comparisons.forms import ComparisonForm
 from addons.comparisons.lists import comparisons_of
 from addons.comparisons.models import Comparison, Side
@@ -31,6 +31,7 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.finding import listed
+from annotation.research.common.jobs import JobPages
 from annotation.schemes import COMPARABLE
 from annotation.services.errors import ServiceError
 from annotation.services.health import sweep_is_alive
@@ -123,15 +124,6 @@ def _fit(one: Source, other: Source) -> bool:
 
 @require_safe
 @needs(Capability.SEE_FIGURES)
-def show(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project: the stored results. For a deleted comparison, shows how to restore
-    it."""
-    comparison = comparison_for(request, comparison_id)
-    return render(request, "research/comparisons/comparison.html", _context(comparison, _is_late()))
-
-
-@require_safe
-@needs(Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. Polled by the open page; 304 if nothing has changed. When the
     comparison is deleted, the page reloads and offers an undo."""
@@ -160,30 +152,10 @@ def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpRe
 
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
-def delete(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project. The next page offers to undo it."""
-    return _done(request, comparison_id, delete_comparison)
-
-
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
-def restore(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
-    """Members of the project."""
-    return _done(request, comparison_id, restore_comparison)
-
-
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
 def make_anew(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. Recomputed in a background job; the page shows it when ready."""
-    return _done(request, comparison_id, ask_for_comparison)
-
-
-def _done(
-    request: ResearcherRequest, comparison_id: int, service: Callable[..., object]
-) -> HttpResponse:
     comparison = comparison_for(request, comparison_id)
-    service(comparison=comparison, user=request.user)
+    ask_for_comparison(comparison=comparison, user=request.user)
     return redirect("research:comparison", comparison.pk)
 
 
@@ -221,6 +193,23 @@ def _context(comparison: Comparison, late: bool) -> dict[str, object]:
     if not results:
         return context
     return context | shown_of(results)
+
+
+PAGES = JobPages(
+    name="comparison",
+    route="comparisons/<int:comparison_id>/",
+    find=comparison_for,
+    sees=Capability.SEE_FIGURES,
+    acts=Capability.RUN_CAMPAIGNS,
+    actions=("discard", "restore", "rename"),
+    template="research/comparisons/comparison.html",
+    context=lambda request, comparison: _context(comparison, _is_late()),
+    discard=lambda job, user: delete_comparison(comparison=job, user=user),
+    restore=lambda job, user: restore_comparison(comparison=job, user=user),
+    discard_name="delete_comparison",
+    verb="Delete",
+    listed=LIST,
+)
 
 
 def _is_late() -> bool:

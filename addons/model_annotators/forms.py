@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Unpack, cast
+from typing import Any, Unpack, cast
 
 from django import forms
 
@@ -97,9 +97,9 @@ class RunForm(ServiceForm):
         field.coerce = known.__getitem__
         field.choices = [(pk, f"{one} ({one.address})") for pk, one in known.items()]
 
-    def terms(self) -> Terms:
-        given = {name: value for name, value in self.cleaned_data.items() if name != "endpoint"}
-        return Terms(**given)
+    def given(self) -> dict[str, Any]:
+        terms = {name: value for name, value in self.cleaned_data.items() if name != "endpoint"}
+        return {"endpoint": self.cleaned_data["endpoint"], "terms": Terms(**terms)}
 
 
 class ResumeForm(ServiceForm):

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from annotation.models import AnnotationSet, Campaign, Item, Project, User
+from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project, User
 
 # Prices are given per million tokens, in hundredths of a cent or less, so a token costs a fraction
 # of that.
@@ -126,8 +126,17 @@ class ModelRun(models.Model):
         return self.name
 
     @property
+    def home(self) -> Dataset:
+        return self.campaign.dataset
+
+    @property
     def under_way(self) -> bool:
         return self.status == self.Status.WAITING
+
+    @property
+    def is_discarded(self) -> bool:
+        """Rounds are stopped and resumed, but never discarded."""
+        return False
 
 
 class ModelAnswer(models.Model):

@@ -1,9 +1,12 @@
 """Model annotation of a campaign's items: endpoints, rounds, and their progress."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.model_annotators.forms import EndpointForm, ResumeForm, RunForm
 from addons.model_annotators.models import ModelEndpoint, ModelRun
@@ -20,9 +23,12 @@ from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.forms import Sent
+from annotation.research.common.jobs import JobPages, ask_or_show
 from annotation.schemes import scheme_of
 from annotation.services.errors import ServiceError
 
+ASK = "research/model_annotators/ask.html"
 MAX_FAULTS = 20
 FAULTS = ("unfit", "refused", "lost")
 
@@ -32,28 +38,10 @@ FAULTS = ("unfit", "refused", "lost")
 def new(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the terms of a round; a Celery process sends the requests."""
     campaign = _campaign_for_models(request, campaign_id)
-    form = RunForm(
-        request.POST or None,
-        endpoints=_endpoints(campaign),
-        initial=_as_before(campaign),
-    )
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                run = begin_run(
-                    campaign=campaign,
-                    user=request.user,
-                    endpoint=form.cleaned_data["endpoint"],
-                    terms=form.terms(),
-                )
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return redirect("research:model_run", campaign.pk, run.pk)
-    return _page(request, campaign, form=form, status=status)
+    form = _run_form(campaign, request.POST if request.method == "POST" else None)
+    ask = partial(begin_run, campaign=campaign, user=request.user)
+    around, before = _around(campaign), (campaign.pk,)
+    return ask_or_show(request, form, ask, "model_run", around, ASK, before)
 
 
 @require_POST
@@ -70,7 +58,8 @@ def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         else:
             messages.success(request, "The endpoint is saved, its key encrypted.")
             return redirect("research:ask_model", campaign.pk)
-    return _page(request, campaign, endpoint_form=form, status=400)
+    context = {**_around(campaign), "form": _run_form(campaign), "endpoint_form": form}
+    return render(request, ASK, context, status=400)
 
 
 @require_POST
@@ -87,61 +76,24 @@ def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> Ht
     return redirect("research:ask_model", campaign.pk)
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
-def show(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Members of the project: the progress of a round, its cost, and its errors."""
-    campaign, run = _run(request, campaign_id, run_id)
-    faults = run.answers.filter(state__in=FAULTS).select_related("item").order_by("pk")
-    context = _context(campaign, run) | {
-        "faults": faults[:MAX_FAULTS],
-        "form": ResumeForm(initial={"budget": run.budget}),
-    }
-    return render(request, "research/model_annotators/run.html", context)
-
-
-@require_safe
-@needs(Capability.SEE_FIGURES)
-def progress(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Members of the project: the part of the page that shows progress. When the round ends, the
-    page reloads."""
-    campaign, run = _run(request, campaign_id, run_id)
-    response = render(
-        request, "research/model_annotators/run_progress.html", _context(campaign, run)
-    )
-    if not run.under_way:
-        response.headers["HX-Refresh"] = "true"
-    return response
-
-
-@require_POST
-@needs(Capability.PAY)
-def stop(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
-    """Owners of the project. Answers to requests already sent are still accepted."""
-    campaign, run = _run(request, campaign_id, run_id)
-    stop_run(run=run, user=request.user)
-    return redirect("research:model_run", campaign.pk, run.pk)
-
-
 @require_POST
 @needs(Capability.PAY)
 def resume(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """Owners of the project: resume a round, optionally with another budget."""
-    campaign, run = _run(request, campaign_id, run_id)
+    run = run_for(request, campaign_id, run_id)
     form = ResumeForm(request.POST)
     if form.is_valid():
         resume_run(run=run, user=request.user, **form.cleaned_data)
     else:
         messages.error(request, "Enter the budget as an amount.")
-    return redirect("research:model_run", campaign.pk, run.pk)
+    return redirect("research:model_run", campaign_id, run_id)
 
 
 @require_POST
 @needs(Capability.PAY)
 def keep(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """Owners of the project: create a set from the answers."""
-    _, run = _run(request, campaign_id, run_id)
-    own = keep_run(run=run, user=request.user)
+    own = keep_run(run=run_for(request, campaign_id, run_id), user=request.user)
     return redirect("research:set", own.pk)
 
 
@@ -153,17 +105,22 @@ def _campaign_for_models(request: ResearcherRequest, campaign_id: int) -> Campai
     return campaign
 
 
-def _run(request: ResearcherRequest, campaign_id: int, run_id: int) -> tuple[Campaign, ModelRun]:
+def run_for(request: ResearcherRequest, campaign_id: int, run_id: int) -> ModelRun:
     campaign = campaign_for(request, campaign_id)
     rows = ModelRun.objects.filter(campaign=campaign, pk=run_id)
-    found = rows.select_related("endpoint", "set", "campaign__dataset").first()
+    found = rows.select_related("endpoint", "set").first()
     if found is None:
         raise Http404
-    return campaign, found
+    found.campaign = campaign
+    return found
 
 
 def _endpoints(campaign: Campaign) -> list[ModelEndpoint]:
     return list(ModelEndpoint.objects.filter(project=campaign.dataset.project_id))
+
+
+def _run_form(campaign: Campaign, sent: Sent = None) -> RunForm:
+    return RunForm(sent, endpoints=_endpoints(campaign), initial=_as_before(campaign))
 
 
 def _as_before(campaign: Campaign) -> dict[str, object]:
@@ -179,37 +136,53 @@ def _as_before(campaign: Campaign) -> dict[str, object]:
     return {**same, "endpoint": last.endpoint_id}
 
 
-def _page(
-    request: ResearcherRequest,
-    campaign: Campaign,
-    *,
-    form: RunForm | None = None,
-    endpoint_form: EndpointForm | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    endpoints = _endpoints(campaign)
+def _around(campaign: Campaign) -> dict[str, object]:
+    """Return the context of the page on which a round is requested, without its form."""
     hit = HIT.objects.filter(campaign=campaign).select_related("item__document").first()
-    context = campaign_context(campaign) | {
-        "form": form or RunForm(endpoints=endpoints, initial=_as_before(campaign)),
-        "endpoint_form": endpoint_form or EndpointForm(),
-        "endpoints": endpoints,
+    return campaign_context(campaign) | {
+        "endpoint_form": EndpointForm(),
+        "endpoints": _endpoints(campaign),
         "runs": list(ModelRun.objects.filter(campaign=campaign)),
         "shown": message_of(USUAL, campaign, hit.item) if hit else "",
         "noun": scheme_of(campaign).noun,
     }
-    return render(request, "research/model_annotators/ask.html", context, status=status)
 
 
-def _context(campaign: Campaign, run: ModelRun) -> dict[str, object]:
+def _figures(run: ModelRun) -> Mapping[str, object]:
+    """Return how far a round is, and what it has cost."""
     counts = counts_of(run)
     states = run.answers.model.State
-    done = counts["total"] - counts["states"]["waiting"] - counts["states"]["sent"]
-    return campaign_context(campaign) | {
-        "run": run,
+    return {
         "counts": counts,
-        "done": done,
+        "done": counts["total"] - counts["states"]["waiting"] - counts["states"]["sent"],
         "rows": [
             (states(state).label, times) for state, times in counts["states"].items() if times
         ],
-        "noun": scheme_of(campaign).noun,
+        "noun": scheme_of(run.campaign).noun,
     }
+
+
+def _context(request: ResearcherRequest, run: ModelRun) -> Mapping[str, object]:
+    faults = run.answers.filter(state__in=FAULTS).select_related("item").order_by("pk")
+    return {
+        **campaign_context(run.campaign),
+        **_figures(run),
+        "faults": faults[:MAX_FAULTS],
+        "form": ResumeForm(initial={"budget": run.budget}),
+    }
+
+
+PAGES = JobPages(
+    name="model_run",
+    route="campaigns/<int:campaign_id>/models/runs/<int:run_id>/",
+    find=run_for,
+    sees=Capability.SEE_TEXTS,
+    acts=Capability.PAY,
+    actions=("progress", "discard"),
+    template="research/model_annotators/run.html",
+    context=_context,
+    progress_template="research/model_annotators/run_progress.html",
+    progress=_figures,
+    discard=lambda job, user: stop_run(run=job, user=user),
+    discard_name="stop_model",
+)

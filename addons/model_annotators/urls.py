@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from addons.model_annotators import pages
+from annotation.research.common.jobs import job_urls
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/<int:campaign_id>/models/ask/", pages.new, name="ask_model"),
@@ -12,22 +13,15 @@ urlpatterns: list[URLPattern] = [
         pages.remove,
         name="remove_endpoint",
     ),
-    path("campaigns/<int:campaign_id>/models/runs/<int:run_id>/", pages.show, name="model_run"),
+    *job_urls(pages.PAGES),
     path(
-        "campaigns/<int:campaign_id>/models/runs/<int:run_id>/progress/",
-        pages.progress,
-        name="model_run_progress",
+        "campaigns/<int:campaign_id>/models/runs/<int:run_id>/resume/",
+        pages.resume,
+        name="resume_model",
     ),
-    *(
-        path(
-            f"campaigns/<int:campaign_id>/models/runs/<int:run_id>/{step}/",
-            view,
-            name=f"{step}_model",
-        )
-        for step, view in (
-            ("stop", pages.stop),
-            ("resume", pages.resume),
-            ("keep", pages.keep),
-        )
+    path(
+        "campaigns/<int:campaign_id>/models/runs/<int:run_id>/keep/",
+        pages.keep,
+        name="keep_model",
     ),
 ]

@@ -4,14 +4,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.typology.models import Typology as TypologyModel
+from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.api.fields import Text
-from annotation.api.jobs.jobs import Job, job_for, job_response, listed
+from annotation.api.jobs.jobs import Job, JobOperations, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 
@@ -42,23 +41,7 @@ class TypologyInput(OptionsInput):
     language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
 
 
-class Typologies(ResearcherOperation):
-    class Output(Page):
-        results = Typology(many=True, help_text="The typologies of this page.")
-
-    @operation(
-        name="list_typologies",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, dataset_id: int) -> Response:
-        """List the analyses of function words of a dataset, oldest first."""
-        rows = TypologyModel.objects.filter(dataset=dataset_for(request, dataset_id))
-        shown, following = page_of(listed(rows).select_related("dataset"), request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
-
+class AskForTypology(ResearcherOperation):
     @operation(
         name="ask_for_typology",
         needs=Capability.EDIT_DATASETS,
@@ -78,13 +61,13 @@ class Typologies(ResearcherOperation):
         return job_response(Typology, typology, 202)
 
 
-class ReadTypology(ResearcherOperation):
-    @operation(
-        name="read_typology",
-        needs=Capability.SEE_TEXTS,
-        gives={200: TypologyWithResults},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, typology_id: int) -> Response:
-        """Read the progress or the results of a typology."""
-        return job_response(TypologyWithResults, job_for(request, TypologyModel, typology_id))
+OPERATIONS = JobOperations(
+    kind=TYPOLOGY,
+    folder="typologies",
+    listed=Typology,
+    list_doc="List the analyses of function words of a dataset, oldest first.",
+    found=TypologyWithResults,
+    read_doc="Read the progress or the results of a typology.",
+    sees=Capability.SEE_TEXTS,
+    ask=AskForTypology,
+)

@@ -24,6 +24,3 @@ class TypologyForm(OptionsForm):
     @property
     def choices_are_wrong(self) -> bool:
         return bool(self.errors.keys() - {"language"})
-
-    def chosen(self) -> TypologyOptions:
-        return TypologyOptions.from_flat(self.answers())

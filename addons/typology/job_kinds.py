@@ -13,5 +13,6 @@ TYPOLOGY = JobKind(
     audited=("name", "language"),
     named="title",
     noun="list of function words",
+    related=("dataset__project", "user"),
 )
 JOB_KINDS = (TYPOLOGY,)

@@ -1,10 +1,13 @@
 """Typologies of a dataset (function words and the side of adpositions): request and results."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from django.db.models import FloatField, IntegerField, QuerySet
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.typology.access import typology_for
@@ -30,7 +33,7 @@ from annotation.research.common.access import (
     needs,
 )
 from annotation.research.common.downloads import table_as_csv
-from annotation.services.errors import ServiceError
+from annotation.research.common.jobs import JobPages, ask_or_show
 
 
 @require_safe
@@ -54,51 +57,46 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
     require_running_text(dataset)
     form = TypologyForm(request.POST or None)
-    status = 400 if form.is_bound else 200
-    if form.is_bound and form.is_valid():
-        try:
-            typology = ask_for_typology(
-                dataset=dataset,
-                user=request.user,
-                language=form.cleaned_data["language"],
-                options=form.chosen(),
-            )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
-            return redirect("research:typology", typology.pk)
+    ask = partial(ask_for_typology, dataset=dataset, user=request.user)
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "form": form,
         "typologies": _not_discarded(Typology.objects.filter(dataset=dataset)),
     }
-    return render(request, "research/typology/new.html", context, status=status)
+    return ask_or_show(request, form, ask, "typology", context, "research/typology/new.html")
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
-def show(request: ResearcherRequest, typology_id: int) -> HttpResponse:
-    """Members of the project: the progress or the stored results."""
-    typology = typology_for(request, typology_id)
-    context: dict[str, object] = {
-        "project": typology.dataset.project,
-        "dataset": typology.dataset,
-        "typology": typology,
-        "status": typology.status,
+def _results(request: ResearcherRequest, typology: Typology) -> Mapping[str, object]:
+    if not typology.results:
+        return {}
+    return {
+        "verdict": verdict_of(typology),
+        "doubts": doubts_of(typology),
+        "cells": cells_of(typology),
+        "charts": charts_of(typology),
+        "ranked": ranked_of(typology),
+        "proposed": proposed_tables(typology),
+        "decided": bool(typology.results["proposed"]["side"]),
     }
-    if typology.results:
-        context |= {
-            "verdict": verdict_of(typology),
-            "doubts": doubts_of(typology),
-            "cells": cells_of(typology),
-            "charts": charts_of(typology),
-            "ranked": ranked_of(typology),
-            "proposed": proposed_tables(typology),
-            "decided": bool(typology.results["proposed"]["side"]),
-        }
-    return render(request, "research/typology/typology.html", context)
+
+
+def _progress(typology: Typology) -> Mapping[str, object]:
+    """Describe the progress: the items are read first, then words are counted in samples."""
+    items, kind = typology.dataset.item_count, typology.dataset.kind
+    reading = f"{typology.done:,} of {items:,} {kind} read."
+    counting = f"All {kind} read. Counting words and comparing samples."
+    return {"progress_text": reading if typology.done < items else counting}
+
+
+PAGES = JobPages(
+    name="typology",
+    route="typologies/<int:typology_id>/",
+    find=typology_for,
+    sees=Capability.SEE_TEXTS,
+    template="research/typology/typology.html",
+    context=_results,
+    progress=_progress,
+)
 
 
 @require_safe

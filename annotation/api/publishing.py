@@ -6,10 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
+from annotation.api.jobs.jobs import job_for
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.scope import caller, snapshot_for
+from annotation.api.scope import caller
 from annotation.capabilities import Capability
-from annotation.models import Publication
+from annotation.models import Publication, Snapshot
 from annotation.scopes import Scope
 from annotation.services.errors import NotFound
 from annotation.services.snapshots.publishing import (
@@ -58,7 +59,7 @@ class PublishSnapshot(ResearcherOperation):
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Publish a snapshot of a closed campaign.
         Only for owners. If published again, it keeps its address."""
-        snapshot = snapshot_for(request, snapshot_id)
+        snapshot = job_for(request, Snapshot, snapshot_id)
         made = publish_snapshot(snapshot=snapshot, user=caller(request), **self.body)
         return Response(Published(_described(request, made)).data)
 
@@ -72,7 +73,7 @@ class UnpublishSnapshot(ResearcherOperation):
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Unpublish a snapshot; then only members can read it. Only for owners."""
-        snapshot = snapshot_for(request, snapshot_id)
+        snapshot = job_for(request, Snapshot, snapshot_id)
         unpublish_snapshot(snapshot=snapshot, user=caller(request))
         made = Publication.objects.filter(snapshot=snapshot).first()
         if made is None:

@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.jobs.jobs import Work, job_for
 from annotation.api.operations import ResearcherOperation, operation, url
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
 from annotation.capabilities import Capability
@@ -25,10 +24,6 @@ class Named:
     folder: str
     find: Callable[[Request, int], Model]
     needs: Capability
-
-
-def job_finder(model: type[Work]) -> Callable[[Request, int], Work]:
-    return lambda request, job_id: job_for(request, model, job_id)
 
 
 NAMED = {

@@ -11,7 +11,7 @@ from typing import NoReturn, cast
 from rest_framework.request import Request
 
 from annotation.capabilities import Capability, refusal_of
-from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project, Snapshot, User
+from annotation.models import AnnotationSet, APIToken, Campaign, Dataset, Project, User
 from annotation.models.annotation_set import AnnotationSetQuerySet
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.dataset import DatasetQuerySet
@@ -65,15 +65,6 @@ def sets_of(request: Request) -> AnnotationSetQuerySet:
 def set_for(request: Request, set_id: int) -> AnnotationSet:
     found = sets_of(request).filter(pk=set_id).first() or refuse(request, "set", set_id)
     note_project(request, found.dataset.project_id)
-    return found
-
-
-def snapshot_for(request: Request, snapshot_id: int) -> Snapshot:
-    """Return a snapshot, also a discarded one while it can be restored."""
-    rows = Snapshot.objects.filter(campaign__in=campaigns_of(request), pk=snapshot_id)
-    found = rows.select_related("campaign__dataset__project").first()
-    found = found or refuse(request, "snapshot", snapshot_id)
-    note_project(request, found.campaign.dataset.project_id)
     return found
 
 

@@ -1,6 +1,6 @@
 """Operations on snapshots: create, poll, download (also by ranges), delete."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -11,11 +11,13 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
+from annotation.api.jobs.jobs import job_for, job_response
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for, snapshot_for
+from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
 from annotation.models import Snapshot as SnapshotModel
+from annotation.models import SnapshotFile
 from annotation.scopes import Scope
 from annotation.services.accounts.access import audit_taken
 from annotation.services.errors import Deleted, NotFound
@@ -28,13 +30,25 @@ from annotation.web.ranges import resumable
 Status = SnapshotModel.Status
 
 
+class FilesWhenReady(serializers.ListSerializer[Any]):
+    """The complete files of a snapshot."""
+
+    def get_attribute(self, instance: SnapshotModel) -> list[SnapshotFile]:
+        return files_of(instance) if instance.status == Status.READY else []
+
+
 class KeptFile(Form):
     """A file of a snapshot."""
+
+    class Meta:
+        list_serializer_class = FilesWhenReady
 
     name = serializers.CharField(help_text="Its name, for downloading.")
     content_type = serializers.CharField(help_text="Its media type.")
     size = serializers.IntegerField(help_text="Its size in bytes.")
-    sha256 = serializers.CharField(help_text="Its SHA-256, which is its ETag, too.")
+    sha256 = serializers.CharField(
+        source="digest", help_text="Its SHA-256, which is its ETag, too."
+    )
     lines = serializers.IntegerField(
         allow_null=True, help_text="The number of lines; null: not a line-based file."
     )
@@ -44,7 +58,7 @@ class ListedSnapshot(Form):
     """A snapshot of a campaign, without its contents."""
 
     id = serializers.IntegerField(help_text="The snapshot's number.")
-    campaign = serializers.IntegerField(help_text="The campaign's number.")
+    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
     status = serializers.ChoiceField(
         [(value, value) for value in Status.values],
         help_text=(
@@ -66,7 +80,7 @@ class Snapshot(ListedSnapshot):
     """A snapshot of a campaign."""
 
     manifest = serializers.DictField(
-        help_text="Its contents, including its figures; empty until ready."
+        source="results", help_text="Its contents, including its figures; empty until ready."
     )
     files = KeptFile(many=True, help_text="Its files, manifest first; none until ready.")
 
@@ -81,8 +95,7 @@ class ListSnapshots(ResearcherOperation):
         campaign = campaign_for(request, campaign_id)
         rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
         shown, following = page_of(rows, request, self.query)
-        results = [_listed(row) for row in shown]
-        return Response(self.Output({"results": results, "next": following}).data)
+        return Response(self.Output({"results": shown, "next": following}).data)
 
 
 class AskForSnapshot(ResearcherOperation):
@@ -139,8 +152,7 @@ class AskForSnapshot(ResearcherOperation):
             note=self.body.get("note", ""),
             wanted=wanted,
         )
-        snapshot.refresh_from_db()
-        return Response(Snapshot(_described(snapshot)).data, status=202)
+        return job_response(Snapshot, snapshot, 202)
 
 
 class ReadSnapshot(ResearcherOperation):
@@ -149,13 +161,13 @@ class ReadSnapshot(ResearcherOperation):
         """Read a snapshot:
         its progress, or its files and manifest. A deleted or stopped snapshot returns 404
         (`deleted`); it is only in the list."""
-        snapshot = snapshot_for(request, snapshot_id)
+        snapshot = job_for(request, SnapshotModel, snapshot_id)
         if snapshot.status == Status.DISCARDED:
             raise Deleted(
                 "This snapshot was deleted or stopped. You can restore it with restore_snapshot "
                 "for a day."
             )
-        return Response(Snapshot(_described(snapshot)).data)
+        return Response(Snapshot(snapshot).data)
 
 
 class DeleteSnapshot(ResearcherOperation):
@@ -168,10 +180,9 @@ class DeleteSnapshot(ResearcherOperation):
     )
     def delete(self, request: Request, snapshot_id: int) -> Response:
         """Delete a snapshot, or stop it. It can be restored for a day."""
-        snapshot = snapshot_for(request, snapshot_id)
+        snapshot = job_for(request, SnapshotModel, snapshot_id)
         discard_job(job=snapshot, user=caller(request))
-        snapshot.refresh_from_db()
-        return Response(Snapshot(_described(snapshot)).data)
+        return job_response(Snapshot, snapshot)
 
 
 class RestoreSnapshot(ResearcherOperation):
@@ -184,10 +195,9 @@ class RestoreSnapshot(ResearcherOperation):
     )
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Restore a deleted snapshot. A stopped one starts again."""
-        snapshot = snapshot_for(request, snapshot_id)
+        snapshot = job_for(request, SnapshotModel, snapshot_id)
         restore_job(job=snapshot, user=caller(request))
-        snapshot.refresh_from_db()
-        return Response(Snapshot(_described(snapshot)).data)
+        return job_response(Snapshot, snapshot)
 
 
 class ReadSnapshotFile(ResearcherOperation):
@@ -202,7 +212,7 @@ class ReadSnapshotFile(ResearcherOperation):
 
         The ETag is its SHA-256 (for the zip file, computed from theirs); with If-Range, an
         interrupted download can be resumed."""
-        snapshot = snapshot_for(request, snapshot_id)
+        snapshot = job_for(request, SnapshotModel, snapshot_id)
         file = as_download(snapshot, name)
         if file is None:
             raise NotFound("This snapshot has no such file, or it is not ready.")
@@ -215,34 +225,3 @@ class ReadSnapshotFile(ResearcherOperation):
                 digest=file.version,
             )
         return response
-
-
-def _listed(snapshot: SnapshotModel) -> dict[str, object]:
-    return {
-        "id": snapshot.pk,
-        "campaign": snapshot.campaign_id,
-        "status": snapshot.status,
-        "done": snapshot.done,
-        "total": snapshot.total,
-        "problem": snapshot.problem,
-        "note": snapshot.note,
-        "filter": snapshot.filter,
-        "asked_at": snapshot.asked_at,
-    }
-
-
-def _described(snapshot: SnapshotModel) -> dict[str, object]:
-    files = files_of(snapshot) if snapshot.status == Status.READY else []
-    return _listed(snapshot) | {
-        "manifest": snapshot.results,
-        "files": [
-            {
-                "name": file.name,
-                "content_type": file.content_type,
-                "size": file.size,
-                "sha256": file.digest,
-                "lines": file.lines,
-            }
-            for file in files
-        ],
-    }

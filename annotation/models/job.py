@@ -92,3 +92,12 @@ class Job(models.Model):
     @property
     def under_way(self) -> bool:
         return self.status in {self.Status.WAITING, self.Status.RUNNING}
+
+    @property
+    def is_discarded(self) -> bool:
+        return self.status == self.Status.DISCARDED
+
+    @property
+    def was_stopped(self) -> bool:
+        """Return whether it was discarded before it ended."""
+        return self.is_discarded and not self.results and not self.problem

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
+from annotation.models.dataset import Dataset
 from annotation.models.job import Job, JobQuerySet
 from annotation.models.people.user import User
 from annotation.models.rules import rule, unique
@@ -31,6 +32,14 @@ class Snapshot(Job):
     filter = models.JSONField(default=dict, db_default={})
 
     objects = SnapshotQuerySet.as_manager()
+
+    @property
+    def name(self) -> str:
+        return f"Snapshot {self.pk}"
+
+    @property
+    def home(self) -> Dataset:
+        return self.campaign.dataset
 
     @property
     def is_public(self) -> bool:

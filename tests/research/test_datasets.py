@@ -226,8 +226,8 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     where = send(study, owner, "large.csv", ROWS.encode())
     address = owner.post(f"{where}import/").headers["Location"]
     assert owner.post(f"{address}discard/").headers["Location"] == where
-    assert "The import is discarded. Nothing of the file was imported." in read_words(owner, where)
-    assert "This import was stopped or discarded." in read_words(owner, address)
+    assert "“New” was discarded. Nothing else was changed." in read_words(owner, where)
+    assert "This was stopped." in read_words(owner, address)
     assert DatasetUpload.objects.exists()
 
 

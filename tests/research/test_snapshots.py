@@ -32,7 +32,7 @@ def test_one_is_requested_and_watched(study: Study, owner: Client, address: str)
     assert "3 of 18 rows" in owner.get(f"{where}progress/").content.decode()
     assert "is being created" in text_of(owner.post(address, {"note": "Again"}), 409)
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
-    assert "This snapshot is stopped." in owner.get(where).content.decode()
+    assert "This was stopped." in owner.get(where).content.decode()
 
 
 def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> None:

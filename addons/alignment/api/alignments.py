@@ -8,15 +8,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from addons.alignment.files.group_lines import group_lines
+from addons.alignment.job_kinds import ALIGNMENT
 from addons.alignment.models import Alignment as AlignmentModel
 from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import PRESET_NAMES, PRESETS
 from addons.alignment.services.alignments import ask_for_alignment
 from annotation.api.fields import Form, Text
-from annotation.api.jobs.jobs import Job, job_for, job_response, listed
+from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, address_after, page_of
+from annotation.api.pagination import Page, Paging, address_after
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.options.base import flat_values
@@ -49,23 +50,7 @@ class AlignmentInput(OptionsInput):
     )
 
 
-class Alignments(ResearcherOperation):
-    class Output(Page):
-        results = Alignment(many=True, help_text="The alignments of this page.")
-
-    @operation(
-        name="list_alignments",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, dataset_id: int) -> Response:
-        """List the alignments of a dataset's documents, the oldest first."""
-        rows = listed(AlignmentModel.objects.filter(dataset=dataset_for(request, dataset_id)))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
-
+class AskForAlignment(ResearcherOperation):
     @operation(
         name="ask_for_alignment",
         needs=Capability.EDIT_DATASETS,
@@ -87,16 +72,16 @@ class Alignments(ResearcherOperation):
         return job_response(Alignment, alignment, 202)
 
 
-class ReadAlignment(ResearcherOperation):
-    @operation(
-        name="read_alignment",
-        needs=Capability.SEE_FIGURES,
-        gives={200: AlignmentWithResults},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, alignment_id: int) -> Response:
-        """Read the progress or the results of an alignment."""
-        return job_response(AlignmentWithResults, job_for(request, AlignmentModel, alignment_id))
+OPERATIONS = JobOperations(
+    kind=ALIGNMENT,
+    folder="alignments",
+    listed=Alignment,
+    list_doc="List the alignments of a dataset's documents, the oldest first.",
+    found=AlignmentWithResults,
+    read_doc="Read the progress or the results of an alignment.",
+    sees=Capability.SEE_FIGURES,
+    ask=AskForAlignment,
+)
 
 
 class GroupedSegment(Form):

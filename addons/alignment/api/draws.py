@@ -6,15 +6,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from addons.alignment.job_kinds import DRAW
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import ask_for_draw, keep_draw
 from annotation.api.datasets import Dataset
 from annotation.api.fields import Text, Whole
-from annotation.api.jobs.jobs import Job, job_for, job_response, jobs_of, listed
+from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response, jobs_of
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
@@ -55,23 +55,7 @@ class DrawInput(OptionsInput):
     )
 
 
-class Draws(ResearcherOperation):
-    class Output(Page):
-        results = Draw(many=True, help_text="The draws of this page.")
-
-    @operation(
-        name="list_draws",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, dataset_id: int) -> Response:
-        """List the samples of pairs from a dataset's documents, the oldest first."""
-        rows = listed(PairDraw.objects.filter(dataset=dataset_for(request, dataset_id)))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
-
+class AskForDraw(ResearcherOperation):
     @operation(
         name="ask_for_draw",
         needs=Capability.EDIT_DATASETS,
@@ -96,16 +80,16 @@ class Draws(ResearcherOperation):
         return job_response(Draw, draw, 202)
 
 
-class ReadDraw(ResearcherOperation):
-    @operation(
-        name="read_draw",
-        needs=Capability.SEE_TEXTS,
-        gives={200: DrawWithResults},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, draw_id: int) -> Response:
-        """Read the progress or the results of a sample."""
-        return job_response(DrawWithResults, job_for(request, PairDraw, draw_id))
+OPERATIONS = JobOperations(
+    kind=DRAW,
+    folder="draws",
+    listed=Draw,
+    list_doc="List the samples of pairs from a dataset's documents, the oldest first.",
+    found=DrawWithResults,
+    read_doc="Read the progress or the results of a sample.",
+    sees=Capability.SEE_TEXTS,
+    ask=AskForDraw,
+)
 
 
 class KeepDraw(ResearcherOperation):

@@ -61,6 +61,9 @@ class AlignmentForm(OptionsForm):
         words = preset or WordOptions.from_flat(answers)
         return AlignmentOptions.from_flat(answers | vars(words))
 
+    def given(self) -> dict[str, Any]:
+        return {"name": self.cleaned_data["name"], "options": self.chosen()}
+
     @property
     def presets(self) -> dict[str, dict[str, object]]:
         return {name: initial_of(preset) for name, preset in PRESETS.items()}

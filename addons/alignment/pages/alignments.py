@@ -1,7 +1,10 @@
 """Alignments of documents: their list, request and results."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -12,7 +15,7 @@ from addons.alignment.models import Alignment
 from addons.alignment.pages.alignment_forms import AlignmentForm, initial_to_repeat
 from addons.alignment.pages.charts import tables_of
 from addons.alignment.pages.figures import against_each, cards_of
-from addons.alignment.pages.words import about, head_of, news_of, objective_of, results_of
+from addons.alignment.pages.words import about, news_of, objective_of, results_of
 from addons.alignment.services.alignments import ask_for_alignment, require_documents
 from annotation.capabilities import Capability
 from annotation.models import Dataset
@@ -24,8 +27,8 @@ from annotation.research.common.access import (
 )
 from annotation.research.common.downloads import json_lines_file, table_as_csv
 from annotation.research.common.finding import listed
+from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
 from annotation.research.common.paging import whole_number
-from annotation.services.errors import ServiceError
 
 MAX_DOCUMENTS = 10
 
@@ -53,41 +56,36 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
     require_documents(dataset)
     form = AlignmentForm(request.POST or None, initial=_initial(request, dataset))
-    status = 400 if form.is_bound else 200
-    if form.is_bound and form.is_valid():
-        try:
-            alignment = ask_for_alignment(
-                dataset=dataset,
-                user=request.user,
-                name=form.cleaned_data["name"],
-                options=form.chosen(),
-            )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
-            return redirect("research:alignment", alignment.pk)
-    context = {"project": dataset.project, "dataset": dataset, "form": form}
-    return render(request, "research/alignments/new_alignment.html", context, status=status)
+    ask = partial(ask_for_alignment, dataset=dataset, user=request.user)
+    context = {"project": dataset.project, "dataset": dataset}
+    return ask_or_show(
+        request, form, ask, "alignment", context, "research/alignments/new_alignment.html"
+    )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
-def show(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
-    """Members of the project: the progress or the stored results. For a discarded alignment, shows
-    how to restore it."""
-    alignment = alignment_for(request, alignment_id)
-    context = head_of(alignment) | {"under_way": alignment.under_way}
-    if alignment.status == Alignment.Status.READY:
-        context |= {
-            "results": alignment.results,
-            "about": about(alignment),
-            "news": news_of(alignment),
-            "golds": against_each(results_of(alignment)),
-            "groups": cards_of(results_of(alignment)),
-            "objective": objective_of(alignment.options.method),
-        }
-    return render(request, "research/alignments/alignment.html", context)
+def _results(request: ResearcherRequest, alignment: Alignment) -> Mapping[str, object]:
+    if alignment.status != Alignment.Status.READY:
+        return {}
+    return {
+        "results": alignment.results,
+        "about": about(alignment),
+        "news": news_of(alignment),
+        "golds": against_each(results_of(alignment)),
+        "groups": cards_of(results_of(alignment)),
+        "objective": objective_of(alignment.options.method),
+    }
+
+
+PAGES = JobPages(
+    name="alignment",
+    route="alignments/<int:alignment_id>/",
+    find=alignment_for,
+    sees=Capability.SEE_FIGURES,
+    template="research/alignments/alignment.html",
+    context=_results,
+    # Models may converge earlier.
+    progress=count_steps("{done} of at most {steps}."),
+)
 
 
 @require_safe

@@ -20,9 +20,6 @@ class DrawForm(OptionsForm):
         error_messages={"required": "Give the pairs a name."},
     )
 
-    def chosen(self) -> DrawOptions:
-        return DrawOptions.from_flat(self.answers())
-
 
 class WithCrowdForm(DrawForm):
     """A form for sampling pairs on which an alignment and the cosine disagree.

@@ -1,10 +1,14 @@
 """Pairs sampled from documents: choose, inspect, save."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.alignment.access import alignment_for, draw_for
 from addons.alignment.files.sampled_pairs import named
@@ -25,10 +29,10 @@ from annotation.research.common.access import (
     dataset_for,
     needs,
 )
+from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow
 from annotation.services.datasets.dataset_writer import free_name
-from annotation.services.errors import ServiceError
 from annotation.tables.documents import corpus_table
 from annotation.text.formatting import counted
 
@@ -45,48 +49,40 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     require_documents(dataset)
     alignment = _requested_alignment(request, dataset)
     form = _form(request, dataset, alignment)
-    status = 400 if form.is_bound else 200
-    if form.is_bound and form.is_valid():
-        try:
-            draw = ask_for_draw(
-                dataset=dataset,
-                user=request.user,
-                name=form.cleaned_data["name"],
-                options=form.chosen(),
-                alignment=alignment,
-            )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
-            return redirect("research:draw", draw.pk)
+    ask = partial(ask_for_draw, dataset=dataset, user=request.user, alignment=alignment)
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "form": form,
         "alignment": alignment,
         "alignments": [] if alignment else _ready_alignments(dataset),
         "corpus": corpus_table(dataset.details["statistics"]),
     }
-    return render(request, "research/draws/new.html", context, status=status)
+    return ask_or_show(request, form, ask, "draw", context, "research/draws/new.html")
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
-def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
-    """Members of the project: the progress of the sample, or its results."""
-    draw = draw_for(request, draw_id)
+def _results(request: ResearcherRequest, draw: PairDraw) -> Mapping[str, object]:
     alignment = existing_alignment(draw.dataset_id, draw.alignment_id)
-    context: dict[str, object] = {
-        "project": draw.dataset.project,
-        "dataset": draw.dataset,
-        "draw": draw,
-        "under_way": draw.under_way,
+    if not draw.results:
+        return {"alignment": alignment}
+    return {
         "alignment": alignment,
+        "found": found_of(draw.results, alignment),
+        "examples": _examples(draw),
     }
-    if draw.results:
-        context |= {"found": found_of(draw.results, alignment), "examples": _examples(draw)}
-    return render(request, "research/draws/draw.html", context)
+
+
+PAGES = JobPages(
+    name="draw",
+    route="draws/<int:draw_id>/",
+    find=draw_for,
+    sees=Capability.SEE_TEXTS,
+    actions=("progress", "discard", "rename"),
+    template="research/draws/draw.html",
+    context=_results,
+    progress=count_steps("{done} of {steps} compared.", "candidate"),
+    after=lambda draw: reverse("research:dataset", args=[draw.dataset_id]),
+    rename_note="A dataset made from the draw gets its name.",
+)
 
 
 @require_POST

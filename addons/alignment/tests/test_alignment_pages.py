@@ -73,7 +73,7 @@ def test_it_is_requested_watched_and_read(owner: Client, documents: Dataset) -> 
 def test_while_it_runs_the_page_says_how_far_it_is(owner: Client, documents: Dataset) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     Alignment.objects.update(status="running")
-    assert "Reading the documents." in owner.get(where).content.decode()
+    assert "Reading the data." in owner.get(where).content.decode()
     Alignment.objects.update(done=1200, total=4000)
     assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
 
@@ -194,13 +194,13 @@ def test_one_is_stopped_removed_and_brought_back(
 ) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This alignment is stopped." in page
+    assert "This was stopped." in page
     assert where not in page_of(owner, "dataset", documents.pk)
     page = owner.post(f"{where}restore/", follow=True).content.decode()
     assert "Waiting for its turn" in page
     run_job("alignment", Alignment.objects.get().pk)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This alignment is removed. All documents and judgments are kept." in page
+    assert "This was discarded." in page
     for address in ("groups/1/", "groups.jsonl"):
         assert owner.get(where + address).status_code == 404
     assert "Group 1" in owner.post(f"{where}restore/", follow=True).content.decode()

@@ -130,9 +130,9 @@ def test_a_draw_from_what_is_gone_can_be_discarded_only(owner: Client, documents
 def test_a_draw_is_stopped(owner: Client, documents: Dataset) -> None:
     where = request_draw(owner, documents).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "The sample was discarded." in page
+    assert "was discarded. Nothing else was changed." in page
     assert "No pairs yet. Workers judge pairs" in page
-    assert "This sample was discarded." in owner.get(where).content.decode()
+    assert "This was stopped." in owner.get(where).content.decode()
     assert request_draw(owner, documents).status_code == 302
 
 

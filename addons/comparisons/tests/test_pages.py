@@ -180,7 +180,7 @@ def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers
     owner.post(page(made, "delete/"))
     assert teammate.get(page(made, "live/")).headers["HX-Refresh"] == "true"
-    assert "The comparison was deleted." in text_of(teammate, page(made))
+    assert "This was deleted." in text_of(teammate, page(made))
 
 
 @pytest.mark.quick
@@ -228,7 +228,7 @@ def test_what_was_deleted_can_be_brought_back(
     listed = f"/research/projects/{study.project.pk}/"
     for _ in range(2):
         assert owner.post(page(made, "delete/")).headers["Location"] == page(made)
-    assert "The comparison was deleted." in text_of(owner, page(made))
+    assert "This was deleted." in text_of(owner, page(made))
     assert "Crowd and experts" not in text_of(owner, listed)
     assert owner.post(page(made, "anew/")).status_code == 404
     assert AuditEvent.objects.filter(verb="comparison.deleted").count() == 1

@@ -183,7 +183,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 ) -> None:
     where = computed_typology(owner, texts)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This result was discarded." in page
+    assert "This was discarded." in page
     assert "Undo" in page
     listed = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
     assert where not in listed
@@ -195,7 +195,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 def test_what_is_stopped_says_so_and_begins_again(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This analysis was stopped and discarded." in page
+    assert "This was stopped." in page
     assert "Waiting for its turn" in (owner.post(f"{where}restore/", follow=True).content.decode())
     run_job("typology", Typology.objects.get().pk)
     assert "Prepositional" in owner.get(where).content.decode()

@@ -1,9 +1,11 @@
-"""The common parts of operations on all kinds of jobs: their form, discarding and restoring
-them."""
+"""The operations on jobs, the same for every kind: they list, request, read, discard and restore
+them. A kind declares its operations as `JobOperations`."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.urls import URLPattern, path
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,9 +13,19 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, address, operation
-from annotation.api.scope import caller, datasets_of, note_project, projects_of, refuse
+from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.rename import Named, rename_url
+from annotation.api.scope import (
+    caller,
+    campaigns_of,
+    dataset_for,
+    datasets_of,
+    note_project,
+    project_for,
+    projects_of,
+    refuse,
+)
 from annotation.capabilities import Capability
-from annotation.models import DatasetImport, SetImport
 from annotation.models import Job as JobModel
 from annotation.scopes import Scope
 from annotation.services.jobs.jobs import discard_job, restore_job
@@ -21,6 +33,21 @@ from annotation.services.jobs.kinds import JobKind, kind_of
 
 Work = TypeVar("Work", bound=JobModel)
 REFUSES = (401, 404, 409)
+# A kind whose discarded jobs lose what they need cannot be restored.
+ACTIONS: Sequence[tuple[str, Callable[..., None], str]] = (
+    ("discard", discard_job, "Discard its results, or stop it. It can be restored for a day."),
+    ("restore", restore_job, "Restore it. A stopped job starts again."),
+)
+# The objects to which jobs may belong: those of the caller, and a single one.
+PARENT_ROWS: Mapping[str, Callable[[Request], QuerySet[Any]]] = {
+    "project": projects_of,
+    "dataset": datasets_of,
+    "campaign": campaigns_of,
+}
+PARENTS: Mapping[str, Callable[[Request, int], Model]] = {
+    "project": project_for,
+    "dataset": dataset_for,
+}
 
 
 class JobState(Form):
@@ -49,17 +76,14 @@ class Job(JobState):
 
 
 def jobs_of(request: Request, model: type[Work]) -> QuerySet[Work]:
-    if model is DatasetImport:
-        rows = model._default_manager.filter(project__in=projects_of(request))
-        return rows.select_related("project")
-    rows = model._default_manager.filter(dataset__in=datasets_of(request))
-    files = ("body",) if model is SetImport else ()
-    return rows.defer(*files).select_related("dataset__project")
+    kind = kind_of(model)
+    rows = model._default_manager.filter(**{f"{kind.of}__in": PARENT_ROWS[kind.of](request)})
+    return rows.select_related(*kind.related).defer(*kind.unread)
 
 
 def listed(rows: QuerySet[Work]) -> QuerySet[Work]:
     """Return the jobs without what may be large."""
-    return rows.defer(*kind_of(rows.model).large)
+    return rows.defer(*kind_of(rows.model).large).select_related("dataset")
 
 
 def job_for(request: Request, model: type[Work], job_id: int) -> Work:
@@ -70,51 +94,113 @@ def job_for(request: Request, model: type[Work], job_id: int) -> Work:
     return found
 
 
-def job_urls(of_kind: JobKind, folder: str, form: type[Form]) -> list[URLPattern]:
-    """Return the URLs that discard and restore jobs of one kind."""
-    kind, model = of_kind.name, of_kind.model
+@dataclass(frozen=True, kw_only=True)
+class JobOperations:
+    """The operations on one kind of job.
 
-    class Discard(ResearcherOperation):
-        @operation(
-            name=f"discard_{kind}",
-            needs=Capability.EDIT_DATASETS,
-            scopes=(Scope.DELETE,),
-            gives={200: form},
-            refuses=REFUSES,
-        )
-        def post(self, request: Request, **ids: int) -> Response:
-            """Discard its results, or stop it. It can be restored for a day."""
-            job = job_for(request, model, ids[f"{kind}_id"])
-            discard_job(job=job, user=caller(request))
-            return job_response(form, job)
+    `folder` begins their URLs. `listed` is the form of a job in a list, `found` that of one that is
+    read, for which the caller needs the capability `sees`. `list_doc` and `read_doc` describe these
+    two operations, which belong to the group of the form's module. `ask` requests a job; None for
+    kinds that are requested elsewhere."""
 
-    class Restore(ResearcherOperation):
-        @operation(
-            name=f"restore_{kind}",
-            needs=Capability.EDIT_DATASETS,
-            scopes=(Scope.DELETE,),
-            gives={200: form},
-            refuses=REFUSES,
-        )
-        def post(self, request: Request, **ids: int) -> Response:
-            """Restore it. A stopped job starts again."""
-            job = job_for(request, model, ids[f"{kind}_id"])
-            restore_job(job=job, user=caller(request))
-            return job_response(form, job)
+    kind: JobKind
+    folder: str
+    listed: type[Form]
+    list_doc: str
+    found: type[Form]
+    read_doc: str
+    sees: Capability
+    ask: type[ResearcherOperation] | None = None
 
-    # This puts them into the group of the job's other operations.
-    Discard.__module__ = Restore.__module__ = form.__module__
-    steps: list[tuple[str, type[ResearcherOperation]]] = [("discard", Discard)]
-    if not of_kind.dropped:
-        steps.append(("restore", Restore))
-    return [
+
+def job_urls(operations: JobOperations, *further: URLPattern) -> list[URLPattern]:
+    """Return the URLs that list, request, read, discard, restore and rename jobs of one kind, and
+    further ones of a job."""
+    kind, folder = operations.kind, operations.folder
+    title = kind.name.title().replace("_", "")
+    job = f"{folder}/<int:{kind.name}_id>"
+    in_list = [one for one in (_list_of(operations), operations.ask) if one is not None]
+    urls = [
         path(
-            f"{folder}/<int:{kind}_id>/{step}",
-            address(f"{step.title()}{kind.title().replace('_', '')}", view),
-            name=f"{step}_{kind}",
-        )
-        for step, view in steps
+            f"{kind.of}s/<int:{kind.of}_id>/{folder}",
+            address(folder.title().replace("-", ""), *in_list),
+            name=folder.replace("-", "_"),
+        ),
+        path(job, address(title, _read(operations)), name=kind.name),
+        *further,
     ]
+    for action, service, docstring in ACTIONS[:1] if kind.dropped else ACTIONS:
+        view = address(f"{action.title()}{title}", _act(operations, action, service, docstring))
+        urls.append(path(f"{job}/{action}", view, name=f"{action}_{kind.name}"))
+    if kind.named:
+        named = Named(folder, job_finder(kind.model), Capability.EDIT_DATASETS)
+        urls.append(rename_url(kind.name, named))
+    return urls
+
+
+def _list_of(operations: JobOperations) -> type[ResearcherOperation]:
+    kind, folder = operations.kind, operations.folder
+
+    class Output(Page):
+        # The name in the schema.
+        __qualname__ = f"{folder.title().replace('-', '')}.Output"
+        results = operations.listed(
+            many=True, help_text=f"The {folder.rpartition('-')[2]} of this page."
+        )
+
+    def get(self: ResearcherOperation, request: Request, **ids: int) -> Response:
+        parent = PARENTS[kind.of](request, ids[f"{kind.of}_id"])
+        rows = listed(kind.model._default_manager.filter(**{kind.of: parent}))
+        shown, following = page_of(rows, request, self.query)
+        return Response(Output({"results": shown, "next": following}).data)
+
+    get.__doc__, get.__module__ = operations.list_doc, operations.listed.__module__
+    declared = operation(
+        name=f"list_{folder.replace('-', '_')}",
+        needs=Capability.SEE_FIGURES,
+        asks=Paging,
+        gives={200: Output},
+        refuses=(401, 404),
+    )
+    return type("List", (ResearcherOperation,), {"get": declared(get)})
+
+
+def _read(operations: JobOperations) -> type[ResearcherOperation]:
+    kind, form = operations.kind, operations.found
+
+    def get(self: ResearcherOperation, request: Request, **ids: int) -> Response:
+        return job_response(form, job_for(request, kind.model, ids[f"{kind.name}_id"]))
+
+    get.__doc__, get.__module__ = operations.read_doc, operations.listed.__module__
+    declared = operation(
+        name=f"read_{kind.name}", needs=operations.sees, gives={200: form}, refuses=(401, 404)
+    )
+    return type("Read", (ResearcherOperation,), {"get": declared(get)})
+
+
+def _act(
+    operations: JobOperations, action: str, service: Callable[..., None], docstring: str
+) -> type[ResearcherOperation]:
+    kind, form = operations.kind, operations.listed
+
+    def post(self: ResearcherOperation, request: Request, **ids: int) -> Response:
+        job = job_for(request, kind.model, ids[f"{kind.name}_id"])
+        service(job=job, user=caller(request))
+        return job_response(form, job)
+
+    post.__doc__ = docstring
+    declared = operation(
+        name=f"{action}_{kind.name}",
+        needs=Capability.EDIT_DATASETS,
+        scopes=(Scope.DELETE,),
+        gives={200: form},
+        refuses=REFUSES,
+    )
+    return type(action.title(), (ResearcherOperation,), {"post": declared(post)})
+
+
+def job_finder(model: type[Work]) -> Callable[[Request, int], Work]:
+    return lambda request, job_id: job_for(request, model, job_id)
 
 
 def job_response(form: type[Form], job: JobModel, status: int = 200) -> Response:

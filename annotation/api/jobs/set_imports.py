@@ -8,13 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Whole
-from annotation.api.jobs.jobs import JobState, job_for, job_response, listed
+from annotation.api.jobs.jobs import JobOperations, JobState, job_for, job_response
 from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, dataset_for
+from annotation.api.scope import caller
 from annotation.capabilities import Capability
 from annotation.models import SetImport as SetImportModel
 from annotation.services.items.filters import LARGEST
+from annotation.services.jobs.kinds import SET_IMPORT
 from annotation.services.jobs.set_imports import import_the_rest
 
 
@@ -62,35 +62,15 @@ class SetImportWithFaults(SetImport):
         return int(job.results.get("sound", 0))
 
 
-class SetImports(ResearcherOperation):
-    class Output(Page):
-        results = SetImport(many=True, help_text="The imports of this page.")
-
-    @operation(
-        name="list_set_imports",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, dataset_id: int) -> Response:
-        """List the imports of sets of a dataset, the oldest first."""
-        rows = listed(SetImportModel.objects.filter(dataset=dataset_for(request, dataset_id)))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
-
-
-class ReadSetImport(ResearcherOperation):
-    @operation(
-        name="read_set_import",
-        needs=Capability.SEE_TEXTS,
-        gives={200: SetImportWithFaults},
-        refuses=(401, 404),
-    )
-    def get(self, request: Request, set_import_id: int) -> Response:
-        """Read the progress of an import, its set, or the errors of the file."""
-        found: Any = job_for(request, SetImportModel, set_import_id)
-        return job_response(SetImportWithFaults, found)
+OPERATIONS = JobOperations(
+    kind=SET_IMPORT,
+    folder="set-imports",
+    listed=SetImport,
+    list_doc="List the imports of sets of a dataset, the oldest first.",
+    found=SetImportWithFaults,
+    read_doc="Read the progress of an import, its set, or the errors of the file.",
+    sees=Capability.SEE_TEXTS,
+)
 
 
 class ImportTheRest(ResearcherOperation):

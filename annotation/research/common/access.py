@@ -20,14 +20,11 @@ from annotation.models import (
     AnnotationSet,
     Campaign,
     Dataset,
-    DatasetImport,
     DatasetUpload,
     Item,
     Judgment,
     Membership,
     SavedFilter,
-    SetImport,
-    Snapshot,
     User,
 )
 from annotation.research.common.names import show_workers, workers_hidden
@@ -233,27 +230,6 @@ def upload_for(request: ResearcherRequest, upload_id: int) -> DatasetUpload:
     )
     rows = rows.filter(project__deleted_at=None)
     return found_for(request, rows.select_related("project"), "upload", upload_id)
-
-
-def set_import_for(request: ResearcherRequest, set_import_id: int) -> SetImport:
-    """Return the import of a set, without its file."""
-    rows = SetImport.objects.visible_to(request.user).filter(pk=set_import_id).defer("body")
-    rows = rows.select_related("dataset__project", "made")
-    return found_for(request, rows, "set_import", set_import_id)
-
-
-def dataset_import_for(request: ResearcherRequest, dataset_import_id: int) -> DatasetImport:
-    """Return the import of a dataset, without its file."""
-    rows = DatasetImport.objects.visible_to(request.user).filter(pk=dataset_import_id)
-    rows = rows.select_related("project", "dataset")
-    return found_for(request, rows, "dataset_import", dataset_import_id)
-
-
-def snapshot_for(request: ResearcherRequest, snapshot_id: int) -> Snapshot:
-    """Return a snapshot, also a discarded one while it can be restored."""
-    rows = Snapshot.objects.visible_to(request.user).filter(pk=snapshot_id)
-    rows = rows.select_related("campaign__dataset__project", "campaign__agreement", "user")
-    return found_for(request, rows, "snapshot", snapshot_id)
 
 
 def app_for(request: ResearcherRequest, item_id: int) -> Item:

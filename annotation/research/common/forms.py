@@ -31,6 +31,10 @@ class ServiceForm(forms.Form):
         super().__init__(data, files, **kwargs)
         self.label_suffix = ""
 
+    def given(self) -> Mapping[str, Any]:
+        """Return the arguments of the service from a valid form."""
+        return self.cleaned_data
+
     def refuse(self, error: ServiceError, **renamed: str) -> None:
         field = str(error.details.get("field", ""))
         field = renamed.get(field, field)

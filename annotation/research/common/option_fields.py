@@ -1,6 +1,6 @@
 """Form fields for a job's options, one for each that its dataclass declares."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import singledispatch
 from typing import Any, ClassVar, NotRequired, TypedDict, Unpack
 
@@ -53,6 +53,13 @@ class OptionsForm(ServiceForm):
         return {
             one.name: value_of(one.kind, self.cleaned_data[one.name]) for one in self.declared()
         }
+
+    def chosen(self) -> Options:
+        return self.options.from_flat(self.answers())
+
+    def given(self) -> Mapping[str, Any]:
+        own = {name: self.cleaned_data[name] for name in self.base_fields}
+        return {**own, "options": self.chosen()}
 
     def _is_box(self, name: str) -> bool:
         return isinstance(self.fields[name], forms.BooleanField)

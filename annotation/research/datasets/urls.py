@@ -1,19 +1,9 @@
 from django.urls import URLPattern, path
 
-from annotation.research.common.access import dataset_import_for
-from annotation.research.common.jobs import JobPages, job_urls
+from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
 from annotation.research.datasets import apps, dataset_imports, datasets, uploads
 from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
-from annotation.services.jobs.kinds import DATASET_IMPORT
-
-IMPORTS = JobPages(
-    kind=DATASET_IMPORT,
-    find=dataset_import_for,
-    progress="research/datasets/import_progress.html",
-    discarded="The import is discarded. Nothing of the file was imported.",
-    after=dataset_imports.after_discarding,
-)
 
 dataset_urls: list[URLPattern] = [
     path("projects/<int:project_id>/datasets/new/", uploads.upload, name="new_dataset"),
@@ -22,13 +12,12 @@ dataset_urls: list[URLPattern] = [
     path("uploads/<int:upload_id>/discard/", uploads.discard, name="discard_upload"),
     path("uploads/<int:upload_id>/reading/", uploads.choose, name="choose_reading"),
     path("uploads/<int:upload_id>/left-out.csv", uploads.left_out, name="rows_left_out"),
-    path("dataset-imports/<int:dataset_import_id>/", dataset_imports.show, name="dataset_import"),
     path(
         "dataset-imports/<int:dataset_import_id>/rest/",
         dataset_imports.rest,
         name="import_other_rows",
     ),
-    *job_urls(IMPORTS, "dataset-imports"),
+    *job_urls(dataset_imports.PAGES),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
     *lifecycle_urls("dataset", "datasets"),

@@ -2,12 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
@@ -20,10 +21,10 @@ from annotation.research.common.access import (
     needs,
     set_for,
 )
+from annotation.research.common.jobs import ask_or_show
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.sets.forms import SetForm
 from annotation.schemes import SCHEMES
-from annotation.services.errors import ServiceError
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import FACTS, schemes_of
 
@@ -47,34 +48,26 @@ def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. A job imports the whole file as a set, or nothing."""
     dataset = dataset_for(request, dataset_id)
     schemes = schemes_of(dataset)
+    posted = request.method == "POST"
     form = SetForm(
-        request.POST or None,
-        request.FILES or None,
+        request.POST if posted else None,
+        request.FILES if posted else None,
         schemes=schemes,
         campaigns=_campaigns_of(dataset),
     )
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                job = ask_for_set_import(dataset=dataset, user=request.user, **form.given())
-            except ServiceError as error:
-                form.refuse(error, **{f"facts.{name}": f"facts_{name}" for name in FACTS})
-                status = error.status
-            else:
-                return redirect("research:set_import", job.pk)
+    ask = partial(ask_for_set_import, dataset=dataset, user=request.user)
     context = {
         "project": dataset.project,
         "dataset": dataset,
-        "form": form,
         "forms_of_files": [
             *((SCHEMES[name].title, READERS[name].form) for name in schemes),
             ("Each of these", f"{OWN_TABLE.form}, with the campaign whose answers they are"),
         ],
         "most_bytes": settings.MAX_UPLOAD_BYTES,
     }
-    return render(request, "research/sets/new_set.html", context, status=status)
+    renamed = {f"facts.{name}": f"facts_{name}" for name in FACTS}
+    template = "research/sets/new_set.html"
+    return ask_or_show(request, form, ask, "set_import", context, template, renamed=renamed)
 
 
 def _campaigns_of(dataset: Dataset) -> list[Campaign]:

@@ -1,6 +1,8 @@
 """The exports of a campaign: snapshots made by background jobs, and their files."""
 
-from typing import Unpack, cast
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Unpack, cast
 
 from django import forms
 from django.http import Http404, HttpResponse
@@ -11,13 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Publication, Snapshot
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    needs,
-    snapshot_for,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.jobs import (
+    JobPages,
+    ask_or_show,
+    count_steps,
+    job_finder,
+    render_job,
+)
 from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
@@ -48,6 +52,8 @@ from annotation.services.snapshots.snapshots import (
 from annotation.web.ranges import resumable
 
 Status = Snapshot.Status
+RENAMED = {"files": "beside"}
+snapshot_for = job_finder(Snapshot)
 
 
 class SnapshotForm(ServiceForm):
@@ -79,6 +85,9 @@ class SnapshotForm(ServiceForm):
         field.choices = [(file.name, file.title) for file in known]
         few = campaign.agreement.judgments <= MAX_CONCURRENT
         field.initial = [file.name for file in self._own] if few else []
+
+    def given(self) -> dict[str, Any]:
+        return {"files": self.cleaned_data["beside"], "note": self.cleaned_data["note"]}
 
     @property
     def offered(self) -> list[dict[str, object]]:
@@ -115,24 +124,10 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         return render(request, "research/snapshots/export.html", context)
     posted = request.POST if request.method == "POST" else None
     form = SnapshotForm(posted, campaign=campaign, wanted=wanted)
-    status = 400 if form.is_bound else 200
-    if form.is_valid():
-        try:
-            snapshot = ask_for_snapshot(
-                campaign=campaign,
-                user=request.user,
-                files=form.cleaned_data["beside"],
-                note=form.cleaned_data["note"],
-                wanted=wanted,
-            )
-        except ServiceError as error:
-            form.refuse(error, files="beside")
-            status = error.status
-        else:
-            return redirect("research:snapshot", snapshot.pk)
+
+    ask = partial(ask_for_snapshot, campaign=campaign, user=request.user, wanted=wanted)
     not_discarded = Snapshot.objects.filter(campaign=campaign).exclude(status=Status.DISCARDED)
     context |= {
-        "form": form,
         "files": [*scheme_of(campaign).files_of(campaign.settings), FOLDER, *DECISIONS],
         "few": campaign.agreement.judgments <= MAX_CONCURRENT,
         "snapshots": [
@@ -142,7 +137,8 @@ def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "only_filter": query_of(wanted),
         "saved": usable_by(campaign, request.can),
     }
-    return render(request, "research/snapshots/export.html", context, status=status)
+    template = "research/snapshots/export.html"
+    return ask_or_show(request, form, ask, "snapshot", context, template, renamed=RENAMED)
 
 
 class PublishForm(ServiceForm):
@@ -159,11 +155,33 @@ class PublishForm(ServiceForm):
     )
 
 
-@require_safe
-@needs(Capability.EXPORT)
-def show(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
-    """Members of the project: the progress of a snapshot, or its files and figures."""
-    return _page(request, snapshot_for(request, snapshot_id), PublishForm())
+def _files_and_figures(request: ResearcherRequest, snapshot: Snapshot) -> Mapping[str, object]:
+    made = Publication.objects.filter(snapshot=snapshot).first()
+    place = reverse("published", args=[made.code]) if made else ""
+    return campaign_context(snapshot.campaign) | {
+        "counts": snapshot.results.get("counts"),
+        "chips": chips_of(snapshot.campaign, read_filter(snapshot.filter), POSITION),
+        "only_filter": query_of(read_filter(snapshot.filter)),
+        "snapshot_files": files_of(snapshot) if snapshot.status == Status.READY else (),
+        "whole": name_of_zip(snapshot),
+        "form": PublishForm(),
+        "made": made,
+        "public": made is not None and made.withdrawn_at is None,
+        "address": request.build_absolute_uri(place),
+    }
+
+
+PAGES = JobPages(
+    name="snapshot",
+    route="snapshots/<int:snapshot_id>/",
+    find=snapshot_for,
+    sees=Capability.EXPORT,
+    actions=("progress", "discard", "restore"),
+    template="research/snapshots/snapshot.html",
+    context=_files_and_figures,
+    progress=count_steps("{done} of {steps} written or counted.", "row"),
+    verb="Delete",
+)
 
 
 @require_POST
@@ -177,9 +195,9 @@ def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
             publish_snapshot(snapshot=snapshot, user=request.user, **form.cleaned_data)
         except ServiceError as error:
             form.refuse(error)
-            return _page(request, snapshot, form, error.status)
+            return render_job(request, PAGES, snapshot, [snapshot.pk], error.status, form=form)
         return redirect("research:snapshot", snapshot.pk)
-    return _page(request, snapshot, form, 400)
+    return render_job(request, PAGES, snapshot, [snapshot.pk], 400, form=form)
 
 
 @require_POST
@@ -189,27 +207,6 @@ def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     snapshot = snapshot_for(request, snapshot_id)
     unpublish_snapshot(snapshot=snapshot, user=request.user)
     return redirect("research:snapshot", snapshot.pk)
-
-
-def _page(
-    request: ResearcherRequest, snapshot: Snapshot, form: PublishForm, status: int = 200
-) -> HttpResponse:
-    made = Publication.objects.filter(snapshot=snapshot).first()
-    place = reverse("published", args=[made.code]) if made else ""
-    context = campaign_context(snapshot.campaign) | {
-        "snapshot": snapshot,
-        "under_way": snapshot.under_way,
-        "counts": snapshot.results.get("counts"),
-        "chips": chips_of(snapshot.campaign, read_filter(snapshot.filter), POSITION),
-        "only_filter": query_of(read_filter(snapshot.filter)),
-        "snapshot_files": files_of(snapshot) if snapshot.status == Status.READY else (),
-        "whole": name_of_zip(snapshot),
-        "form": form,
-        "made": made,
-        "public": made is not None and made.withdrawn_at is None,
-        "address": request.build_absolute_uri(place),
-    }
-    return render(request, "research/snapshots/snapshot.html", context, status=status)
 
 
 @require_safe

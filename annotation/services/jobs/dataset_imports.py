@@ -20,7 +20,6 @@ from annotation.models import (
     SetImport,
     User,
 )
-from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name, unused_name
 from annotation.services.datasets.datasets import (
     Faulty,
@@ -41,9 +40,8 @@ from annotation.services.datasets.readings import (
     read_stored,
 )
 from annotation.services.errors import Conflict, NotFound, ServiceError
-from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
-from annotation.services.jobs.kinds import DATASET_IMPORT
-from annotation.services.jobs.set_imports import NotImported, Unwanted
+from annotation.services.jobs.jobs import ask_for_job
+from annotation.services.jobs.set_imports import NotImported, Unwanted, begin_again
 from annotation.services.sets.import_with_dataset import Keep, ask_to_keep
 
 # So many faults of a refused file are stored.
@@ -178,19 +176,7 @@ def import_other_rows(*, job: DatasetImport, user: User, leave_out: int) -> Data
         if found.status != Status.FAILED or not found.results.get("sound") or found.given:
             raise Conflict("Only an import that was refused can leave rows out.")
         lock_upload(found.upload_id)
-        require_room(DATASET_IMPORT, found)
-        found.begin_again()
-        found.leave_out = leave_out
-        found.save()
-        record_event(
-            "dataset_import.asked",
-            project=found.project_id,
-            user=user,
-            object_id=found.pk,
-            name=found.name,
-            left_out=leave_out,
-        )
-        transaction.on_commit(lambda: start_job(DATASET_IMPORT, found.pk))
+        begin_again(found, user, leave_out)
     return found
 
 

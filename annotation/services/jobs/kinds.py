@@ -50,7 +50,10 @@ class JobKind:
     require_name: Callable[[Any, User, str], None] | None = None
     noun: str = ""
     dropped: Mapping[str, object] = field(default_factory=dict)
-    # The columns that lists leave out because they may be large.
+    # What is read with a job, the columns that are only read when used, and those that lists leave
+    # out because they may be large.
+    related: Sequence[str] = ("dataset__project",)
+    unread: Sequence[str] = ()
     large: Sequence[str] = ("results",)
 
 
@@ -63,6 +66,7 @@ SNAPSHOT = JobKind(
     under_way="A snapshot of this campaign is being created. Wait for it, or stop it.",
     advice="Try again without the large files, such as gold.",
     audited=("note", "filter"),
+    related=("campaign__dataset__project", "campaign__agreement", "user"),
 )
 SET_IMPORT = JobKind(
     name="set_import",
@@ -76,6 +80,8 @@ SET_IMPORT = JobKind(
     advice="Divide the file, and import each part as a set.",
     # The file is no longer needed, so a discarded import cannot be restored.
     dropped={"body": b""},
+    related=("dataset__project", "made"),
+    unread=("body",),
     large=("results", "body"),
 )
 DATASET_IMPORT = JobKind(
@@ -88,6 +94,7 @@ DATASET_IMPORT = JobKind(
     advice="Divide the file, and import each part as a dataset.",
     # The file stays, as an upload, until it is imported or a day has passed.
     dropped={"upload": None},
+    related=("project", "dataset"),
 )
 CORE = (SNAPSHOT, SET_IMPORT, DATASET_IMPORT)
 

@@ -4,11 +4,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from annotation.models import AnnotationSet, Dataset, Job, SetImport, User
+from annotation.models import AnnotationSet, Dataset, DatasetImport, Job, SetImport, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, ServiceError
 from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
-from annotation.services.jobs.kinds import SET_IMPORT
+from annotation.services.jobs.kinds import kind_of
 from annotation.services.sets.reading import Progress
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.sets.sets import (
@@ -78,22 +78,26 @@ def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
         found = SetImport.objects.select_for_update(of=("self",)).get(pk=job.pk)
         if found.status != Status.FAILED or not found.results.get("sound"):
             raise Conflict("Only an import that was refused can leave annotations out.")
-        require_room(SET_IMPORT, found)
-        found.begin_again()
-        found.leave_out = leave_out
-        found.save(
-            update_fields=("status", "problem", "results", "done", "total", "run", "leave_out")
-        )
-        record_event(
-            "set_import.asked",
-            project=found.dataset.project_id,
-            user=user,
-            object_id=found.pk,
-            name=found.name,
-            left_out=leave_out,
-        )
-        transaction.on_commit(lambda: start_job(SET_IMPORT, found.pk))
+        begin_again(found, user, leave_out)
     return found
+
+
+def begin_again(job: SetImport | DatasetImport, user: User, leave_out: int) -> None:
+    """Begin a locked import again, within the caller's transaction."""
+    kind = kind_of(type(job))
+    require_room(kind, job)
+    job.begin_again()
+    job.leave_out = leave_out
+    job.save(update_fields=("status", "problem", "results", "done", "total", "run", "leave_out"))
+    record_event(
+        f"{kind.name}.asked",
+        project=job.home_project_id,
+        user=user,
+        object_id=job.pk,
+        name=job.name,
+        left_out=leave_out,
+    )
+    transaction.on_commit(lambda: start_job(kind, job.pk))
 
 
 def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:

@@ -67,8 +67,8 @@ def test_sections_are_aligned_and_read_and_compared_with_the_crowd(
     read_groups(page)
     see_where_the_crowd_differs(page)
     page.locator(".more > summary").click()
-    page.get_by_role("button", name="Remove").click()
-    expect(page.get_by_text("This alignment is removed.")).to_be_visible()
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("This was discarded.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     heading(page, "Compared with Pairs, judged")
 
@@ -111,7 +111,7 @@ def test_by_keyboard_one_is_requested_and_stopped_and_begun_again(
     expect(page.get_by_text("Waiting for its turn.")).to_be_visible()
     press_tab_until(page, "Stop")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("This alignment is stopped.")).to_be_visible()
+    expect(page.get_by_text("This was stopped.")).to_be_visible()
     assert Alignment.objects.get().status == Alignment.Status.DISCARDED
     press_tab_until(page, "Undo")
     page.keyboard.press("Enter")

@@ -116,7 +116,7 @@ def test_deleting_is_undone_where_it_was_done(page: Page, study: Study, sets: Tw
     page.goto(f"/research/comparisons/{one.pk}/")
     page.locator(".more > summary").click()
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("The comparison was deleted.")).to_be_visible()
+    expect(page.get_by_text("This was deleted.")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("The comparison is being computed.")).to_be_visible()
