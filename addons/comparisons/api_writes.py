@@ -1,7 +1,5 @@
 """Operations that make, rename, delete and restore comparisons."""
 
-from typing import Any
-
 from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,7 +16,7 @@ from addons.comparisons.services.comparisons import (
     restore_comparison,
 )
 from addons.comparisons.services.shared_items import Source
-from annotation.api.fields import Strict, Text, Whole
+from annotation.api.fields import Strict, Text, Values, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaigns_of, project_for, projects_of, refuse, sets_of
 from annotation.capabilities import Capability
@@ -34,7 +32,7 @@ class SourceInput(Strict):
     campaign = Whole(required=False, help_text="A campaign that was launched.")
     set = Whole(required=False, help_text="A set of annotations.")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Values) -> Values:
         if len(attrs) != 1:
             raise serializers.ValidationError("Give either a campaign or a set.")
         return attrs
@@ -134,7 +132,7 @@ class RestoreComparison(ResearcherOperation):
         return _answer(request, restore_comparison(comparison=found, user=caller(request)))
 
 
-def _source(request: Request, role: str, body: dict[str, Any]) -> Source:
+def _source(request: Request, role: str, body: Values) -> Source:
     [(kind, number)] = body[role].items()
     rows: dict[str, QuerySet[Campaign] | QuerySet[AnnotationSet]] = {
         "campaign": campaigns_of(request),

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from addons.comparisons.matching import matched
 from addons.comparisons.sides import SideRead
 from agreement.bootstrap import USUAL
-from analysis.comparing.base import Comparing, Figures
+from analysis.comparing.base import Comparing
 from analysis.comparing.figures import compare_answers
 from analysis.comparing.items import ItemCompared, items_compared
 from analysis.comparing.texts import Annotated, Sets, compare, compare_trees
 from analysis.kernels.segmentation import kind_of
 from analysis.schemes import ANALYSES
+from annotation.json_types import Figures
 
 Sides = Mapping[str, SideRead]
 

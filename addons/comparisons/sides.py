@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from addons.comparisons.models import Side
 from analysis.reading.judgment_rows import Vector
 from annotation.models import Item, Judgment
+from annotation.schemes.base import Settings
 
 WORKER = "assignment__enrolment__worker__number"
 CHUNK = 2000
@@ -26,7 +27,7 @@ class SideRead:
 
     items: Mapping[int, Item]
     said: Mapping[int, Sequence[Said]]
-    settings: Mapping[str, Any]
+    settings: Settings
 
     def vectors(self, item: int) -> list[Vector]:
         return [one.vector for one in self.said.get(item, ())]

@@ -12,9 +12,9 @@ from addons.comparisons.models import ComparedItem, Comparison
 from addons.comparisons.results import compare_items, compare_sides
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.sides import read_side
-from analysis.comparing.base import Figures
 from analysis.comparing.items import ItemCompared
 from analysis.reading.snapshot import snapshot
+from annotation.json_types import Figures
 from annotation.services.clock import database_now
 from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE

@@ -1,7 +1,6 @@
 """Forms of the operations on model annotation."""
 
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 
@@ -9,7 +8,7 @@ from addons.model_annotators.models import ModelAnswer, ModelRun
 from addons.model_annotators.services.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
 from addons.model_annotators.services.prompts import MAX_LENGTH as MAX_PROMPT_LENGTH
 from addons.model_annotators.services.runs import MAX_CONCURRENT, MAX_PER_MINUTE, MAX_TOKENS
-from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
+from annotation.api.fields import Form, Strict, Text, Values, Whole, YesOrNo
 from annotation.api.pagination import LARGEST_KEY
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
@@ -171,7 +170,7 @@ class RoundInput(Strict):
         help_text="The maximum requests per minute. Default: no limit.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Values) -> Values:
         return _with_sums(attrs, ("temperature", "price_in", "price_out", "budget"))
 
 
@@ -185,7 +184,7 @@ class ResumeInput(Strict):
         help_text="Also repeat requests that got no answer, which may be charged twice.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Values) -> Values:
         return _with_sums(attrs, ("budget",))
 
 
@@ -205,5 +204,5 @@ class ModelsAnswer(Form):
     cost = serializers.CharField(help_text="What was paid, or may have been.")
 
 
-def _with_sums(given: dict[str, Any], names: tuple[str, ...]) -> dict[str, object]:
+def _with_sums(given: Values, names: tuple[str, ...]) -> Values:
     return given | {name: Decimal(given[name]) for name in names if name in given}

@@ -6,7 +6,8 @@ from agreement.bootstrap import Plan
 from agreement.figure import as_exact, as_float
 from agreement.sides.means import bootstrap_mean
 from agreement.sides.paired import paired
-from analysis.comparing.base import Both, Comparing, Figures, Measure
+from analysis.comparing.base import Both, Comparing, Measure
+from annotation.json_types import Figures
 
 
 def differences(comparing: Comparing, items: Sequence[Both], plan: Plan) -> list[Figures]:

@@ -10,8 +10,9 @@ from agreement.bootstrap import USUAL, Estimate, Floats, Plan, bootstrap
 from agreement.figure import as_exact, as_float, figure_of
 from agreement.sides.between import NO_BOTH, Between
 from agreement.sides.means import bootstrap_mean
-from analysis.comparing.base import Both, Comparing, Figures, Given
+from analysis.comparing.base import Both, Comparing, Given
 from analysis.comparing.differences import differences
+from annotation.json_types import Figures
 
 MAX_CELLS = 100
 

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.comparing.base import Answer, Both
+from annotation.json_types import JsonMapping
 
 
 class Matched(NamedTuple):
@@ -23,7 +24,7 @@ class FileSide(NamedTuple):
     """
 
     said: Mapping[str, Sequence[tuple[str, Answer]]]
-    about: Mapping[str, Any] = {}
+    about: JsonMapping = {}
     words: Mapping[str, Hashable] = {}
 
 

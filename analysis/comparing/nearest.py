@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from agreement.figure import as_exact, as_float
-from analysis.comparing.base import Answer, Both, Comparing, Figures
+from analysis.comparing.base import Answer, Both, Comparing
+from annotation.json_types import Figures
 
 Settle = Callable[[Sequence[Answer]], Answer | None]
 NONE = "Gold settles no item that this way settles."

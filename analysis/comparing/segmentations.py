@@ -6,8 +6,10 @@ from fractions import Fraction
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
-from analysis.comparing.base import Answer, Comparing, Figures, Given, Measure, Settings
+from analysis.comparing.base import Answer, Comparing, Given, Measure
+from annotation.json_types import Figures
 from annotation.models import Item
+from annotation.schemes.base import Settings
 from annotation.schemes.overlap import groups_of, segments_of, shared
 
 

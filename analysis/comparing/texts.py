@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from agreement.bootstrap import Plan
 from agreement.figure import as_exact, as_float
@@ -22,9 +21,10 @@ from agreement.segmentation.entailment import histogram, text_share
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.tally import Tally
-from analysis.comparing.base import Both, Figures
+from analysis.comparing.base import Both
 from analysis.comparing.differences import differences
 from analysis.comparing.segmentations import COMPARING
+from annotation.json_types import Figures, JsonMapping
 
 NOUNS = {"flat": "flat", "nested": "tree"}
 
@@ -143,7 +143,7 @@ def compare_kind(
     return alphas if plan is None else _with_intervals(alphas, bootstrap_sides(kind, sides, plan))
 
 
-def _with_intervals(found: Figures, intervals: Mapping[str, Any]) -> Figures:
+def _with_intervals(found: Figures, intervals: JsonMapping) -> Figures:
     shown: Figures = {
         part: {d: one | {"interval": intervals[part][d]} for d, one in by_distance.items()}
         for part, by_distance in found.items()

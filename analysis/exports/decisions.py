@@ -1,7 +1,6 @@
 """Decisions in files: a file of all of them, and the part of gold files about final decisions."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import orjson
 
@@ -11,11 +10,11 @@ from analysis.kernels.base import Consensus, Kernel
 from analysis.kernels.item_context import Vectors
 from analysis.reading.decisions import Decided, decisions_of, final_of
 from analysis.reading.extent import Extent
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.tables.figures.common import Summary
 
-Content = dict[str, Any]
 # A consensus method, and the answer.
 Settled = tuple[str, Sequence[int]]
 COLUMNS = (
@@ -47,7 +46,7 @@ COMMON: Mapping[str, Export] = {
 }
 
 
-def decision_rows(extent: Extent) -> Iterator[Content]:
+def decision_rows(extent: Extent) -> Iterator[JsonObject]:
     campaign = extent.campaign
     scheme = scheme_of(campaign)
     found = decisions_of(extent)
@@ -80,7 +79,7 @@ def in_gold(
     names: Mapping[int, str],
     answers: Mapping[int, Vectors],
     write: Callable[[Sequence[int], int], object],
-) -> Content:
+) -> JsonObject:
     """Return the part of a gold file about decisions, for items by name: each final decision, and
     the gold answer of each item. A decision takes precedence over any consensus. Without a
     decision, the gold answer is the workers' consensus, with its method; items without a consensus
@@ -103,7 +102,7 @@ def decided_and_settled(
     names: Mapping[int, str],
     settled: Mapping[int, Settled | None],
     write: Callable[[Sequence[int], int], object],
-) -> dict[str, Content]:
+) -> dict[str, JsonObject]:
     """Return `in_gold`, from the decisions and the workers' consensus, by item."""
     decisions, gold = {}, {}
     for item, name in names.items():
@@ -118,7 +117,7 @@ def decided_and_settled(
 
 def decided_in_rows(
     campaign: Campaign, items: Sequence[int], write: Callable[[Sequence[int]], str]
-) -> dict[int, Content]:
+) -> dict[int, JsonObject]:
     """Return the decision columns of a consensus table for these items, by their numbers."""
     return {
         item: {"decision": write(one.vector), "adjudicator": one.adjudicator}
@@ -126,7 +125,7 @@ def decided_in_rows(
     }
 
 
-NOT_DECIDED: Content = {"decision": "", "adjudicator": ""}
+NOT_DECIDED: JsonObject = {"decision": "", "adjudicator": ""}
 
 
 def first_settled(found: Consensus) -> Settled | None:
@@ -134,7 +133,7 @@ def first_settled(found: Consensus) -> Settled | None:
     return next(((way, one) for way, one in found.items() if one is not None), None)
 
 
-def _decision_content(one: Decided, answer: object) -> Content:
+def _decision_content(one: Decided, answer: object) -> JsonObject:
     return {
         "answer": answer,
         "how": one.how,

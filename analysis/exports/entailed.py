@@ -1,7 +1,6 @@
 """The entailment between a campaign and others of its dataset, for its gold file."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from django.db.models import Q
 
@@ -10,10 +9,10 @@ from agreement.tally import Tally
 from analysis.reading.judged_texts import JudgedText
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.segmentation_intervals import entailment_interval
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, EntailmentState, Judgment
 from annotation.schemes import SEGMENTATIONS
 
-Content = dict[str, Any]
 Sides = tuple[Sequence[Vector], Sequence[Vector]]
 
 
@@ -52,19 +51,19 @@ class Entailed:
         if self._interval_sides is not None:
             self._interval_sides += self._sides.values()
 
-    def figures(self) -> Content:
+    def figures(self) -> JsonObject:
         figures = segmentation.entailment_figures(self._state)
         return {"scheme": self._other.scheme, "version": self._version, **figures}
 
-    def interval(self) -> Content:
+    def interval(self) -> JsonObject:
         return entailment_interval(self._interval_sides or [])
 
-    def consensus(self, text: JudgedText) -> Content | None:
+    def consensus(self, text: JudgedText) -> JsonObject | None:
         """Return the consensus of both sides on one of the texts read last; None if the other side
         has no judgment."""
         if text.pk not in self._sides:
             return None
-        summary: Content = dict(segmentation.shared_summary(*self._sides[text.pk]))
+        summary: JsonObject = dict(segmentation.shared_summary(*self._sides[text.pk]))
         for name in ("femn", "iv"):
             choice = summary[name]
             winner = choice.pop("winner")

@@ -6,7 +6,6 @@ few numbers per question are in memory.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from agreement.evidence.figures import item_summary
 from analysis.exports.decisions import decided_and_settled, first_settled
@@ -27,6 +26,7 @@ from analysis.scoring.evidence import (
 )
 from annotation.exchange.evidence.common_form import Document, Evidence, Question
 from annotation.exchange.evidence.contents import document_of
+from annotation.json_types import JsonObject
 from annotation.models import AgreementState, Campaign, Item, Judgment
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import meaning_of
@@ -36,7 +36,6 @@ FORMAT = "midpath evidence 1"
 PARTS = ("documents", "questions", "consensus", "decisions", "gold")
 DOCUMENTS_AT_ONCE = 10
 KERNEL = EvidenceKernel()
-Content = dict[str, Any]
 
 
 def write_evidence_gold(campaign: Campaign, sink: Sink) -> None:
@@ -66,7 +65,7 @@ class _EvidenceGold:
         self._sources: dict[str, str] = {}
         self._judgments = 0
 
-    def documents(self) -> Iterator[Content]:
+    def documents(self) -> Iterator[JsonObject]:
         """Yield the file's part about the documents, in the order of their names."""
         rows = self._material.divided().order_by(BY_NAME).iterator(DOCUMENTS_AT_ONCE)
         for item in rows:
@@ -74,7 +73,7 @@ class _EvidenceGold:
             self._sizes[item.pk] = document.name, len(document.sentences)
             yield {document.name: document_content(document)}
 
-    def parts(self, items: Sequence[Item]) -> dict[str, Content]:
+    def parts(self, items: Sequence[Item]) -> dict[str, JsonObject]:
         """Return, by member of the file, its part about some questions."""
         given = self._material.counting_on(items)
         questions, lines, settled = {}, {}, {}
@@ -118,7 +117,7 @@ class _EvidenceGold:
             self._figures.add(part, states_by_document(part), places)
             self._systems.add(part)
 
-    def whole(self) -> Content:
+    def whole(self) -> JsonObject:
         """Return the file's part about all questions and answers."""
         state = AgreementState.objects.filter(campaign=self._campaign).first()
         judgments = Judgment.objects.filter(campaign=self._campaign)
@@ -137,14 +136,14 @@ class _EvidenceGold:
         }
 
 
-def document_content(document: Document) -> Content:
+def document_content(document: Document) -> JsonObject:
     return {
         "sentences": document.sentences,
         "sections": [[section.title, section.start] for section in document.sections],
     }
 
 
-def question_content(question: Question) -> Content:
+def question_content(question: Question) -> JsonObject:
     return {
         "document": question.document,
         "text": question.text,
@@ -157,7 +156,7 @@ def question_content(question: Question) -> Content:
     }
 
 
-def decided(vector: Sequence[int], settings: Settings) -> Content:
+def decided(vector: Sequence[int], settings: Settings) -> JsonObject:
     """Return a decision or a consensus in the file's format."""
     meaning = meaning_of(vector, settings)._asdict()
     named = {name: value for name, value in meaning.items() if value not in ("", None, ())}

@@ -6,7 +6,6 @@ written some texts at a time, in their order, so it may be larger than memory.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from agreement.segmentation.counting import count_items
 from agreement.tally import Tally
@@ -24,6 +23,7 @@ from analysis.reading.judged_texts import JudgedText, judged_texts
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.segmentation_intervals import agreement_intervals
 from annotation.exchange.release import SET
+from annotation.json_types import JsonObject
 from annotation.models import AgreementState, Campaign, Judgment
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
@@ -32,7 +32,6 @@ from annotation.services.work.counting import withdrawn_from
 FORMAT = "midpath gold 1"
 PARTS = (SET, "consensus", "decisions", "gold")
 WORKER = ("pk", "worker__number", "worker__source")
-Content = dict[str, Any]
 
 
 def write_gold(kernel: SegmentationKernel, campaign: Campaign, sink: Sink) -> None:
@@ -68,7 +67,7 @@ class _Gold:
         # Intervals need all judgments at once, so they are not computed if there are many.
         self._vectors: list[Sequence[Vector]] = []
 
-    def parts(self, texts: Sequence[JudgedText]) -> Content:
+    def parts(self, texts: Sequence[JudgedText]) -> JsonObject:
         """Count some texts, and return, by member of the file, its part about them."""
         judged = [one for one in texts if one.vectors]
         self._count(texts, judged)
@@ -83,7 +82,7 @@ class _Gold:
             **({"tokens": tokens} if tokens else {}),
         }
 
-    def whole(self) -> Content:
+    def whole(self) -> JsonObject:
         """Return the file's part about all counted texts."""
         return {"items": self._items, "workers": self._sources, "figures": self._figures()}
 
@@ -107,7 +106,7 @@ class _Gold:
 
     def _decided(
         self, texts: Sequence[JudgedText], summarized: Mapping[int, SummarizedText]
-    ) -> dict[str, Content]:
+    ) -> dict[str, JsonObject]:
         words = {one.pk: one.words for one in texts}
 
         def write(vector: Sequence[int], item: int) -> str:
@@ -121,7 +120,7 @@ class _Gold:
         names = {one.pk: one.text for one in texts}
         return decided_and_settled(self._final, names, settled, write)
 
-    def _figures(self) -> Content:
+    def _figures(self) -> JsonObject:
         """Return the figures of the judgments in the file.
 
         `version` is the campaign's last fold. `not_folded` counts changes that it has not folded
@@ -141,7 +140,7 @@ class _Gold:
             "intervals": self._intervals(),
         }
 
-    def _intervals(self) -> Content:
+    def _intervals(self) -> JsonObject:
         """Return the intervals of these figures, from these rows and a fixed seed.
 
         They do not depend on whether a report was made before.
@@ -155,7 +154,7 @@ class _Gold:
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 
-    def _consensus(self, summarized: SummarizedText) -> Content:
+    def _consensus(self, summarized: SummarizedText) -> JsonObject:
         together = {
             other.name: found
             for other in self._entailments

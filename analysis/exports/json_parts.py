@@ -6,12 +6,13 @@ The bytes are canonical: those of orjson for the same object, with sorted keys.
 from collections.abc import Mapping, Sequence
 from tempfile import SpooledTemporaryFile
 from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Self, TypeAlias
 
 import orjson
 
 from analysis.exports.export import Sink
 from annotation.exchange.release import CANONICAL
+from annotation.json_types import JsonMapping
 
 MAX_IN_MEMORY = 1 << 20  # bytes of a part in memory; a larger part goes to a file
 AT_ONCE = 1 << 20
@@ -65,7 +66,7 @@ class JsonParts:
         self._write(sink, self._whole, ())
         sink.write(END)
 
-    def _write(self, sink: Sink, whole: Mapping[str, Any], inside: Path) -> None:
+    def _write(self, sink: Sink, whole: JsonMapping, inside: Path) -> None:
         depth = len(inside)
         growing = {path[depth] for path in self._grown if path[:depth] == inside}
         for number, name in enumerate(sorted({*growing, *whole})):

@@ -7,7 +7,7 @@ figures from the judgments.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import orjson
 
@@ -17,6 +17,7 @@ from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from annotation.exchange.judged.choices import Task, write_choices
+from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes, codes_of, names_of
@@ -41,7 +42,6 @@ JUDGMENT_COLUMNS = (
 )
 # For items that are parts of documents: the document, and the position in it, from 1.
 PLACES = {"sections": ("document", "section"), "paragraphs": ("document", "section", "paragraph")}
-Content = dict[str, Any]
 Judged = Iterable[tuple[LabelItem, JudgmentRead]]
 Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer
 
@@ -125,7 +125,7 @@ def for_label_studio(
     )
 
 
-def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
+def judgment_rows(settings: Settings, judged: Judged) -> Iterator[JsonObject]:
     for item, judgment in judged:
         yield {**row_of(settings, judgment, item), **item.place}
 
@@ -139,7 +139,7 @@ class _Item(Protocol):
     def gold(self) -> Answer | None: ...
 
 
-def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> JsonObject:
     """Return a judgment as a row of files."""
     kind, level = settings["kind"], settings["level"]
     return {

@@ -5,8 +5,8 @@ are identified by their names in the dataset, workers and judgments by their num
 score --pairs` computes the live figures from the judgments.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 import orjson
 
@@ -17,6 +17,7 @@ from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
 from annotation.exchange.judged.choices import Task, write_choices
 from annotation.exchange.pairs.content import as_decimal
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Campaign
 
 SIDES = ("left", "right")
@@ -36,10 +37,9 @@ JUDGMENT_COLUMNS = (
     *("left", "right", "marked", "claimed_at", "submitted_at", "seconds", "words"),
     *("stratum", "similarity", "gold", *TIMES, *SUGGESTION),
 )
-Content = dict[str, Any]
 Judged = Iterable[tuple[PairItem, JudgmentRead]]
 Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer
-NOTHING: Content = {}
+NOTHING: JsonObject = {}
 
 
 def judgments_csv(campaign: Campaign) -> Iterator[bytes]:
@@ -113,7 +113,7 @@ def for_label_studio(
     )
 
 
-def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[Content]:
+def judgment_rows(material: PairMaterial, judged: Judged) -> Iterator[JsonObject]:
     for item, judgment in judged:
         similarity, stratum = (item.content.get(name) for name in ("similarity", "stratum"))
         extra = {"stratum": stratum_of(stratum, similarity), "similarity": similarity}
@@ -130,8 +130,8 @@ class _Item(Protocol):
 
 
 def row_of(
-    material: PairMaterial, judgment: JudgmentRead, item: _Item, extra: Mapping[str, Any] = NOTHING
-) -> Content:
+    material: PairMaterial, judgment: JudgmentRead, item: _Item, extra: JsonMapping = NOTHING
+) -> JsonObject:
     """Return a judgment as a row of files; `extra` has further values of the pair."""
     answer, given = material.answer(judgment), judgment.payload.get("keywords") or {}
     return {
@@ -158,7 +158,7 @@ def row_of(
     }
 
 
-def pair_content(item: PairItem) -> Content:
+def pair_content(item: PairItem) -> JsonObject:
     content = item.content
     return {
         "left": content["left"],

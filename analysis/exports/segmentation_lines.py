@@ -2,11 +2,12 @@
 format."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.judged_texts import JudgedText
 from analysis.reading.judgment_rows import Vector
+from annotation.json_types import JsonMapping
 from annotation.schemes import SEGMENTATIONS
 from annotation.tables.figures.segmentation_figures import SegmentationSummary
 
@@ -35,7 +36,7 @@ class SummarizedText(NamedTuple):
         }
 
     def _choice(self, name: str) -> Content:
-        summary: Mapping[str, Any] = self.summary
+        summary: JsonMapping = self.summary
         winner, ties = summary[name], summary[f"{name}_ties"]
         choice = {
             "segmentation": None if winner is None else self.form(winner),

@@ -6,7 +6,6 @@ each with its judgments, and the judgments in the order of their numbers.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
@@ -21,6 +20,7 @@ from analysis.reading.decisions import final_of
 from analysis.reading.extent import Extent
 from analysis.reading.span_material import SpanMaterial
 from analysis.scoring.span_count import GivenText, SpanCount
+from annotation.json_types import JsonObject
 from annotation.models import AgreementState, Campaign
 from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
@@ -28,7 +28,6 @@ from annotation.services.work.counting import withdrawn_from
 FORMAT = "midpath spans 1"
 BY_NAME = ("items", "consensus", "decisions", "gold")
 KERNEL = SpanKernel()
-Content = dict[str, Any]
 
 
 def write_span_gold(campaign: Campaign, sink: Sink) -> None:
@@ -56,7 +55,7 @@ class _SpanGold:
         self._final = final_of(Extent(campaign))
         self._count = SpanCount(self._settings)
 
-    def parts(self, items: Sequence[JudgedItem]) -> dict[str, Content]:
+    def parts(self, items: Sequence[JudgedItem]) -> dict[str, JsonObject]:
         """Count some texts, and return, by member of the file, its part about them."""
         known = [(item.pk, self._material.item_of(item)) for item, _ in items]
         self._rows.know(known)
@@ -81,7 +80,7 @@ class _SpanGold:
         consensus = {line["item"]: line for line in lines.values()}
         return {"items": contents, "consensus": consensus, **decided}
 
-    def whole(self) -> Content:
+    def whole(self) -> JsonObject:
         """Return the file's part about all texts and judgments."""
         state = AgreementState.objects.filter(campaign=self._campaign).first()
         return {

@@ -13,13 +13,14 @@ import numpy as np
 from agreement.spans.figures import Answer
 from analysis.exports.json_parts import element
 from analysis.exports.spans import listed, row_of
-from analysis.exports.votes.compact_votes import Content, Known
+from analysis.exports.votes.compact_votes import Known
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
 from analysis.reading.campaign_judgments import JudgmentRead
 from analysis.reading.judgment_rows import vector_of
 from analysis.reading.span_material import SpanItem
 from analysis.reading.votes import Hits, TimedVotes, Workers, copy_timed_vectors
+from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.schemes.spans.answer import named_spans
 
@@ -94,7 +95,7 @@ class SpanRows:
         copy_timed_vectors(self._campaign, take)
         self.sources = {str(one): workers.sources[one] for one in sorted(self._workers)}
 
-    def _row(self, judgment: JudgmentRead, item: Known) -> Content:
+    def _row(self, judgment: JudgmentRead, item: Known) -> JsonObject:
         row = row_of(self._settings, judgment, ANY_TEXT)
         return {name: row[name] for name in row if name != "counts"}
 

@@ -6,7 +6,7 @@ in places from 0. `manage.py score --spans` computes the live figures from the j
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import orjson
 
@@ -16,6 +16,7 @@ from analysis.reading.batches import judged_in_order, judged_in_turn
 from analysis.reading.campaign_judgments import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.scoring.spans import span_line
+from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
@@ -27,7 +28,6 @@ JUDGMENT_COLUMNS = (
 SPAN_COLUMNS = (
     *("item", "from", "to", "label", "text", "workers", "judgments", "votes", "words", "gold"),
 )
-Content = dict[str, Any]
 Judged = Iterable[tuple[SpanItem, JudgmentRead]]
 
 
@@ -76,7 +76,7 @@ def spans_in_csv(
     return csv_parts(SPAN_COLUMNS, rows)
 
 
-def judgment_rows(settings: Settings, judged: Judged) -> Iterator[Content]:
+def judgment_rows(settings: Settings, judged: Judged) -> Iterator[JsonObject]:
     for item, judgment in judged:
         yield row_of(settings, judgment, item)
 
@@ -92,7 +92,7 @@ class _Item(Protocol):
     def gold(self) -> Answer | None: ...
 
 
-def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
+def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> JsonObject:
     """Return a judgment as a row of files."""
     return {
         "judgment": judgment.pk,
@@ -118,7 +118,7 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: _Item) -> Content:
 
 def _rows(
     settings: Settings, item: SpanItem, given: Iterable[tuple[int, Sequence[int]]]
-) -> Iterator[Content]:
+) -> Iterator[JsonObject]:
     answers = [named_spans(vector, settings) for _, vector in given]
     line = span_line(item.name, answers, item.length, item.gold)
     votes = {tuple(span): count for *span, count in line["votes"]}
@@ -140,7 +140,7 @@ def _rows(
         }
 
 
-def item_content(item: SpanItem) -> Content:
+def item_content(item: SpanItem) -> JsonObject:
     return {
         "text": item.reading.text,
         "words": item.reading.words,

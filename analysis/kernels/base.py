@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from agreement.tally import Tally
-from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
+from analysis.kernels.item_context import NOTHING, Document, ItemContext, Vectors
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
@@ -73,7 +74,7 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         return self.choices(self.summary(vectors, context))
 
     def context(
-        self, settings: Mapping[str, object], content: Content, document: Document | None
+        self, settings: Mapping[str, object], content: JsonMapping, document: Document | None
     ) -> ItemContext:
         """Return the facts that the kernel needs about an item with this content, and about its
         document if it is a question."""

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from agreement.figure import ExactFigure
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.json_types import JsonMapping
 from annotation.schemes.document.vector import fingerprint_of, subtitles_of
 from annotation.tables.figures.common import Summary
 
@@ -59,7 +60,7 @@ class DocumentKernel(Kernel[DocumentFigures, Summary]):
             },
         }
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: JsonMapping) -> Mapping[str, Choice]:
         """Return the text that more than half of a site's versions have, by the beginning of its
         SHA-256."""
         times = Counter[int]()

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from agreement.evidence import answers as evidence
 from agreement.evidence import figure_shapes
@@ -12,7 +12,8 @@ from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
-from analysis.kernels.item_context import NOTHING, Content, Document, ItemContext, Vectors
+from analysis.kernels.item_context import NOTHING, Document, ItemContext, Vectors
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
@@ -54,7 +55,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
     def figures(self, state: Tally) -> EvidenceFigures:
         return questions.question_figures(state)
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: JsonMapping) -> Mapping[str, Choice]:
         majority = summary.get("majority")
         if majority is None:
             return {"the majority of sentences": None}
@@ -104,7 +105,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         return made
 
     def context(
-        self, settings: Settings, content: Content, document: Document | None
+        self, settings: Settings, content: JsonMapping, document: Document | None
     ) -> ItemContext:
         if document is None:
             raise ValueError("A question is about a document.")

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from agreement.groups import Integers, group_items
 from agreement.segmentation import figure_shapes, levels
@@ -13,6 +12,7 @@ from agreement.segmentation.summaries import item_summaries
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.json_types import JsonMapping
 from annotation.tables.figures.segmentation_figures import (
     NestedFigures,
     SegmentationFigures,
@@ -42,7 +42,7 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     def total(self, items: Iterable[tuple[Vectors, ItemContext]]) -> Tally:
         return self.contributions(vectors for vectors, _ in items if vectors)
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: JsonMapping) -> Mapping[str, Choice]:
         return self._choices(summary.get("mode"), summary.get("majority"))
 
     def settled(self, vectors: Vectors, context: ItemContext = NOTHING) -> Mapping[str, Choice]:

@@ -10,6 +10,8 @@ from agreement.spans.figures import span_contribution, span_figures, span_item_s
 from agreement.tally import Tally
 from analysis.kernels.base import Choice, Consensus, Kernel
 from analysis.kernels.item_context import NOTHING, ItemContext, Vectors
+from annotation.json_types import JsonMapping
+from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
 from annotation.tables.figures.span_figures import SpanFigures, SpanSummary
 
@@ -25,7 +27,7 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         answers = [named_spans(vector, context.settings) for vector in vectors]
         return span_contribution(answers, vectors[0][0] if vectors else 0)
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: JsonMapping) -> Mapping[str, Choice]:
         """Return the spans that more than half marked, and those of the words that more than half
         marked; the first are unsettled if exactly half marked one."""
         if "voted" not in summary:
@@ -43,7 +45,7 @@ class SpanKernel(Kernel[SpanFigures, SpanSummary]):
         found = {"length": vectors[0][0], "voted": voted.chosen, "half": voted.half}
         return self.consensus_in({**found, "words": word_spans(answers)}, settings)
 
-    def consensus_in(self, summary: Mapping[str, Any], settings: Mapping[str, Any]) -> Consensus:
+    def consensus_in(self, summary: JsonMapping, settings: Settings) -> Consensus:
         """Return the consensus on a text by each method, from its summary."""
         place = {one["label"]: at for at, one in enumerate(settings["labels"])}
         voted, words = (

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Judgment
 
 MILLISECOND = timedelta(milliseconds=1)
@@ -25,7 +26,7 @@ class JudgmentRead(NamedTuple):
     worker: int
     source: str
     vector: list[int]
-    payload: dict[str, Any]
+    payload: JsonObject
     claimed_at: datetime
     submitted_at: datetime
     counts: bool

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.reading.extent import Extent
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Decision, Item
 from annotation.services.decisions.queue import since_decided
 
@@ -17,7 +18,7 @@ class Decided(NamedTuple):
     position: int
     text: str
     vector: tuple[int, ...]
-    payload: Mapping[str, Any]
+    payload: JsonMapping
     how: str
     adjudicator: int
     apart: bool

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from annotation.exchange.evidence.common_form import Evidence
+from annotation.json_types import Figures
 from annotation.services.datasets.collection import Site
 from annotation.tables.figures.crowd_figures import CrowdFigures
-
-Results = dict[str, Any]
 
 
 class FoldedEvidence(NamedTuple):
@@ -29,4 +28,4 @@ class OwnMaterial:
     evidence: FoldedEvidence | None = None
     sites: Sequence[Site] | None = None
     crowd: Callable[[], CrowdFigures] | None = None
-    intervals: Callable[[], Results] | None = None
+    intervals: Callable[[], Figures] | None = None

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
 from analysis.scoring.pairs import JudgedPair, Vote
+from annotation.json_types import JsonObject
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.pair import scheme
@@ -19,7 +20,7 @@ class PairItem(NamedTuple):
     answer."""
 
     name: str
-    content: dict[str, Any]
+    content: JsonObject
     words: int
     gold: str | None
 

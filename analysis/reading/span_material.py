@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from agreement.spans.figures import Answer
 from analysis.reading.campaign_judgments import CampaignJudgments, JudgmentRead
 from analysis.scoring.spans import SpanCrowd, SpanVote
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import Reading, reading_of
@@ -34,7 +34,7 @@ class SpanMaterial(CampaignJudgments):
     """A whole campaign of spans; read it inside a snapshot."""
 
     @property
-    def settings(self) -> Mapping[str, Any]:
+    def settings(self) -> Settings:
         settings: Mapping[str, object] = self.campaign.settings
         return settings
 

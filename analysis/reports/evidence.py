@@ -1,16 +1,14 @@
 """The evidence report: baselines compared with workers, questions, and cases to read."""
 
-from typing import Any
-
 from agreement.bootstrap import USUAL
 from analysis.reading.material import Material
 from analysis.scoring.evidence import score_evidence
+from annotation.json_types import Figures
 
 MAX_CASES = MAX_WORDS = MAX_DOCUMENTS = 200
-Results = dict[str, Any]
 
 
-def evidence_of(material: Material) -> Results:
+def evidence_of(material: Material) -> Figures:
     """Return `score_evidence` with long lists cut; "cases" name their HITs.
 
     Empty for campaigns that are not of evidence.
@@ -21,7 +19,7 @@ def evidence_of(material: Material) -> Results:
     found = score_evidence(judged, plan=USUAL)
     texts = {one.id: one.text for one in judged.questions}
 
-    def cases(of: list[Results]) -> list[Results]:
+    def cases(of: list[Figures]) -> list[Figures]:
         return [
             one | {"hit": hits[one["question"]], "text": texts[one["question"]]}
             for one in of[:MAX_CASES]

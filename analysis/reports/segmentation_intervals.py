@@ -2,7 +2,6 @@
 intervals, in reports, in gold files and in `score`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from agreement.bootstrap import Plan
 from agreement.segmentation import figures as segmentation
@@ -10,6 +9,7 @@ from agreement.segmentation.figures import Kind
 from agreement.segmentation.intervals import Sides, bootstrap_entailment, bootstrap_segmentation
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
+from annotation.json_types import JsonMapping
 
 PLAN = Plan()
 Interval = dict[str, object]
@@ -23,7 +23,7 @@ def agreement_intervals(
 
     state : the tally of the texts
     """
-    figures: Mapping[str, Any] = segmentation.figures(kind, state)
+    figures: JsonMapping = segmentation.figures(kind, state)
     return {
         name: {d: {"value": figures[name][d]["value"]} | found for d, found in by_d.items()}
         for name, by_d in bootstrap_segmentation(kind, texts, plan=PLAN).items()

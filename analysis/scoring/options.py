@@ -3,7 +3,7 @@
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -11,6 +11,7 @@ from agreement.bootstrap import USUAL, Plan
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scorer
 from annotation.exchange.files import STANDARD
+from annotation.json_types import JsonMapping
 from annotation.management.base import positive, seed_of
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import require_one_reader, require_place
@@ -71,9 +72,7 @@ def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) ->
     )
 
 
-def sensible(
-    options: Mapping[str, Any], scorers: Sequence[Scorer] = SCORERS
-) -> tuple[Scorer, Options]:
+def sensible(options: JsonMapping, scorers: Sequence[Scorer] = SCORERS) -> tuple[Scorer, Options]:
     """Return the scorer of the files, and the options; refuse options that cannot be combined.
 
     In the options returned, "level" is the share of an interval and "scale" is the word given as
@@ -132,7 +131,9 @@ def _refuse_without_files(options: Mapping[str, object], scorers: Sequence[Score
     raise CommandError(f"Give a file {requests}.{''.join(others)}")
 
 
-def _levels(given: Sequence[float | str], scorer: Scorer, option: str) -> dict[str, Any]:
+def _levels(
+    given: Sequence[float | str], scorer: Scorer, option: str
+) -> dict[str, float | str | None]:
     """Return the share and the word among the values of --level."""
     shares = [value for value in given if isinstance(value, float)]
     words = [value for value in given if isinstance(value, str)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,10 +13,10 @@ from agreement.spans.texts import Ints, Spans, Texts
 from agreement.spans.workers import WayCount, WorkerCount
 from agreement.tally import Tally
 from analysis.scoring.spans import line_of, span_line
+from annotation.json_types import JsonObject
 from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import HEAD, SIZE, named_spans
 
-Content = dict[str, Any]
 # Texts are counted together up to this number of spans paired with other answers. A text that has
 # more, or that is so long that squares of its places might overflow, is counted alone.
 ROWS_TOGETHER, MAX_ROWS, MAX_LENGTH = 1 << 18, 1 << 21, 1 << 20
@@ -49,21 +49,21 @@ class SpanCount:
         self._places = np.array([self._place[name] for name in names])
         self._state, self._by_worker, self._by_way = Tally(), WorkerCount(), WayCount()
 
-    def add(self, judged: Sequence[GivenText]) -> list[Content]:
+    def add(self, judged: Sequence[GivenText]) -> list[JsonObject]:
         """Count texts with judgments, and return the lines of their consensus."""
-        lines: list[Content] = []
+        lines: list[JsonObject] = []
         for texts, is_large in _portions(judged):
             lines += map(self._add_one, texts) if is_large else self._add_many(texts)
         return lines
 
-    def figures(self) -> Content:
+    def figures(self) -> JsonObject:
         return {
             "agreement": span_figures(self._state),
             "workers": self._by_worker.figures(),
             "ways": self._by_way.figures(),
         }
 
-    def _add_one(self, text: GivenText) -> Content:
+    def _add_one(self, text: GivenText) -> JsonObject:
         answers = [
             (str(worker), named_spans(vector, self._settings)) for worker, vector in text.given
         ]
@@ -73,7 +73,7 @@ class SpanCount:
         self._by_way.add(alone, text.known)
         return span_line(text.name, alone, text.length, text.known)
 
-    def _add_many(self, judged: Sequence[GivenText]) -> Iterator[Content]:
+    def _add_many(self, judged: Sequence[GivenText]) -> Iterator[JsonObject]:
         counted = count_texts(self._arrays(judged))
         workers, worker = np.unique(
             [worker for text in judged for worker, _ in text.given], return_inverse=True

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from agreement.bootstrap import USUAL, Plan
 from agreement.spans.figures import Answer, span_contribution, span_figures, span_item_summary
@@ -12,8 +12,7 @@ from agreement.spans.workers import ways_of, workers_of
 from agreement.tally import Tally
 from agreement.votes.effort import effort_figures
 from annotation.exchange.spans.judged import JudgedSpans
-
-Figures = dict[str, Any]
+from annotation.json_types import Figures
 
 
 class SpanVote(NamedTuple):

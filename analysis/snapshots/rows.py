@@ -1,12 +1,12 @@
 """The rows of a snapshot's files, each with the fields needed to verify it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import orjson
 
 from analysis.snapshots.archive_reader import UNREADABLE, SnapshotFiles, rows_in
 from analysis.snapshots.findings import Check
+from annotation.json_types import JsonMapping
 from annotation.text.strict_json import MAX_NUMBER
 
 FIELDS: Mapping[str, Mapping[str, type]] = {
@@ -30,7 +30,7 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
     },
     "settled.jsonl": {"item": int, "from": str, "vector": list},
 }
-Row = Mapping[str, Any]
+Row = JsonMapping
 
 
 def sound_rows(files: SnapshotFiles, name: str, check: Check) -> Iterator[Row]:

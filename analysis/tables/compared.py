@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from analysis.tables.parts import first_of
+from annotation.json_types import Results
 from annotation.tables.compared_answers import (
     PARTS,
     alpha_table,
@@ -18,12 +18,11 @@ from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-Figures = Mapping[str, Any]
 DECIMALS = 5
 MAX_CELLS = 20
 
 
-def report_compared(result: Figures) -> Iterator[Part]:
+def report_compared(result: Results) -> Iterator[Part]:
     """Yield the figures of pairs, labels, evidence or spans."""
     counts = {"answered by both": result["items"]}
     counts |= {f"answers of {side}": times for side, times in _answers(result)}
@@ -43,7 +42,7 @@ def report_compared(result: Figures) -> Iterator[Part]:
     yield from _differences(result)
 
 
-def report_segmentations(result: Figures) -> Iterator[Part]:
+def report_segmentations(result: Results) -> Iterator[Part]:
     yield _counts("texts", {"texts with flats of both": result["texts"], **result["left_out"]})
     yield ""
     yield agreement_table(result, decimals=DECIMALS)
@@ -59,7 +58,7 @@ def report_segmentations(result: Figures) -> Iterator[Part]:
     yield from _differences(result)
 
 
-def _answers(result: Figures) -> Iterator[tuple[str, int]]:
+def _answers(result: Results) -> Iterator[tuple[str, int]]:
     for side in ("crowd", "gold"):
         yield PARTS[side][0], result["answers"][side]
 
@@ -74,7 +73,7 @@ def _counts(key: str, counts: Mapping[str, int]) -> Table:
     )
 
 
-def _alphas(found: Figures, table: Table) -> Table:
+def _alphas(found: Results, table: Table) -> Table:
     """Return the table of α with its intervals, and the difference of the two sides' α."""
     rows = [
         replace(row, notes=[*row.notes, *interval_notes(found[part])])
@@ -88,7 +87,7 @@ def _alphas(found: Figures, table: Table) -> Table:
     return replace(table, columns=columns, rows=rows)
 
 
-def _alike(result: Figures) -> Table:
+def _alike(result: Results) -> Table:
     alike, settled = result["alike"], result["settled"]
     decided = settled["same"] + settled["different"]
     return Table(
@@ -113,7 +112,7 @@ def _alike(result: Figures) -> Table:
     )
 
 
-def _differences(result: Figures) -> Iterator[Part]:
+def _differences(result: Results) -> Iterator[Part]:
     if "differences" in result:
         yield ""
         yield differences_table(result, decimals=DECIMALS)

@@ -1,10 +1,10 @@
 """Terminal report of labels."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from analysis.tables.crowd import report_time, report_workers
 from analysis.tables.parts import shortened
+from annotation.json_types import Results
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
@@ -21,10 +21,9 @@ WAYS = {
     "median_consensus": "median",
     "dawid_skene": "Dawid–Skene",
 }
-Figures = Mapping[str, Any]
 
 
-def report_labels(result: Figures) -> Iterator[Part]:
+def report_labels(result: Results) -> Iterator[Part]:
     yield _counts(result)
     yield ""
     yield _agreement(result)
@@ -42,7 +41,7 @@ def report_labels(result: Figures) -> Iterator[Part]:
         yield from report_time(result["time"])
 
 
-def _counts(result: Figures) -> Table:
+def _counts(result: Results) -> Table:
     rows = [Row(name, [result[name]]) for name in ("items", "judgments", "workers")]
     for name, title in (
         ("not_counted", "judgments not counted"),
@@ -57,7 +56,7 @@ def _counts(result: Figures) -> Table:
     return Table(key="counts", title=f"Labels, {kind}", first="", columns=columns, rows=rows)
 
 
-def _agreement(result: Figures) -> Table:
+def _agreement(result: Results) -> Table:
     kind = result["kind"]
     shown = [("α" if kind != "any" else "α, mean over labels", result["alpha"])]
     if kind == "scale":
@@ -82,7 +81,7 @@ def _agreement(result: Figures) -> Table:
     )
 
 
-def _labels(result: Figures) -> Table:
+def _labels(result: Results) -> Table:
     return Table(
         key="labels",
         title="Labels",
@@ -109,7 +108,7 @@ def _labels(result: Figures) -> Table:
     )
 
 
-def _consensus(result: Figures) -> Table:
+def _consensus(result: Results) -> Table:
     return Table(
         key="consensus",
         title="Consensus",
@@ -138,7 +137,7 @@ def _consensus(result: Figures) -> Table:
     )
 
 
-def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
+def _differences(apart: Sequence[Results], *, several: bool) -> Iterator[str]:
     yield f"  the three methods differ on {len(apart):,} items" + (":" if apart else "")
     for line in apart[:MAX_ITEMS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())

@@ -1,10 +1,11 @@
 """Terminal report of pairs."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from analysis.tables.crowd import report_time, report_workers
 from analysis.tables.parts import shortened
+from annotation.json_types import Results
 from annotation.tables.crowd import METHODS, methods_table
 from annotation.tables.figures.pair_figures import PairFigures
 from annotation.tables.notes import interval_notes
@@ -13,10 +14,9 @@ from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
 MAX_PAIRS = 10
-Figures = Mapping[str, Any]
 
 
-def report_pairs(result: Figures) -> Iterator[Part]:
+def report_pairs(result: Results) -> Iterator[Part]:
     yield _counts(result)
     yield ""
     yield _agreement(result)
@@ -34,7 +34,7 @@ def report_pairs(result: Figures) -> Iterator[Part]:
         yield from report_time(result["time"])
 
 
-def _counts(result: Figures) -> Table:
+def _counts(result: Results) -> Table:
     rows = [Row(name, [result[name], ""]) for name in ("pairs", "judgments", "workers")]
     for name, title in (
         ("not_counted", "judgments not counted"),
@@ -49,7 +49,7 @@ def _counts(result: Figures) -> Table:
     return Table(key="counts", title="Pairs", first="", columns=columns, rows=rows)
 
 
-def _agreement(result: Figures) -> Table:
+def _agreement(result: Results) -> Table:
     shown = (
         ("α", result["alpha"]),
         ("Cohen's κ", result["kappa"]["cohen"]),
@@ -67,12 +67,12 @@ def _agreement(result: Figures) -> Table:
     )
 
 
-def _agreement_row(name: str, found: Figures) -> Row:
+def _agreement_row(name: str, found: Results) -> Row:
     value = figure(found["value"], found.get("reason", ""))
     return Row(name, [value, found["pairs"]], notes=list(interval_notes(found, decimals=4)))
 
 
-def _differences(apart: Sequence[Figures]) -> Iterator[str]:
+def _differences(apart: Sequence[Results]) -> Iterator[str]:
     yield f"  the three methods differ on {len(apart):,} pairs" + (":" if apart else "")
     for line in apart[:MAX_PAIRS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())

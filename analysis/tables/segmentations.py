@@ -1,23 +1,23 @@
 """Terminal report of release files."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator
+from typing import cast
 
 from analysis.tables.bias import report_bias
 from analysis.tables.parts import first_of, shortened
+from annotation.json_types import Results
 from annotation.tables.figures.segmentation_figures import LevelFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.segmentations import agreement_columns, agreement_values, levels_table
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
-Figures = Mapping[str, Any]
 DECIMALS = 5
 MAX_TEXT_LENGTH = 60
 MAX_WORKERS = 10
 
 
-def report(result: Figures) -> Iterator[Part]:
+def report(result: Results) -> Iterator[Part]:
     for kind in ("flat", "nested"):
         if kind in result:
             yield from report_kind(kind, result[kind])
@@ -31,7 +31,7 @@ def report(result: Figures) -> Iterator[Part]:
     yield "Against a gold set of the same texts: manage.py compare --help"
 
 
-def report_kind(kind: str, figures: Figures) -> Iterator[Part]:
+def report_kind(kind: str, figures: Results) -> Iterator[Part]:
     yield Table(
         key="counts",
         title=f"{kind.capitalize()} segmentation",
@@ -45,7 +45,7 @@ def report_kind(kind: str, figures: Figures) -> Iterator[Part]:
     yield ""
 
 
-def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
+def _by_distance(name: str, parts: tuple[str, str], found: Results) -> Table:
     """Return a figure by each distance, with two numbers that explain it."""
     return Table(
         key=name,
@@ -70,7 +70,7 @@ def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
     )
 
 
-def report_levels(figures: Figures) -> Iterator[Part]:
+def report_levels(figures: Results) -> Iterator[Part]:
     """Yield the levels of nested segmentations."""
     if "bracketing" not in figures:
         return
@@ -85,7 +85,7 @@ def report_levels(figures: Figures) -> Iterator[Part]:
     yield ""
 
 
-def report_workers(figures: Figures) -> Iterator[Part]:
+def report_workers(figures: Results) -> Iterator[Part]:
     """Yield the workers with most annotations, if the file names them."""
     workers = figures.get("workers", ())
     if not workers:
@@ -105,7 +105,7 @@ def report_workers(figures: Figures) -> Iterator[Part]:
     yield ""
 
 
-def report_left_out(figures: Figures) -> Iterator[Part]:
+def report_left_out(figures: Results) -> Iterator[Part]:
     if not figures["left_out"]:
         return
     yield "left out"
@@ -120,7 +120,7 @@ def report_left_out(figures: Figures) -> Iterator[Part]:
     yield ""
 
 
-def report_entailment(found: Figures) -> Iterator[Part]:
+def report_entailment(found: Results) -> Iterator[Part]:
     observed = figure(found["observed"], found.get("reason", ""))
     yield Table(
         key="entailment",

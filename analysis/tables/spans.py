@@ -1,10 +1,10 @@
 """Terminal report of spans."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from analysis.tables.crowd import report_time
 from analysis.tables.parts import first_of, shortened
+from annotation.json_types import Results
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
@@ -18,10 +18,9 @@ SHOWN = {
     "partial": "partial span F1",
     "pairwise": "pairwise agreement",
 }
-Figures = Mapping[str, Any]
 
 
-def report_spans(result: Figures) -> Iterator[Part]:
+def report_spans(result: Results) -> Iterator[Part]:
     yield _counts(result)
     yield ""
     yield _agreement(result)
@@ -36,7 +35,7 @@ def report_spans(result: Figures) -> Iterator[Part]:
         yield from report_time(result["time"])
 
 
-def _counts(result: Figures) -> Table:
+def _counts(result: Results) -> Table:
     rows = [
         Row("texts", [result["items"]]),
         Row("judgments", [result["judgments"]]),
@@ -53,7 +52,7 @@ def _counts(result: Figures) -> Table:
     return Table(key="counts", title="Spans", first="", columns=[Column("", "count")], rows=rows)
 
 
-def _agreement(result: Figures) -> Table:
+def _agreement(result: Results) -> Table:
     return Table(
         key="agreement",
         title="Agreement",
@@ -70,7 +69,7 @@ def _agreement(result: Figures) -> Table:
     )
 
 
-def _labels(result: Figures) -> Table:
+def _labels(result: Results) -> Table:
     return Table(
         key="labels",
         title="Labels",
@@ -100,7 +99,7 @@ def _labels(result: Figures) -> Table:
     )
 
 
-def _consensus(result: Figures) -> Table:
+def _consensus(result: Results) -> Table:
     return Table(
         key="consensus",
         title="Consensus",
@@ -124,7 +123,7 @@ def _consensus(result: Figures) -> Table:
     )
 
 
-def _workers(result: Figures) -> Table:
+def _workers(result: Results) -> Table:
     return Table(
         key="workers",
         title="Workers",

@@ -6,7 +6,6 @@ downloaded from an alignment's page. All numbers count from 1.
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from analysis.progress import Failed
 from analysis.reading.places import Place, Places
 from annotation.exchange.files import read_file
 from annotation.exchange.segments import Level
+from annotation.json_types import JsonObject
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 GIVE = "Use the documents that were aligned."
@@ -86,7 +86,7 @@ def _numbers(row: dict[str, object], level: Level, where: str) -> dict[str, int]
     return {name: _number(row, name, where) for name in names}
 
 
-def _rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _rows(path: Path) -> Iterator[tuple[str, JsonObject]]:
     """Yield the segments, each with its place in the file for messages."""
     for where, row in _lines(path):
         members = row.get("segments", [row])

@@ -1,7 +1,5 @@
 """Operations on samples of pairs from documents, which can be saved as a dataset."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,7 +8,7 @@ from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import ask_for_draw, keep_draw
 from annotation.api.datasets import Dataset
-from annotation.api.fields import Text, Whole
+from annotation.api.fields import Text, Values, Whole
 from annotation.api.jobs.jobs import Job, job_for, job_response, jobs_of, listed
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, operation
@@ -123,7 +121,7 @@ class KeepDraw(ResearcherOperation):
         return Response(Dataset(made).data, 201)
 
 
-def _alignment_in(request: Request, body: dict[str, Any]) -> Alignment | None:
+def _alignment_in(request: Request, body: Values) -> Alignment | None:
     if "alignment" not in body:
         return None
     found = jobs_of(request, Alignment).filter(pk=body["alignment"]).first()

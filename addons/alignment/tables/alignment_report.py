@@ -1,10 +1,10 @@
 """Terminal report of an alignment."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from addons.alignment.tables.scores import MEASURES, curve_tables, methods_table
+from annotation.json_types import Results
 from annotation.tables.table import Row, Value
 from annotation.tables.terminal import Part
 from corpus.alignment import METHODS
@@ -18,7 +18,6 @@ LEFT_OUT = {
     "unreadable": "sections whose votes cannot be read",
     "not_kept": "not among the segments kept",
 }
-Results = Mapping[str, Any]
 
 
 def align_lines(results: Results) -> Iterator[Part]:

@@ -1,12 +1,11 @@
 """Tables of an alignment's scores: methods compared, and curves by the number of groups."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from addons.alignment.options.alignment import AlignmentMethod
+from annotation.json_types import Results
 from annotation.tables.table import Column, Row, Table, Value, figure
 
-Results = Mapping[str, Any]
 PAIRS = "pairs"
 MEASURES = {"f": "F", "precision": "Precision", "recall": "Recall", "agreement": "Agreement"}
 # The baselines, which use no text.

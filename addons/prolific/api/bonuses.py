@@ -2,7 +2,6 @@
 once an owner confirms the cost. For owners of the project."""
 
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -19,7 +18,7 @@ from addons.prolific.services.payouts import (
     set_up_bonuses,
     total_of,
 )
-from annotation.api.fields import Form, Strict, Text
+from annotation.api.fields import Form, Strict, Text, Values
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
@@ -86,7 +85,7 @@ class PayProlificBonuses(ResearcherOperation):
     class Input(Strict):
         total = Text(pattern=TOTAL, help_text="The `total` that you read.")
 
-        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        def validate(self, attrs: Values) -> Values:
             return {"total": Decimal(attrs["total"])}
 
     @operation(

@@ -1,7 +1,7 @@
 """Forms of the operations on Prolific studies."""
 
 from decimal import Decimal
-from typing import Any, get_args
+from typing import get_args
 
 from rest_framework import serializers
 
@@ -22,7 +22,8 @@ from addons.prolific.services.study_draft import (
     MAX_PLACES,
     SCREEN_OUTS,
 )
-from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.fields import Form, Strict, Text, Values, Whole
+from annotation.json_types import JsonObject
 
 DECISIONS = [(value or "none", label) for value, label in ProlificSubmission.Decision.choices]
 REWARD = r"[0-9]{1,5}(\.[0-9]{1,3})?"
@@ -52,7 +53,7 @@ class CompletionCode(Form):
     kind = serializers.CharField(source="code_type", help_text="Who gets it.")
     then = serializers.SerializerMethodField(help_text="What Prolific does with a submission.")
 
-    def get_then(self, one: dict[str, Any]) -> str:
+    def get_then(self, one: JsonObject) -> str:
         return str(one["actions"][0]["action"])
 
 
@@ -246,5 +247,5 @@ class DraftInput(Strict):
         help_text="What happens to submissions with the screen-out code.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Values) -> Values:
         return attrs | {"reward": Decimal(attrs["reward"])}

@@ -1,7 +1,6 @@
 """The consensus table of a campaign of labels, written text by text."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from analysis.exports.csv_files import csv_parts
 from analysis.exports.decisions import NOT_DECIDED
@@ -9,6 +8,7 @@ from analysis.exports.label import written
 from analysis.exports.votes.label_votes import LabelVotes
 from analysis.exports.votes.vote_consensus import settled_rows
 from analysis.reading.label_material import LabelMaterial
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign
 from annotation.schemes.label.answer import codes_of
 from annotation.schemes.label.settings import SCALE
@@ -35,7 +35,7 @@ def consensus_csv(campaign: Campaign) -> Iterator[bytes]:
     return csv_parts([*columns, "gold", *NOT_DECIDED], rows)
 
 
-def _posterior(row: Mapping[str, Any]) -> str:
+def _posterior(row: JsonMapping) -> str:
     """Return the probability of the Dawid–Skene label; None for sets."""
     given = row["dawid_skene"]
     return f"{row['posterior'][given]:.6f}" if isinstance(given, str) else ""

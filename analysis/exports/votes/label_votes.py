@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from agreement.votes.label_counting import Answer
 from agreement.votes.label_crowd import LabelCount, count_of_labels
 from analysis.exports.label import given
-from analysis.exports.votes.compact_votes import CompactVotes, Content, Known, Votes
+from analysis.exports.votes.compact_votes import CompactVotes, Known, Votes
 from analysis.reading.label_material import LabelMaterial
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of
 
@@ -17,7 +18,7 @@ class LabelVotes(CompactVotes):
         self._material = LabelMaterial(campaign)
         self._kind, self._level = (campaign.settings[name] for name in ("kind", "level"))
 
-    def read(self, item: Item) -> tuple[Known, Content]:
+    def read(self, item: Item) -> tuple[Known, JsonObject]:
         read = self._material.item_of(item)
         gold = None if read.gold is None else given(read.gold, self._kind)
         content = {"texts": read.texts, "gold": gold, "words": read.words, **read.place}

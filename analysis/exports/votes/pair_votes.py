@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from analysis.exports.pair import pair_content
-from analysis.exports.votes.compact_votes import CompactVotes, Content, Known, Votes
+from analysis.exports.votes.compact_votes import CompactVotes, Known, Votes
 from analysis.reading.pair_material import PairMaterial
 from analysis.scoring.pairs import Crowd, PairCount
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 
 
@@ -16,7 +17,7 @@ class PairVotes(CompactVotes):
         self._similarities: list[int | None] = []
         self._strata: list[int | str | None] = []
 
-    def read(self, item: Item) -> tuple[Known, Content]:
+    def read(self, item: Item) -> tuple[Known, JsonObject]:
         read = self._material.item_of(item)
         self._similarities.append(item.content.get("similarity"))
         self._strata.append(item.content.get("stratum"))

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
-from analysis.exports.votes.compact_votes import CompactVotes, Content
+from analysis.exports.votes.compact_votes import CompactVotes
+from annotation.json_types import JsonObject
 
 
 def settled_rows(
     compact_votes: CompactVotes, write: Callable[[Sequence[int]], str]
-) -> Iterator[Content]:
+) -> Iterator[JsonObject]:
     """Yield the line of each judged item in the order of names, with its number of counting
     judgments and its decision; call it inside a snapshot.
 

@@ -8,7 +8,7 @@ from agreement.bootstrap import Plan
 from agreement.prepositions import languages
 from agreement.segmentation.figures import Kind
 from analysis.scoring.release_bias import read_prepositions, score_bias
-from analysis.scoring.scorers.base import Figures, Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.scoring.segment_files import release_in
 from analysis.scoring.segmentations import (
     OTHER,
@@ -20,6 +20,7 @@ from analysis.scoring.segmentations import (
 )
 from analysis.tables.segmentations import report
 from annotation.exchange.files import called
+from annotation.json_types import Figures
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import write_json_lines
 

@@ -1,12 +1,12 @@
 """Documents and pairs on pages: counts as averages, histograms, short texts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log1p
-from typing import Any
 
 from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal
 from annotation.exchange.segments import segments_of
+from annotation.json_types import JsonMapping
 from annotation.models import Item
 from annotation.schemes.passages import passage_of
 
@@ -38,7 +38,7 @@ class PairRow:
     """A pair to read, with its properties in words."""
 
     name: str
-    content: Mapping[str, Any]
+    content: JsonMapping
 
     @property
     def cosine(self) -> str:
@@ -50,7 +50,7 @@ class PairRow:
         return stratum_name(self.content["stratum"])
 
     @property
-    def sides(self) -> list[tuple[str, Mapping[str, Any]]]:
+    def sides(self) -> list[tuple[str, JsonMapping]]:
         return [(name, self.content[name]) for name in ("left", "right")]
 
 
@@ -71,7 +71,7 @@ def stratum_name(stratum: int | str | None) -> str:
 
 
 def document_rows(
-    documents: Iterable[tuple[int, str, Mapping[str, Any]]],
+    documents: Iterable[tuple[int, str, JsonMapping]],
 ) -> list[dict[str, object]]:
     """Return the rows of documents from positions, names and contents."""
     return [
@@ -100,7 +100,7 @@ def part_rows(items: Iterable[Item]) -> list[dict[str, object]]:
     ]
 
 
-def facts_of(details: Mapping[str, Any], *, described: bool = False) -> dict[str, object]:
+def facts_of(details: JsonMapping, *, described: bool = False) -> dict[str, object]:
     """Return the counts of pairs from their import or sample; only the gold answers if the page
     describes the sample."""
     strata = [(stratum_name(name), count) for name, count in details.get("by_stratum", [])]
@@ -112,7 +112,7 @@ def facts_of(details: Mapping[str, Any], *, described: bool = False) -> dict[str
     }
 
 
-def question_row(position: int, content: Mapping[str, Any], document: str) -> dict[str, object]:
+def question_row(position: int, content: JsonMapping, document: str) -> dict[str, object]:
     """Return the row of a question on a document."""
     return {
         "position": position,

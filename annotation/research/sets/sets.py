@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
+from annotation.json_types import JsonObject
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
 from annotation.research.common.access import (
     ResearcherRequest,
@@ -81,7 +82,7 @@ def _campaigns_of(dataset: Dataset) -> list[Campaign]:
     return list(Campaign.objects.in_use().filter(dataset=dataset).order_by("pk"))
 
 
-def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
+def refused_file(details: JsonObject | None) -> dict[str, object]:
     """Return the context about a refused file: the first faults, how many there are and are listed,
     and how many rows can be left out."""
     if not details or "errors" not in details:

@@ -1,12 +1,18 @@
 """Create projects."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.db import transaction
 
 from annotation.models import APIToken, Membership, Project, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Forbidden, Invalid
+
+
+class _Details(TypedDict, total=False):
+    """Details of this act in the audit log."""
+
+    token: str
 
 
 def create_project(
@@ -20,7 +26,7 @@ def create_project(
         )
     if not name.strip():
         raise Invalid("Give the project a name.", field="name")
-    by: dict[str, Any] = {} if token is None else {"token": token.name}
+    by: _Details = {} if token is None else {"token": token.name}
     with transaction.atomic():
         project = Project.objects.create(name=name.strip(), description=description.strip())
         Membership.objects.create(project=project, user=user, role=Membership.Role.OWNER)

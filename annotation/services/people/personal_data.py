@@ -7,7 +7,6 @@ exclusion."""
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
 
 import orjson
 from django.db.models import Case, CharField, F, Model, Q, QuerySet, Value, When
@@ -15,6 +14,7 @@ from django.db.models.expressions import Combinable
 from django.utils.translation import gettext_noop
 
 from annotation.addons import modules_of_addons
+from annotation.json_types import JsonObject
 from annotation.models import (
     Assignment,
     AuditEvent,
@@ -41,7 +41,7 @@ FORMAT = "midpath kept of a worker 1"
 # Answers may be long: see Scheme.most_bytes.
 PORTION = 50
 
-Row = dict[str, Any]
+Row = JsonObject
 
 
 def title_of(campaign: str) -> Combinable:
