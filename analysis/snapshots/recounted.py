@@ -1,11 +1,12 @@
 """The results of recounting a snapshot's rows, for the check of its gold file."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.snapshots.rows import Row
 from analysis.snapshots.spool import Shelf
 from annotation.models import Item
+from annotation.services.snapshots.manifest import Manifest
 
 
 class Judged(NamedTuple):
@@ -27,7 +28,7 @@ class Recounted(NamedTuple):
     judgments, and each by number; the contents of documents by name; the final decision, and the
     answer with its source, by item number."""
 
-    manifest: Mapping[str, Any]
+    manifest: Manifest
     counts: Mapping[str, int]
     workers: Mapping[int, Row]
     judged: Iterable[tuple[Item, list[Judged]]]

@@ -1,7 +1,7 @@
 """The charts of a published snapshot: of every scheme, from its manifest alone."""
 
 import json
-from typing import Any
+from typing import Any, cast
 from zipfile import ZipFile
 
 import pytest
@@ -9,22 +9,23 @@ import pytest
 from annotation.research.common.charts import Chart
 from annotation.research.snapshots.charts import MAX_BARS, charts_of
 from annotation.schemes import SCHEMES
+from annotation.services.snapshots.manifest import Manifest
 from tests.snapshots.campaigns import STORED_SCHEMES
 from tests.snapshots.lies import STORED
 
-Manifest = dict[str, Any]
+Parsed = dict[str, Any]
 EDITION = STORED / "2"
 
 
-def manifest_of(scheme: str) -> Manifest:
+def manifest_of(scheme: str) -> Parsed:
     """Return the manifest of a snapshot of a version without chart data."""
     with ZipFile(EDITION / f"{scheme}.zip") as archive:
-        found: Manifest = json.loads(archive.read("manifest.json"))
+        found: Parsed = json.loads(archive.read("manifest.json"))
     return found
 
 
-def by_key(manifest: Manifest) -> dict[str, Chart]:
-    return {chart.key: chart for chart in charts_of(manifest)}
+def by_key(manifest: Parsed) -> dict[str, Chart]:
+    return {chart.key: chart for chart in charts_of(cast(Manifest, manifest))}
 
 
 def rows_of(chart: Chart) -> list[tuple[str, list[Any]]]:
