@@ -1,5 +1,7 @@
 """Pairs sampled from documents: choose, inspect, save."""
 
+from typing import cast
+
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
@@ -11,6 +13,7 @@ from addons.alignment.files.sampled_pairs import named
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.pages.draw_forms import DrawForm, WithCrowdForm
 from addons.alignment.pages.samples import existing_alignment, found_of
+from addons.alignment.result_shapes import DrawFigures
 from addons.alignment.services.draws import (
     ask_for_draw,
     keep_draw,
@@ -85,7 +88,8 @@ def show(request: ResearcherRequest, draw_id: int) -> HttpResponse:
         "alignment": alignment,
     }
     if draw.results:
-        context |= {"found": found_of(draw.results, alignment), "examples": _examples(draw)}
+        found = found_of(cast(DrawFigures, draw.results), alignment)
+        context |= {"found": found, "examples": _examples(draw)}
     return render(request, "research/draws/draw.html", context)
 
 

@@ -1,20 +1,18 @@
 """The description of a sample of pairs on pages."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from addons.alignment.models import Alignment
+from addons.alignment.result_shapes import DrawFigures
 from addons.alignment.tables.strata import edge_name, strata_table
 from annotation.research.datasets.corpora import similarities
 
 
-def found_of(results: Mapping[str, Any], alignment: Alignment | None) -> dict[str, Any]:
+def found_of(results: DrawFigures, alignment: Alignment | None) -> dict[str, object]:
     """Return the description of a sample, before and after it is saved. `alignment` is the one with
     which its pairs disagree, if it still exists."""
     disagreeing = results.get("disagreeing")
     return {
         "alignment": alignment,
-        "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
+        "disagreeing": disagreeing and {**disagreeing, "edge": edge_name(disagreeing["edge"])},
         "results": results,
         "strata": strata_table(results),
         "similarities": similarities(results["histogram"]["counts"]),

@@ -1,9 +1,9 @@
 """Terminal report of sampled pairs."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from addons.alignment.result_shapes import Disagreeing, DrawFigures
 from addons.alignment.tables.strata import edge_name, strata_table
 from annotation.exchange.segments import FEWEST_WORDS
 from annotation.tables.terminal import Part
@@ -22,7 +22,7 @@ def histogram_lines(counts: Sequence[int]) -> Iterator[str]:
         yield f"  {low:.2f}–{high:.2f} {count:>12,}  {bar}".rstrip()
 
 
-def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
+def draw_lines(found: DrawFigures) -> Iterator[Part]:
     per_category = found["document_pairs_asked"]
     of_all = (
         "all of each category"
@@ -44,7 +44,7 @@ def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
     yield strata_table(found).without_title()
 
 
-def _disagreements(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
+def _disagreements(disagreeing: Disagreeing, level: str) -> Iterator[str]:
     edge, runs = edge_name(disagreeing["edge"]), disagreeing["runs"]
     of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
     yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"

@@ -1,9 +1,8 @@
 """Tables of sampled pairs."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from addons.alignment.result_shapes import DrawnStratum
+from addons.alignment.result_shapes import DrawFigures, DrawnStratum
 from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal
 from annotation.tables.table import Column, Row, Table, Value
 
@@ -17,7 +16,7 @@ def edge_name(edge: int) -> str:
     return as_decimal(edge).strip("0")
 
 
-def strata_table(found: Mapping[str, Any]) -> Table:
+def strata_table(found: DrawFigures) -> Table:
     """Return the number of candidates and of sampled pairs in each stratum of cosine similarity.
 
     With an alignment, candidates are the pairs on which its models and the cosine disagree.
@@ -40,7 +39,7 @@ def strata_table(found: Mapping[str, Any]) -> Table:
     )
 
 
-def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
+def _stratum(stratum: DrawnStratum, found: DrawFigures) -> Iterator[Value]:
     if disagreeing := found.get("disagreeing"):
         yield "together" if stratum["high"] <= disagreeing["edge"] else "apart"
     yield stratum["candidates"]
