@@ -5,10 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.contrib.staticfiles.finders import find
 from django.core.checks import CheckMessage, Error, register
+
+if TYPE_CHECKING:
+    from annotation.schemes.base import Scheme
 
 ROOT = Path(__file__).resolve().parent.parent
 # Folders where each scheme has its own part, and the other modules there.
@@ -154,8 +157,9 @@ def _knows_what_is_right(name: str) -> bool:
     return isinstance(scheme, import_module(MIXINS).HasGoldAnswers) or bool(scheme.why_never_known)
 
 
-def _scheme(name: str) -> Any:
-    return import_module(MODULES["what it is"].format(name)).scheme
+def _scheme(name: str) -> "Scheme":
+    found: Scheme = import_module(MODULES["what it is"].format(name)).scheme
+    return found
 
 
 def has_template(path: str) -> bool:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from django.apps import AppConfig, apps
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.urls import URLPattern
 from django.utils.module_loading import module_has_submodule
 
@@ -107,7 +107,7 @@ class AddOnConfig(AppConfig):
     audit_sentences: Mapping[str, str] = {}
     columns_at_erasure: Mapping[str, Mapping[str, str]] = {}
 
-    def counted_lists(self) -> Mapping[str, tuple[QuerySet[Any], str]]:
+    def counted_lists(self) -> Mapping[str, tuple[QuerySet[Model], str]]:
         """Return the rows that navigation entries count, by page, with the lookup from a row to its
         project."""
         return {}

@@ -5,7 +5,6 @@ access. Each role is a row of the table."""
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 
 class Capability(StrEnum):
@@ -88,11 +87,11 @@ def roles_with(capability: Capability) -> list[str]:
     return [role for role, has in CAPABILITIES.items() if capability in has]
 
 
-def members_with(capability: Capability, path: str = "") -> dict[str, Any]:
+def members_with(capability: Capability, path: str = "") -> dict[str, object]:
     """Return a filter for memberships that have the capability; `path` is the lookup path to the
     membership."""
     sees = {f"{path}blind": False} if capability in OF_THE_SEEING else {}
-    return {f"{path}role__in": roles_with(capability)} | sees
+    return {f"{path}role__in": roles_with(capability), **sees}
 
 
 def refusal_of(capability: Capability, what: str = "") -> str:

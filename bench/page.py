@@ -98,7 +98,7 @@ def make_evidence_campaign() -> Campaign:
     ]
     starts = range(0, len(sentences), PER_SECTION)
     sections = [{"title": f"Section {n}", "start": at} for n, at in enumerate(starts, 1)]
-    lines: list[dict[str, Any]] = [
+    lines: list[dict[str, object]] = [
         {"type": "document", "document": "long", "sentences": sentences, "sections": sections},
         {"type": "question", "document": "long", "question": "What is it?", "answers": {}},
     ]

@@ -19,7 +19,7 @@ def are_here() -> bool:
     return False
 
 
-def run(program: str, given: Any) -> Any:
+def run(program: str, given: object) -> Any:
     """Run a program with JSON as input, and return its JSON output."""
     done = subprocess.run(
         [PEERS / "bin" / "python", "-c", program],

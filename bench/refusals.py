@@ -15,10 +15,10 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 
+from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.work.claim import claim_hit
@@ -192,7 +192,7 @@ def push(to: socket.socket, attack: Attack) -> None:
             to.sendall(b"0\r\n\r\n")
 
 
-def said(answer: dict[str, Any]) -> str:
+def said(answer: JsonObject) -> str:
     first: dict[str, str] = next(iter(answer.get("errors") or [{}]))
     whole = answer.get("detail") or answer.get("error", {}).get("message", "")
     text = f"{whole} {first.get('message', '')}".strip()

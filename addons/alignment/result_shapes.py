@@ -9,12 +9,52 @@ from annotation.exchange.segments import Level
 
 
 class DrawnStratum(TypedDict):
-    """The candidates of a stratum, whose cosines go up to `high` in millionths, and the sampled
-    ones."""
+    """The candidates of a stratum, whose cosines go from `low` to `high` in millionths, and the
+    sampled ones."""
 
+    low: int
     high: int
     candidates: int
     drawn: int
+
+
+class Histogram(TypedDict):
+    """The candidates by cosine, in bins of equal width."""
+
+    bins: int
+    counts: Sequence[int]
+
+
+class Disagreeing(TypedDict):
+    """The groups with which the sampled pairs disagree. `alignment` is None if the groups came from
+    a file; `ungrouped` segments have no group in any run."""
+
+    alignment: int | None
+    name: str
+    runs: int
+    edge: int
+    candidates: int
+    silent: int
+    ungrouped: int
+
+
+class DrawFigures(TypedDict):
+    """The description of a sample. `candidates` are all pairs that were compared."""
+
+    level: Level
+    seed: int
+    per_stratum: int
+    weights: str
+    documents: int
+    segments: int
+    weightless: int
+    document_pairs: int
+    document_pairs_asked: int | None
+    candidates: int
+    strata: Sequence[DrawnStratum]
+    histogram: Histogram
+    left_out: Mapping[str, int]
+    disagreeing: NotRequired[Disagreeing]
 
 
 class Spread(TypedDict):

@@ -1,9 +1,9 @@
 """The stored results of a comparison (of answers other than segmentations) as figures, charts and
 tables. Only words are computed here."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from annotation.json_types import Results
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.figure_caption import Figure
 from annotation.tables.compared_answers import (
@@ -17,7 +17,6 @@ from annotation.tables.differences import interval_text
 from annotation.tables.table import Table
 from annotation.text.formatting import counted, percent, signed
 
-Results = Mapping[str, Any]
 ALIKE = (
     "The similarity of a crowd answer and a gold answer to the same item, from 0 to 100%, "
     "averaged over all such pairs of an item, then over items: identical or not; F1 for "

@@ -1,14 +1,19 @@
 """The filter of a campaign's items by the distance of the sides of a comparison."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db.models import FilteredRelation, Q, QuerySet
 
 from addons.comparisons.models import Comparison
 from annotation.models import HIT, Campaign
 from annotation.services.errors import Invalid
-from annotation.services.items.addon_filters import AddOnFilter, Choices, Condition, FilterOrder
+from annotation.services.items.addon_filters import (
+    AddOnFilter,
+    Choices,
+    Condition,
+    Conditions,
+    FilterOrder,
+)
 from annotation.services.items.filters import within
 from annotation.services.items.words import between
 
@@ -57,7 +62,7 @@ class ByComparison(AddOnFilter):
         ),
     )
 
-    def check(self, values: Mapping[str, Any]) -> None:
+    def check(self, values: Conditions) -> None:
         if values and COMPARISON not in values:
             raise Invalid("Choose the comparison for this distance.", field=COMPARISON)
 
@@ -67,7 +72,7 @@ class ByComparison(AddOnFilter):
         return {COMPARISON: found} if found else None
 
     def matching(
-        self, hits: QuerySet[HIT], campaign: Campaign, values: Mapping[str, Any]
+        self, hits: QuerySet[HIT], campaign: Campaign, values: Conditions
     ) -> QuerySet[HIT]:
         """Return the HITs in the comparison, with it as their `compared`."""
         number, low, high = (values.get(name) for name in (COMPARISON, FROM, TO))
@@ -80,7 +85,7 @@ class ByComparison(AddOnFilter):
         most = None if low is None else 1 - low
         return hits.filter(within("compared__alike", least, most), compared__isnull=False)
 
-    def in_words(self, campaign: Campaign, values: Mapping[str, Any]) -> str:
+    def in_words(self, campaign: Campaign, values: Conditions) -> str:
         named = comparisons_with(campaign).filter(pk=values[COMPARISON])
         name = named.values_list("name", flat=True).first() or "another comparison"
         low, high = values.get(FROM), values.get(TO)

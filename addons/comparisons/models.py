@@ -1,11 +1,12 @@
 """Comparisons of two sides on the same items: a crowd with gold, each a campaign or a set."""
 
-from typing import Any, Self, cast
+from typing import Self, cast
 
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from annotation.json_types import JsonObject
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project, User
 
 # The trees are nested segmentations of the texts whose flat segmentations are compared.
@@ -42,7 +43,7 @@ class Side(models.Model):
         return self.source.scheme
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         settings: dict[str, object] = self.source.settings
         return settings
 

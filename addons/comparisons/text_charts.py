@@ -1,9 +1,9 @@
 """The stored results of a comparison of segmentations as figures, charts and tables. Only words are
 computed here."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from annotation.json_types import Results
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.figure_caption import Figure
 from annotation.tables.comparison import (
@@ -23,7 +23,6 @@ from annotation.tables.shapes import distribution
 from annotation.tables.table import Row, Table, is_known
 from annotation.text.formatting import UNDEFINED, counted, percent, signed
 
-Results = Mapping[str, Any]
 ACROSS_PAIRS = "pairs entailed"
 
 

@@ -2,17 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from agreement.bootstrap import Estimate
 from agreement.sides.between import Between
+from annotation.json_types import Figures
 from annotation.models import Item
+from annotation.schemes.base import Settings
 
 Answer = Any
-Figures = dict[str, Any]
-Settings = Mapping[str, Any]
 SIDES = ("crowd", "gold")
 
 

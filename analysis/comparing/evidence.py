@@ -19,15 +19,15 @@ from analysis.comparing.base import (
     Answer,
     Both,
     Comparing,
-    Figures,
     Given,
     Measure,
     Resampled,
-    Settings,
 )
 from analysis.comparing.figures import nearest_by
 from analysis.scoring.evidence import system_row
+from annotation.json_types import Figures
 from annotation.models import Item
+from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import meaning_of
 
 

@@ -13,7 +13,8 @@ from agreement.figure import as_exact, as_float, figure_of
 from agreement.sides.between import NO_BOTH, Between
 from agreement.sides.means import bootstrap_mean
 from agreement.sides.paired import paired
-from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Measure
+from analysis.comparing.base import Answer, Both, Comparing, Given, Measure
+from annotation.json_types import Figures
 
 MAX_CELLS = 100
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from analysis.comparing.base import Answer, Both, Comparing, Figures
+from analysis.comparing.base import Answer, Both, Comparing
 from analysis.comparing.figures import mean_likeness
+from annotation.json_types import Figures
 
 
 class Matched(NamedTuple):

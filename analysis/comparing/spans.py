@@ -10,18 +10,11 @@ from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import f1, span_contribution, span_figures
 from agreement.spans.intervals import alpha_estimator
 from agreement.tally import Tally
-from analysis.comparing.base import (
-    Answer,
-    Both,
-    Comparing,
-    Figures,
-    Given,
-    Measure,
-    Resampled,
-    Settings,
-)
+from analysis.comparing.base import Answer, Both, Comparing, Given, Measure, Resampled
 from analysis.comparing.figures import nearest_by
+from annotation.json_types import Figures
 from annotation.models import Item
+from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import named_spans
 from annotation.schemes.spans.places import reading_of
 

@@ -23,9 +23,11 @@ from agreement.segmentation.entailment import histogram, text_share
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.tally import Tally
-from analysis.comparing.base import Answer, Both, Comparing, Figures, Given, Measure, Settings
+from analysis.comparing.base import Answer, Both, Comparing, Given, Measure
 from analysis.comparing.figures import differences
+from annotation.json_types import Figures
 from annotation.models import Item
+from annotation.schemes.base import Settings
 from annotation.schemes.overlap import groups_of, segments_of, shared
 
 

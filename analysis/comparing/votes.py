@@ -23,18 +23,10 @@ from agreement.votes.crowd import figures_of_crowd
 from agreement.votes.label_crowd import figures_of_label_crowd
 from agreement.votes.label_figures import label_contribution, label_figures
 from agreement.votes.pair_figures import pair_contribution, pair_figures
-from analysis.comparing.base import (
-    Answer,
-    Both,
-    Comparing,
-    Figures,
-    Given,
-    Measure,
-    Resampled,
-    Settings,
-)
+from analysis.comparing.base import Answer, Both, Comparing, Given, Measure, Resampled
+from annotation.json_types import Figures
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
@@ -212,7 +204,7 @@ def _units(items: Iterable[Both]) -> Iterator[Unit]:
         yield crowd, gold, 1
 
 
-def _votes(items: Iterable[Both], *, mixed: bool) -> Iterator[tuple[str, str, Any]]:
+def _votes(items: Iterable[Both], *, mixed: bool) -> Iterator[tuple[str, str, Answer]]:
     """Yield the crowd's answers; if mixed, also the gold ones, as answers of other people."""
     for one in items:
         for who, answer in zip(one.by, one.crowd, strict=True):
@@ -221,7 +213,7 @@ def _votes(items: Iterable[Both], *, mixed: bool) -> Iterator[tuple[str, str, An
             yield one.key, f"gold {who}", answer
 
 
-def _settled(comparing: Comparing, items: Iterable[Both]) -> dict[str, Any]:
+def _settled(comparing: Comparing, items: Iterable[Both]) -> dict[str, Answer]:
     found = {one.key: comparing.settled(one.gold) for one in items}
     return {key: answer for key, answer in found.items() if answer is not None}
 

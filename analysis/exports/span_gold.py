@@ -17,7 +17,7 @@ from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, element
 from analysis.exports.spans import Pattern, item_content, listed, row_of
 from analysis.exports.terms import counts_of, terms_of
-from analysis.exports.votes.compact_votes import Content, Known
+from analysis.exports.votes.compact_votes import Known
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
 from analysis.kernels.spans import SpanKernel
@@ -27,6 +27,7 @@ from analysis.reading.judgment_rows import JudgmentRead, vector_of
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.reading.votes import Hits, TimedVotes, Workers, copy_timed_vectors
 from analysis.scoring.spans import GivenText, SpanCount
+from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.schemes.spans.answer import named_spans
 
@@ -92,7 +93,7 @@ class SpanRows:
         copy_timed_vectors(self._campaign, take)
         self.sources = {str(one): workers.sources[one] for one in sorted(self._workers)}
 
-    def _row(self, judgment: JudgmentRead, item: Known) -> Content:
+    def _row(self, judgment: JudgmentRead, item: Known) -> JsonObject:
         row = row_of(self._settings, judgment, ANY_TEXT)
         return {name: row[name] for name in row if name != "counts"}
 
@@ -140,7 +141,7 @@ class _SpanGold:
         self._final = final_of(Extent(campaign))
         self._count = SpanCount(self._settings)
 
-    def parts(self, items: Sequence[JudgedItem]) -> dict[str, Content]:
+    def parts(self, items: Sequence[JudgedItem]) -> dict[str, JsonObject]:
         """Count some texts, and return, by member of the file, its part about them."""
         known = [(item.pk, self._material.item_of(item)) for item, _ in items]
         self._rows.know(known)
@@ -165,7 +166,7 @@ class _SpanGold:
         consensus = {line["item"]: line for line in lines.values()}
         return {"items": contents, "consensus": consensus, **decided}
 
-    def whole(self) -> Content:
+    def whole(self) -> JsonObject:
         """Return the file's part about all texts and judgments."""
         rows = self._rows
         return {

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from agreement.tally import Tally
 from agreement.votes import label_shapes
 from agreement.votes.label_figures import label_contribution, label_figures, label_item_summary
 from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from analysis.kernels.voting import middle, of_sets, of_votes
+from annotation.json_types import JsonMapping
+from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes, codes_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.tables.figures.label_figures import LabelFigures, LabelSummary
@@ -33,7 +34,7 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
             codes(settings),
         )
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: JsonMapping) -> Mapping[str, Choice]:
         """Return the most frequent label or, for any number of labels, the chosen ones, unless one
         is undecided."""
         if "chosen" not in summary:
@@ -48,7 +49,7 @@ class LabelKernel(Kernel[LabelFigures, LabelSummary]):
             return not summary["absolute"]
         return summary.get("winner") is None
 
-    def consensus(self, vectors: Vectors, settings: Mapping[str, Any]) -> Consensus:
+    def consensus(self, vectors: Vectors, settings: Settings) -> Consensus:
         given = [vector[0] for vector in vectors]
         if settings["kind"] == ANY:
             return {"majority": of_sets(given, len(settings["labels"]))}

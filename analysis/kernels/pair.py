@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
 from analysis.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from analysis.kernels.voting import of_votes
+from annotation.json_types import JsonMapping
 from annotation.schemes.pair import scheme
 from annotation.tables.figures.pair_figures import PairFigures, PairSummary
 
@@ -34,7 +34,7 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
             context.facts["stratum"],
         )
 
-    def choices(self, summary: Mapping[str, Any]) -> Mapping[str, Choice]:
+    def choices(self, summary: JsonMapping) -> Mapping[str, Choice]:
         settled: dict[str, Choice] = {"the majority": summary.get("winner")}
         if "yes_no" in summary and summary["yes_no"] is not None:
             settled["the majority of yes and no"] = summary["yes_no"]["winner"]

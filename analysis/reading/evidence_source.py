@@ -4,7 +4,7 @@ Read it inside a snapshot."""
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import F, Min, QuerySet, TextField, Value, Window
 from django.db.models.fields.json import KeyTextTransform
@@ -14,6 +14,7 @@ from analysis.reading.batches import in_batches
 from analysis.reading.evidence_material import WORKER, EvidenceMaterial, Given
 from annotation.exchange.evidence.common_form import Document, DocumentQuestions, Question
 from annotation.exchange.evidence.contents import document_of
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item, Judgment
 from annotation.schemes.evidence.vector import HEAD
 
@@ -40,7 +41,7 @@ class EvidenceSource:
         self._campaign, self._material = campaign, EvidenceMaterial(campaign)
 
     @property
-    def extra(self) -> Mapping[str, Any]:
+    def extra(self) -> JsonMapping:
         return {}
 
     @cached_property

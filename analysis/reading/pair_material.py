@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from analysis.scoring.pairs import JudgedPair, Vote
+from annotation.json_types import JsonObject
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.pair import scheme
@@ -18,7 +19,7 @@ class PairItem(NamedTuple):
     answer."""
 
     name: str
-    content: dict[str, Any]
+    content: JsonObject
     words: int
     gold: str | None
 

@@ -2,18 +2,19 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from annotation.exchange.segments import Level, Segment, segments_of
+from annotation.json_types import JsonMapping
 from annotation.models import Dataset
 
 # The numbers of the document, of the section in it, and, for a paragraph, of the paragraph in the
 # section.
 Place: TypeAlias = tuple[int, ...]
 # A document's number, name and content.
-Named: TypeAlias = tuple[int, str, Mapping[str, Any]]
+Named: TypeAlias = tuple[int, str, JsonMapping]
 
 
 def documents_in(dataset: Dataset) -> Iterator[Named]:

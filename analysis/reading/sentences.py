@@ -1,10 +1,10 @@
 """The sentences of a dataset of any kind, as words."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from analysis.progress import Failed
 from analysis.reading.places import documents_in
+from annotation.json_types import JsonMapping
 from annotation.models import Dataset
 from annotation.services.datasets.sentences import divided
 from corpus.words import words_of
@@ -32,7 +32,7 @@ def words_in(dataset: Dataset, progress: Callable[[int], None]) -> Iterator[list
         progress(read)
 
 
-def _sentences(kind: Dataset.Kind, content: Mapping[str, Any]) -> list[str]:
+def _sentences(kind: Dataset.Kind, content: JsonMapping) -> list[str]:
     """Return an item's sentences; a text, in its original words, or a question is one sentence."""
     if kind == Dataset.Kind.TEXTS:
         return [" ".join(content["tokens"])]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import cast
 
 from agreement.prepositions import bare, languages, prepositions_of
 from agreement.segmentation.alpha import alpha
@@ -14,6 +14,13 @@ from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
+from annotation.json_types import Figures
+from annotation.tables.figures.bias_figures import (
+    AroundPrepositions,
+    Habits,
+    Preferences,
+    WithOthers,
+)
 
 BINS = 10
 MAX_WORKERS = 500
@@ -22,10 +29,8 @@ COUNTERS: dict[Kind, Callable[[Iterable[Vector]], Tally]] = {
     "nested": count_nesteds,
 }
 
-Results = dict[str, Any]
 
-
-def bias_of(material: Material) -> Results:
+def bias_of(material: Material) -> Figures:
     """Return the biases of a campaign's workers.
 
     `figures` have the layout of `agreement.segmentation.bias`, `prepositions` are by language;
@@ -45,7 +50,7 @@ def bias_of(material: Material) -> Results:
     }
 
 
-def with_crowd(material: Material, worker: int) -> tuple[Results, Results]:
+def with_crowd(material: Material, worker: int) -> tuple[Habits, Preferences]:
     """Return the preferences of one worker of segmentations in the format of `workers` above, and
     those of all others together."""
     if material.kind is None:
@@ -58,7 +63,7 @@ def with_crowd(material: Material, worker: int) -> tuple[Results, Results]:
 
 def _languages(
     material: Material,
-) -> tuple[dict[str, frozenset[str]], dict[str, Results], str]:
+) -> tuple[dict[str, frozenset[str]], dict[str, AroundPrepositions], str]:
     """Return the lists of prepositions, the cuts around them, and the language that occurs most."""
     lists = _lists(material) if material.kind == "flat" else {}
     around = {language: _around(material, words) for language, words in lists.items()}
@@ -73,16 +78,17 @@ def _lists(material: Material) -> dict[str, frozenset[str]]:
     return dict(sorted(lists.items()))
 
 
-def _around(material: Material, words: Collection[str]) -> Results:
+def _around(material: Material, words: Collection[str]) -> AroundPrepositions:
     state = Tally()
     for item_id, answers in material.answers.items():
         flats = [answer.vector for answer in answers]
         state += count_prepositions(material.own.words[item_id], flats, words)
-    figures: Results = bias_figures(state)
-    return {"words": sorted(words), **figures["prepositions"]}
+    figures: Figures = bias_figures(state)
+    around: AroundPrepositions = figures["prepositions"]
+    return {"words": sorted(words), **around}
 
 
-def _shares(material: Material, entailment_id: int) -> Results:
+def _shares(material: Material, entailment_id: int) -> Figures:
     """Return a histogram of texts by the share of their pairs that entail, in tenths; the last
     includes 1.
 
@@ -99,7 +105,7 @@ def _shares(material: Material, entailment_id: int) -> Results:
     return {"texts": sum(bins), "bins": bins, **figures}
 
 
-def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator[Results]:
+def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator[Habits]:
     times = Counter(one.worker for given in material.answers.values() for one in given)
     busiest = sorted(times, key=lambda worker: (-times[worker], worker))[:MAX_WORKERS]
     return _rows(material, kind, words, busiest)
@@ -107,7 +113,7 @@ def _workers(material: Material, kind: Kind, words: Collection[str]) -> Iterator
 
 def _rows(
     material: Material, kind: Kind, words: Collection[str], workers: Sequence[int]
-) -> Iterator[Results]:
+) -> Iterator[Habits]:
     count = COUNTERS[kind]
     answers: dict[int, list[tuple[int, Vector]]] = {worker: [] for worker in workers}
     for item_id, given in material.answers.items():
@@ -140,7 +146,9 @@ def _counted(
     return state
 
 
-def _against_others(material: Material, kind: Kind, workers: Collection[int]) -> dict[int, Results]:
+def _against_others(
+    material: Material, kind: Kind, workers: Collection[int]
+) -> dict[int, WithOthers]:
     """Return S and α of each of these workers against all others, d1."""
     own = {worker: Tally() for worker in workers}
     for given in material.answers.values():
@@ -151,15 +159,18 @@ def _against_others(material: Material, kind: Kind, workers: Collection[int]) ->
             if worker in own:
                 own[worker].shift(share, 1)
     total = alpha(take_apart(material.state)).total
-    return {worker: standing_figures(standing(tally, total, kind)) for worker, tally in own.items()}
+    return {
+        worker: cast(WithOthers, standing_figures(standing(tally, total, kind)))
+        for worker, tally in own.items()
+    }
 
 
-def _preferences(state: Tally) -> Results:
+def _preferences(state: Tally) -> Preferences:
     """Return segments (flat) or height (nested), observed and expected by chance.
 
     The expectation is for texts of the same lengths; the other preferences are of flats only.
     """
-    figures: Results = bias_figures(state)
+    figures: Figures = bias_figures(state)
     rows = figures["segments"] or figures["heights"]
     return {
         "mean": _mean(rows, "mean"),
@@ -170,7 +181,7 @@ def _preferences(state: Tally) -> Results:
     }
 
 
-def _mean(rows: Sequence[Results], column: str) -> float | None:
+def _mean(rows: Sequence[Figures], column: str) -> float | None:
     known = [row for row in rows if row[column] is not None]
     judged = sum(row["annotations"] for row in known)
     return sum(row[column] * row["annotations"] for row in known) / judged if judged else None

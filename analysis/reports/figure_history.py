@@ -1,11 +1,11 @@
 """The points of the chart of agreement over time: one per version, thinned as they become many."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import connection
 from django.db.models.functions import Now
 
+from annotation.json_types import JsonMapping
 from annotation.models import AgreementState, FigurePoint
 
 # Number of points with intervals, and of points without, kept in addition to the newest: some
@@ -41,7 +41,7 @@ def add_point(state: AgreementState) -> None:
         thin_points(state.campaign_id, state.version)
 
 
-def _without_documents(figures: Mapping[str, Any]) -> dict[str, object]:
+def _without_documents(figures: JsonMapping) -> dict[str, object]:
     """Return evidence figures without those of each document, which no chart shows."""
     alpha = {name: one for name, one in figures.get("alpha", {}).items() if name != "per_document"}
     return {**figures, "alpha": alpha} if "alpha" in figures else {**figures}

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -31,6 +31,7 @@ from analysis.signals.twins import (
     stored_alike,
 )
 from annotation.events import WorkerFlagged, emit
+from annotation.json_types import JsonObject
 from annotation.models import Enrolment, WorkerSignals
 from annotation.models.terms.serving_terms import Walk
 from annotation.tables.figures.signal_figures import OneAlike, OneWorker, Signals
@@ -124,7 +125,7 @@ def store_signals(campaign_id: int, version: int, results: Results) -> None:
     """Store each worker's signals, and leave those of the campaign in the results."""
     rows = [
         WorkerSignals(campaign_id=campaign_id, version=version, **one)
-        for one in cast(list[dict[str, Any]], results.pop("workers"))
+        for one in cast(list[JsonObject], results.pop("workers"))
     ]
     columns = [
         column.name for column in WorkerSignals._meta.concrete_fields if column.name != "enrolment"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from analysis.comparing.evidence import EvidenceComparing
 from analysis.exports.evidence_gold import write_evidence_gold
@@ -34,6 +33,7 @@ from annotation.exchange.evidence.evidence_jsonl import write_jsonl
 from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from annotation.exchange.evidence.squad import write_squad
 from annotation.exchange.evidence.web_annotation import write_web_annotation
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes.evidence.vector import meaning_of, sentences_of
 from annotation.schemes.overlap import shared
@@ -77,7 +77,7 @@ class EvidenceAnalysis(FewAnswers, HasGoldFile, HasParts, Replayable):
             intervals=lambda: evidence_intervals(judged),
         )
 
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
         for worker, answer in part["answers"].items():
             yield name, worker, answer
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from analysis.comparing.votes import LabelComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
@@ -19,7 +18,9 @@ from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeC
 from analysis.scoring.labels import label_lines, who_labelled
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.label import MODEL, judge
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
+from annotation.schemes.base import Settings
 from annotation.schemes.label.answer import codes_of, names_of, places_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.overlap import shared
@@ -65,10 +66,10 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
                 found[item] = (place[settled],)
         return {"Dawid–Skene": found}
 
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
         yield part["item"], part["worker"], part["label"]
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> object:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Settings) -> object:
         return given(codes_of(vector, settings), settings["kind"])
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
@@ -90,7 +91,7 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
     def weighs(self, settings: Mapping[str, object]) -> bool:
         return bool(settings["kind"] != ANY)
 
-    def likeness(self, one: Vector, other: Vector, settings: Mapping[str, Any]) -> Fraction:
+    def likeness(self, one: Vector, other: Vector, settings: Settings) -> Fraction:
         """Return F1 of the labels if any number may be chosen, the closeness of the places on a
         scale, and otherwise whether the labels are equal."""
         mine, theirs = places_of(one, settings), places_of(other, settings)
@@ -100,7 +101,7 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
         return shared(mine, theirs)
 
 
-def _names(settings: Mapping[str, Any]) -> list[str]:
+def _names(settings: Settings) -> list[str]:
     """Return the labels in order; places on a scale with their numbers."""
     names = [one["label"] for one in settings["labels"]]
     if settings["kind"] == SCALE:

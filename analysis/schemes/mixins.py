@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from analysis.exports.recomputed.base import RecomputedGold
 from analysis.replaying.replay import Plan
 from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector, WholeConsensus
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 
 
@@ -65,7 +66,7 @@ class HasGoldFile(SchemeAnalysis):
     recomputed_gold: ClassVar[type[RecomputedGold]]
 
     @abstractmethod
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
         """Yield the judgments in a part of the member `judged_in_gold`: the item's name, the
         worker, and the answer in the file's format. `name` is the name of the part, "" in a
         list."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from analysis.comparing.votes import PairComparing
 from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
@@ -19,7 +18,9 @@ from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, 
 from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.pair import MODEL, judge
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
+from annotation.schemes.base import Settings
 
 
 class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
@@ -46,10 +47,10 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
             intervals=lambda: pair_intervals(folded, yes),
         )
 
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
         yield part["pair"], part["worker"], part["answer"]
 
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, Any]) -> object:
+    def as_in_gold(self, vector: Vector, item: Item, settings: Settings) -> object:
         return settings["answers"][vector[0]]["label"]
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
@@ -65,10 +66,10 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
             found[pairs[line["pair"]]] = None if tied or settled is None else (place[settled],)
         return {"Dawid–Skene": found}
 
-    def few_answers(self, settings: Mapping[str, Any]) -> Sequence[str]:
+    def few_answers(self, settings: Settings) -> Sequence[str]:
         return [answer["label"] for answer in settings["answers"]]
 
-    def named(self, vector: Vector, settings: Mapping[str, Any]) -> Sequence[str]:
+    def named(self, vector: Vector, settings: Settings) -> Sequence[str]:
         return [settings["answers"][vector[0]]["label"]]
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from analysis.exports.export import JSON, USUAL, Export, in_pieces
 from analysis.exports.gold import write_gold
@@ -13,6 +13,7 @@ from analysis.replaying.segmentation import plan_segmentation_replay
 from analysis.schemes.base import InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
 from annotation.exchange.release import SET
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes import SEGMENTATIONS
 from annotation.schemes.overlap import groups_of, segments_of, shared
@@ -52,7 +53,7 @@ class SegmentationAnalysis(HasGoldFile, HasParts, Replayable):
         spans = groups_of(vector) if nested else segments_of(vector)
         return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
 
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
         for worker, form in part.items():
             yield name, worker, form
 

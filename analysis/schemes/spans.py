@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
 
 from analysis.comparing.spans import SpanComparing
 from analysis.exports.export import (
@@ -38,6 +37,7 @@ from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
 from analysis.signals.reading_tests import SpanReading
 from analysis.simulation.spans import MODEL, judge
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes.overlap import shared
 from annotation.schemes.spans.answer import named_spans, spans_of
@@ -66,7 +66,7 @@ class SpansAnalysis(HasGoldFile, HasParts, Replayable):
         folded = SpanMaterial(campaign).folded()
         return OwnMaterial(intervals=lambda: span_intervals(folded))
 
-    def judged_of(self, name: str, part: Any) -> Iterator[InGold]:
+    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
         yield part["item"], part["worker"], part["spans"]
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> object:

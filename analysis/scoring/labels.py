@@ -23,10 +23,9 @@ from agreement.votes.label_figures import (
 from agreement.votes.label_intervals import bootstrap_labels
 from analysis.scoring.pairs import kappa_figure
 from annotation.exchange.labels.judged import MISSING, JudgedLabels
+from annotation.json_types import Figures
 from annotation.tables.figures.crowd_figures import Crowd as CrowdFound
 from annotation.tables.figures.crowd_figures import CrowdFigures, Time
-
-Figures = dict[str, Any]
 
 
 class LabelCrowd(NamedTuple):

@@ -19,10 +19,10 @@ from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
 from annotation.exchange.pairs.judged import MISSING, JudgedPairs
+from annotation.json_types import Figures, JsonMapping
 from annotation.tables.figures.crowd_figures import Crowd as CrowdFound
 from annotation.tables.figures.crowd_figures import CrowdFigures, Time
 
-Figures = dict[str, Any]
 USUAL_YES = frozenset({"yes", *YES_OF_THREE})
 
 
@@ -200,7 +200,7 @@ class PairLines(NamedTuple):
     differently."""
 
     all: list[Figures]
-    different: Sequence[Mapping[str, Any]]
+    different: Sequence[JsonMapping]
 
 
 class PairCount:

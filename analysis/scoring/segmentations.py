@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from agreement.bootstrap import Plan
 from agreement.segmentation import figures as segmentation
@@ -24,6 +23,7 @@ from agreement.votes.dawid_skene import Boundaries, boundary_consensus
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.release import Release
+from annotation.json_types import Figures, JsonMapping
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
     "flat": read_flat,
@@ -34,7 +34,6 @@ FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
     "nested": format_nested,
 }
 OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
-Figures = dict[str, Any]
 STEP = 1000
 # The fields of a line of consensus; None if there is nothing to say.
 COLUMNS = (
@@ -240,7 +239,7 @@ def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
 
 def _settle(line: Figures, side: Readings, text: str) -> None:
     kind, words = side.kind, side.words(text)
-    summary: Mapping[str, Any] = segmentation.item_summary(kind, side.vectors[text])
+    summary: JsonMapping = segmentation.item_summary(kind, side.vectors[text])
     line[f"{kind}_n"] = summary["n"]
     line[f"{kind}_disagreement"] = summary["disagreement"]["value"]
     line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
@@ -257,7 +256,7 @@ def _settle(line: Figures, side: Readings, text: str) -> None:
 def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:
     words = flat.words(text)
     sides = flat.vectors[text], nested.vectors[text]
-    summary: Mapping[str, Any] = segmentation.shared_summary(*sides)
+    summary: JsonMapping = segmentation.shared_summary(*sides)
     for name in ("femn", "iv"):
         choice = summary[name]
         if choice["winner"] is not None:

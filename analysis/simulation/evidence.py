@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.simulation.pair import noise_of
+from annotation.json_types import JsonMapping
 from annotation.models import Item
+from annotation.schemes.base import Settings
 from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 
@@ -28,7 +30,7 @@ def judge(
     worker: str,
     item: Item,
     settings: Mapping[str, object],
-    meant: Mapping[str, Any] | None = None,
+    meant: JsonMapping | None = None,
 ) -> dict[str, object]:
     """Return this worker's answer, always the same. `meant` is an answer in the format that workers
     send, with the numbers of its sentences."""
@@ -78,7 +80,7 @@ class _Truth:
     """The right values of a question, recorded or drawn, and a worker who may make errors."""
 
     latent: random.Random
-    written: Mapping[str, Any]
+    written: JsonMapping
     draw: random.Random
     noise: float
 
@@ -90,9 +92,9 @@ class _Truth:
 
 
 def _extra_answers(
-    truth: _Truth, item: Item, settings: Mapping[str, Any], *, answerable: bool
+    truth: _Truth, item: Item, settings: Settings, *, answerable: bool
 ) -> dict[str, object]:
-    said: dict[str, Any] = {}
+    said: dict[str, object] = {}
     options = item.content.get("options") or []
     choice = truth.answer("choice", options) if options else None
     cause = truth.answer("cause", [cause for cause in CAUSES if cause != INCOMPREHENSIBLE])

@@ -7,10 +7,10 @@ unreliable workers. A pair with a similarity near one half is harder and gets mo
 drawn from one seed, so the same seed gives the same crowd."""
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from annotation.models import Item
+from annotation.schemes.base import Settings
 from annotation.schemes.pair.gold_answers import known_answer
 
 MODEL = "a hidden true answer, and workers of different reliability"
@@ -21,7 +21,7 @@ MAX_KEYWORD_LENGTH = 60
 
 
 def judge(
-    seed: int, worker: str, item: Item, settings: Mapping[str, Any], meant: int | None = None
+    seed: int, worker: str, item: Item, settings: Settings, meant: int | None = None
 ) -> dict[str, object]:
     """Return this worker's answer, always the same."""
     draw = random.Random(f"{seed}/pair/{worker}/{item.text}")  # noqa: S311
@@ -29,7 +29,7 @@ def judge(
     if draw.random() < noise_of(seed, worker) * _difficulty(item):
         others = [index for index in range(len(settings["answers"])) if index != answer]
         answer = draw.choice(others)
-    payload: dict[str, Any] = {"answer": answer, "marked": False}
+    payload: dict[str, object] = {"answer": answer, "marked": False}
     if settings["keywords"]:
         payload["keywords"] = {
             side: _keywords(draw, item.content[side]["text"], settings["keywords"])
@@ -38,7 +38,7 @@ def judge(
     return payload
 
 
-def latent_answer(seed: int, item: Item, settings: Mapping[str, Any]) -> int:
+def latent_answer(seed: int, item: Item, settings: Settings) -> int:
     known = known_answer(item, settings)
     if known is not None:
         return known

@@ -5,10 +5,10 @@ that some questions are repeated often. The subjects are the recorded ones of th
 subjects that concern any app. All is drawn from one seed, so the same seed gives the same crowd."""
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from annotation.models import Item
+from annotation.schemes.base import Settings
 
 MODEL = "questions made of random beginnings and subjects"
 # Each about one person or thing, so that "is" fits all of them.
@@ -39,7 +39,7 @@ def judge(
     seed: int,
     worker: str,
     item: Item,
-    settings: Mapping[str, Any],
+    settings: Settings,
     meant: Sequence[str] | None = None,
 ) -> dict[str, object]:
     """Return this worker's questions, always the same. `meant` are subjects of the app."""

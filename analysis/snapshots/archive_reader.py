@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, NamedTuple, Protocol
+from typing import IO, NamedTuple, Protocol
 from zipfile import BadZipFile, ZipFile
 
 import orjson
 
+from annotation.json_types import JsonObject
 from annotation.services.snapshots.files import MANIFEST
 
 AT_ONCE = 1 << 20
@@ -146,7 +147,7 @@ def rows_in(files: SnapshotFiles, name: str) -> Iterator[tuple[int, dict[str, ob
             yield number, json_object(line)
 
 
-def json_object(body: bytes) -> dict[str, Any] | None:
+def json_object(body: bytes) -> JsonObject | None:
     try:
         found = orjson.loads(body)
     except orjson.JSONDecodeError:

@@ -3,13 +3,14 @@ final decisions: the same code makes and verifies a snapshot."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from agreement.tally import Tally
 from analysis.exports.decisions import first_settled
 from analysis.kernels.base import ItemContext, Kernel, Vectors
 from analysis.schemes.base import SchemeAnalysis
 from analysis.schemes.mixins import FewAnswers
+from annotation.json_types import JsonObject
 from annotation.tables.figures.common import Summary
 
 FORMAT = "midpath snapshot 2"
@@ -42,7 +43,7 @@ class Count:
         self.settled = Counter[str]()
         self._per_item, self._answers = Counter[int](), Counter[str]()
 
-    def add(self, items: Sequence[JudgedItem]) -> Iterator[dict[str, Any]]:
+    def add(self, items: Sequence[JudgedItem]) -> Iterator[JsonObject]:
         """Count the items, and yield the answer to each that has one."""
         judged = [one for one in items if one.vectors]
         self._state.shift(self._kernel.total((one.vectors, one.context) for one in judged), 1)

@@ -5,7 +5,7 @@ The file's content is stored on disk, recomputed item by item, and compared. So 
 with it, except by a few numbers per judgment if all judgments are weighted together."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -162,9 +162,10 @@ class _Comparison:
     def _whole(self, workers: set[int]) -> None:
         """Compare the file's part about all items."""
         whole, manifest, counts = self._file.whole, self._found.manifest, self._found.counts
+        campaign: Mapping[str, object] = manifest["campaign"]
         for name, stated in whole["campaign"].items():
-            if name in manifest["campaign"]:
-                self._compare(f"campaign.{name}", stated, manifest["campaign"][name])
+            if name in campaign:
+                self._compare(f"campaign.{name}", stated, campaign[name])
         self._compare("format", whole.get("format"), self._recomputed.format)
         if self._recomputed.counts_items:
             self._compare(ITEMS, whole.get(ITEMS), counts["items"])
@@ -174,7 +175,8 @@ class _Comparison:
         agreement, figures = self._file.agreement, whole[FIGURES]
         self._check.compare("figures", manifest["figures"], agreement, may_have_more=True)
         found = {
-            **{name: manifest.get(name) for name in ("version", "not_folded")},
+            "version": manifest.get("version"),
+            "not_folded": manifest.get("not_folded"),
             "judgments": counts["counting"],
             "not_counted": counts["judgments"] - counts["counting"],
             "withdrawn": counts["withdrawn"],

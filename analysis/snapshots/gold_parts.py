@@ -17,6 +17,7 @@ from analysis.snapshots.archive_reader import UNREADABLE, SnapshotFiles
 from analysis.snapshots.findings import TWICE, Check, shortened
 from analysis.snapshots.json_stream import BadJson, JsonStream
 from analysis.snapshots.spool import Pile, Shelf
+from annotation.json_types import JsonObject
 
 GOLD = "gold.json"
 DECISIONS, SETTLED = "decisions", "gold"
@@ -47,8 +48,8 @@ class GoldFile:
         ]
         members += [DOCUMENTS] if recomputed.on_documents else []
         self.lines = {member: Shelf(aside, str) for member in members}
-        self.whole: dict[str, Any] = {}
-        self.agreement: Any = None
+        self.whole: JsonObject = {}
+        self.agreement: object = None
         self.other_agreement: dict[str, object] = {}
         self.others: list[str] = []
 
@@ -77,7 +78,7 @@ class GoldFile:
             gold.skip()
             self.others.append(f"“{shortened(name, 40)}”")
 
-    def _part(self, member: str, name: str, part: object) -> None:
+    def _part(self, member: str, name: str, part: Any) -> None:
         if member == self._analysis.judged_in_gold:
             for item, worker, answer in self._analysis.judged_of(name, part):
                 _require_names(item, worker)
@@ -91,7 +92,9 @@ class GoldFile:
         if not self.lines[member].put(name, part):
             self._check.differs(place(member, name), TWICE)
 
-    def _figures(self, gold: JsonStream, wanted: Mapping[str, object]) -> Iterator[tuple[str, Any]]:
+    def _figures(
+        self, gold: JsonStream, wanted: Mapping[str, object]
+    ) -> Iterator[tuple[str, object]]:
         for name in gold.parts():
             if name == "agreement":
                 yield name, gold.like(wanted, partial(self._read_other_agreement, gold))

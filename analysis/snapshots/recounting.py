@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from functools import lru_cache
-from typing import Any
 
 import orjson
 
@@ -22,6 +21,7 @@ from annotation.models import Item, Judgment
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.mixins import OwnWords
+from annotation.services.snapshots.manifest import Manifest
 
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
 # Questions on one document are mostly consecutive.
@@ -35,7 +35,7 @@ class Recount:
     def __init__(
         self,
         files: SnapshotFiles,
-        manifest: Mapping[str, Any],
+        manifest: Manifest,
         progress: Progress,
         aside: ExitStack,
     ) -> None:
@@ -121,8 +121,12 @@ class Recount:
                 check.differs(f"worker {row['worker']}", TWICE)
             self._workers[row["worker"]] = row
             self._counts["workers"] += 1
-        for why in ("excluded", "withdrawn"):
-            stated = set(self._manifest.get(why) or ())
+        manifest = self._manifest
+        for why, numbers in (
+            ("excluded", manifest["excluded"]),
+            ("withdrawn", manifest["withdrawn"]),
+        ):
+            stated = set(numbers)
             for number, row in sorted(self._workers.items()):
                 check.compared += 1
                 if row[why] != (number in stated):
@@ -269,9 +273,10 @@ class Recount:
 
     def _charted(self, check: Check, count: Count) -> None:
         """Compare the chart data, which manifests of earlier versions lack."""
+        stated: Mapping[str, object] = self._manifest
         for name, found in count.charted().items():
-            if name in self._manifest:
-                check.compare(name, self._manifest[name], found)
+            if name in stated:
+                check.compare(name, stated[name], found)
 
     def _judged_items(self) -> Iterator[JudgedItem]:
         for item, given in self._by_item("items"):

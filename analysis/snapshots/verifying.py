@@ -6,9 +6,9 @@ memory use does not grow with them."""
 
 import hashlib
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import Any
+from typing import TypeGuard
 
 from analysis.snapshots.archive_reader import (
     MAX_CONCURRENT,
@@ -25,8 +25,10 @@ from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.recounting import Recount
 from analysis.snapshots.rows import FIELDS
 from annotation.exchange.signature import BadSignature, check_signature
+from annotation.json_types import JsonMapping
 from annotation.schemes import SCHEMES
 from annotation.services.snapshots.files import FIRST, MANIFEST, SIGNATURE
+from annotation.services.snapshots.manifest import Manifest, StatedFile
 
 MAX_SIGNATURE = 1 << 16
 # Inputs and targets of the recomputation.
@@ -46,7 +48,7 @@ OF_FILTER = {"asked": dict, "words": list, "items": int}
 class Verified:
     """A verified snapshot: its manifest with the SHA-256, the signer, and the checks."""
 
-    def __init__(self, manifest: Mapping[str, Any], body: bytes) -> None:
+    def __init__(self, manifest: Manifest, body: bytes) -> None:
         self.manifest = manifest
         self.digest = hashlib.sha256(body).hexdigest()
         self.key = self.keys_at = ""
@@ -88,7 +90,7 @@ def _manifest_in(files: SnapshotFiles) -> bytes:
         raise BadSnapshot(f"{MANIFEST} cannot be read: {error}.") from error
 
 
-def _sound(body: bytes) -> dict[str, Any]:
+def _sound(body: bytes) -> Manifest:
     """Return the manifest, if it has the parts needed for the rest of the verification."""
     manifest = json_object(body)
     if manifest is None:
@@ -105,7 +107,7 @@ def _sound(body: bytes) -> dict[str, Any]:
     return manifest
 
 
-def _has_its_parts(manifest: Mapping[str, Any]) -> bool:
+def _has_its_parts(manifest: JsonMapping) -> TypeGuard[Manifest]:
     """Return whether all fields used by this module and others exist and have the right type."""
     if not all(isinstance(manifest.get(name), kind) for name, kind in PARTS.items()):
         return False
@@ -151,7 +153,7 @@ def _signature(files: SnapshotFiles, body: bytes, keys: Sequence[str], found: Ve
     return check
 
 
-def _files(files: SnapshotFiles, stated: Sequence[Mapping[str, Any]], progress: Progress) -> Check:
+def _files(files: SnapshotFiles, stated: Sequence[StatedFile], progress: Progress) -> Check:
     """Compare each file with its size, lines and SHA-256."""
     check, names = Check("files"), files.names()
     known = {*FIRST, *(one["name"] for one in stated)}

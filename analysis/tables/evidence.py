@@ -1,23 +1,22 @@
 """Terminal report of evidence files."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from annotation.json_types import Results
 from annotation.tables.evidence import categories_table, documents_table, systems_table
 from annotation.tables.notes import interval_notes
 from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.tables.terminal import Part
 from annotation.text.formatting import percent
 
-Figures = Mapping[str, Any]
 DECIMALS = 5
 FIRST = 10
 FIRST_WORDS = 8
 MAX_LISTED = 200
 
 
-def report_evidence(figures: Figures) -> Iterator[Part]:
+def report_evidence(figures: Results) -> Iterator[Part]:
     names = ("documents", "questions", "annotators", "answers")
     yield Table(
         key="counts",
@@ -40,7 +39,7 @@ def report_evidence(figures: Figures) -> Iterator[Part]:
     yield from _questions(figures)
 
 
-def _agreement(figures: Figures) -> Table:
+def _agreement(figures: Results) -> Table:
     alpha, human = figures["alpha"]["pooled"], figures["f1_human"]
     return Table(
         key="agreement",
@@ -57,7 +56,7 @@ def _agreement(figures: Figures) -> Table:
     )
 
 
-def _answers(figures: Figures) -> Iterator[Part]:
+def _answers(figures: Results) -> Iterator[Part]:
     length = figures["length"]
     if "reason" in length:
         yield f"  {length['reason']}"
@@ -89,7 +88,7 @@ def _answers(figures: Figures) -> Iterator[Part]:
     yield ""
 
 
-def _shares(figures: Figures) -> Table:
+def _shares(figures: Results) -> Table:
     nobody, apart = figures["unanswerable"], figures["disagreement"]
     return Table(
         key="shares",
@@ -111,14 +110,14 @@ def _shares(figures: Figures) -> Table:
     )
 
 
-def _resamples(systems: list[Figures]) -> Iterator[str]:
+def _resamples(systems: list[Results]) -> Iterator[str]:
     found = [one["interval"] for one in systems if one.get("interval", {}).get("low") is not None]
     if found:
         one = found[0]
         yield f"  {one['resamples']:,} resamples of the {one['over']}, seed {one['seed']}"
 
 
-def _question_statistics(found: Figures) -> Iterator[Part]:
+def _question_statistics(found: Results) -> Iterator[Part]:
     if not found["asked"]:
         return
     yield (
@@ -130,7 +129,7 @@ def _question_statistics(found: Figures) -> Iterator[Part]:
     yield ""
 
 
-def _cases(figures: Figures) -> Iterator[Part]:
+def _cases(figures: Results) -> Iterator[Part]:
     apart = figures["disagreement"]
     for title, cases in (
         ("to read: disagreements", apart["cases"]),
@@ -145,7 +144,7 @@ def _cases(figures: Figures) -> Iterator[Part]:
             yield ""
 
 
-def _questions(figures: Figures) -> Iterator[Part]:
+def _questions(figures: Results) -> Iterator[Part]:
     alpha, human = figures["alpha"]["per_question"], figures["f1_human"]["per_question"]
     if figures["questions"] > MAX_LISTED:
         yield f"  {figures['questions']:,} questions: --json and --items name them all"
@@ -161,5 +160,5 @@ def _questions(figures: Figures) -> Iterator[Part]:
     yield from (f"  {times:,} without α: {why}" for why, times in reasons.items())
 
 
-def _value(found: Figures) -> Value:
+def _value(found: Results) -> Value:
     return figure(found["value"], found.get("reason", ""))

@@ -1,11 +1,12 @@
 """Terminal report of release files and their biases."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
 from analysis.tables.crowd import first_of, shortened
 from annotation.tables.biases import Named, heights_table, prepositions_table, segments_table
+from annotation.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from annotation.tables.figures.segmentation_figures import LevelFigures
 from annotation.tables.notes import interval_notes
 from annotation.tables.segmentations import agreement_columns, agreement_values, levels_table
@@ -155,10 +156,10 @@ def report_bias(figures: Figures) -> Iterator[Part]:
         yield from _report(worker)
 
 
-def _report(bias: Figures) -> Iterator[Part]:
+def _report(bias: BiasFigures) -> Iterator[Part]:
     if bias["segments"]:
         yield _by_length(segments_table, "segments", bias)
-        yield f"  with two or three segments: {percent(bias['two_or_three'])}"
+        yield f"  with two or three segments: {bias['two_or_three']:.1%}"
         yield from _spread(bias)
         yield from _prepositions(bias["prepositions"])
     if bias["heights"]:
@@ -168,10 +169,10 @@ def _report(bias: Figures) -> Iterator[Part]:
     yield ""
 
 
-def _by_length(table_of: Callable[[Named], Table], what: str, bias: Figures) -> Table:
+def _by_length(table_of: Callable[[Named], Table], what: str, bias: BiasFigures) -> Table:
     """Return the means by length, with the number of annotations."""
     table = table_of([(f"mean {what}", bias)])
-    found: Sequence[Figures] = bias["segments" if what == "segments" else "heights"]
+    found = bias["segments"] if what == "segments" else bias["heights"]
     return replace(
         table,
         title="",
@@ -187,13 +188,13 @@ def _by_length(table_of: Callable[[Named], Table], what: str, bias: Figures) -> 
     )
 
 
-def _shares(one: Figures) -> str:
+def _shares(one: OfLength) -> str:
     return "  ".join(
         f"{value}: {percent(times / one['annotations'])}" for value, times in one["times"].items()
     )
 
 
-def _spread(bias: Figures) -> Iterator[Part]:
+def _spread(bias: BiasFigures) -> Iterator[Part]:
     if "sd_reason" in bias:
         yield f"  {bias['sd_reason']}"
         return
@@ -213,7 +214,7 @@ def _spread(bias: Figures) -> Iterator[Part]:
     )
 
 
-def _prepositions(around: Figures) -> Iterator[Part]:
+def _prepositions(around: AroundPrepositions) -> Iterator[Part]:
     if around["shares"] is None:
         yield f"  {around['reason']}"
         return

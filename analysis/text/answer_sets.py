@@ -4,13 +4,13 @@ They are used to evaluate alignments of sections. Sections are numbered from 0, 
 documents.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.reading.evidence_source import EvidenceSource
 from annotation.exchange.evidence.common_form import Question
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign
 
 FORMAT = "midpath answer-sets 1"
@@ -35,9 +35,7 @@ def write_answer_sets(campaign: Campaign, sink: Sink) -> None:
         parts.write(sink)
 
 
-def answer_set(
-    one: Question, document: Mapping[str, Any], places: Sequence[int]
-) -> dict[str, object]:
+def answer_set(one: Question, document: JsonMapping, places: Sequence[int]) -> dict[str, object]:
     """Return the answer-set of a question. `places` is the section of each sentence."""
     marked = sorted({n for answer in one.answers.values() for n in answer.sentences})
     titles = [section["title"] for section in document["sections"]]
@@ -54,7 +52,7 @@ def answer_set(
     }
 
 
-def sections_of(content: Mapping[str, Any]) -> list[int]:
+def sections_of(content: JsonMapping) -> list[int]:
     """Return the number of the section of each sentence.
 
     >>> sections = [{"paragraphs": ["One. Two."]}, {"paragraphs": []}, {"paragraphs": ["Two."]}]

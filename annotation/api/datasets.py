@@ -204,7 +204,7 @@ class CreateDataset(ResearcherOperation):
     def _keep(self) -> Keep:
         given = self.body
         return Keep(
-            name=given.get("keep_name", given["name"]),
+            name=given["keep_name" if "keep_name" in given else "name"],
             scheme=given["keep"],
             provenance=provenance_in(given, {}),
             leave_out=given["leave_out"],

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from drf_spectacular.drainage import set_override
@@ -15,6 +15,10 @@ from rest_framework.fields import empty
 
 UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 DIGITS = re.compile(r"-?[0-9]{1,19}")
+
+Field: TypeAlias = serializers.Field[Any, Any, Any, Any]
+# The checked values of a form, by name.
+Values: TypeAlias = dict[str, Any]
 
 
 class Form(serializers.Serializer[Any]):
@@ -30,14 +34,14 @@ class Strict(Form):
     """A serializer that refuses unknown names, so that a misspelt one does not silently get a
     default."""
 
-    def to_internal_value(self, data: object) -> dict[str, Any]:
+    def to_internal_value(self, data: object) -> Values:
         if isinstance(data, Mapping):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
                 known = ", ".join(self.fields) or "none"
                 message = f"Unknown name. Allowed names: {known}."
                 raise serializers.ValidationError({str(name): message for name in unknown})
-        value: dict[str, Any] = super().to_internal_value(data)
+        value: Values = super().to_internal_value(data)
         return value
 
 

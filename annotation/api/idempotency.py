@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponseBase, QueryDict
@@ -68,7 +68,7 @@ def _keyed_request(request: Request, key: str) -> KeyedRequest:
     return KeyedRequest(caller(request), by, key, digest.hexdigest(), may_ask)
 
 
-def _parts(data: Any) -> Iterator[bytes]:
+def _parts(data: object) -> Iterator[bytes]:
     """Yield the parts of a request that are the same in every repetition: not the order of names,
     white space, or the boundaries of a form."""
     if not isinstance(data, QueryDict):

@@ -29,7 +29,7 @@ from annotation.api.authentication import (
 )
 from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.description.tags import room_of
-from annotation.api.fields import Form, Strict
+from annotation.api.fields import Form, Strict, Values
 from annotation.api.idempotency import PARAMETER, once
 from annotation.api.parsers import drop_empty_form
 from annotation.api.scope import require_scopes
@@ -58,8 +58,8 @@ class Operation(APIView):
     known. A JSON body has at most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
-    query: dict[str, Any]
-    body: dict[str, Any]
+    query: Values
+    body: Values
     needs: Capability | None = None
     project_id: int | None = None
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -69,7 +69,7 @@ class Operation(APIView):
         on the caller and the URL."""
         return self.longest_body
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         refuse_secrets_in_address(request)
         limit_address(client_address(request))
         drop_empty_form(request._request)
@@ -78,7 +78,7 @@ class Operation(APIView):
             limit_token(f"{type(request.auth).__name__} {request.auth.pk}")
 
     def finalize_response(
-        self, request: Request, response: Response, *args: Any, **kwargs: Any
+        self, request: Request, response: Response, *args: object, **kwargs: object
     ) -> Response:
         final = super().finalize_response(request, response, *args, **kwargs)
         reads = request.method in SAFE_METHODS and final.status_code == 200
@@ -145,7 +145,7 @@ def operation(
 
     def decorate(method: Handler) -> Handler:
         @wraps(method)
-        def checked(view: Operation, request: Request, **kwargs: Any) -> HttpResponseBase:
+        def checked(view: Operation, request: Request, **kwargs: object) -> HttpResponseBase:
             require_scopes(request, required)
             view.needs = needs
             view.query = _checked(asks, _single(request))

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from annotation.api.fields import Form, Strict, WholeInText, YesOrNoInText
+from annotation.api.fields import Form, Strict, Values, WholeInText, YesOrNoInText
 from annotation.models.lifecycle import PutAwayQuerySet
 
 M = TypeVar("M", bound=Model)
@@ -58,7 +58,7 @@ class Page(Form):
 
 
 def page_of(
-    rows: QuerySet[M], request: Request, query: Mapping[str, Any], *, key: str = "pk"
+    rows: QuerySet[M], request: Request, query: Values, *, key: str = "pk"
 ) -> tuple[Sequence[M], str | None]:
     """Return the rows of this page and the URL of the next."""
     if "after" in query:

@@ -1,13 +1,12 @@
 """Operations for bulk reviews of judgments, with a preview before and undo after."""
 
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text, Whole
+from annotation.api.fields import Form, Strict, Text, Values, Whole
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.scope import caller, campaign_for
 from annotation.capabilities import Capability
@@ -187,7 +186,7 @@ def _act_for(request: Request, campaign_id: int, act_id: int) -> ReviewAct:
     return found
 
 
-def _chosen(body: dict[str, Any]) -> Chosen:
+def _chosen(body: Values) -> Chosen:
     given = {name: body[name] for name in _CHOSEN if name in body}
     reviews = tuple(_review(review) for review in body.get("reviews", ()))
     return Chosen(

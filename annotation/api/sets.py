@@ -1,14 +1,13 @@
 """Operations on annotation sets from other sources: upload them as on the pages, and read them."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Sent, Strict, Text, WholeInText
+from annotation.api.fields import Form, Sent, Strict, Text, Values, WholeInText
 from annotation.api.jobs.jobs import job_response
 from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, operation
@@ -222,7 +221,7 @@ class ListAnnotations(ResearcherOperation):
         return Response(self.Output({"results": shown, "next": following}).data)
 
 
-def provenance_in(given: Mapping[str, Any], facts: Mapping[str, object]) -> Provenance:
+def provenance_in(given: Values, facts: Mapping[str, object]) -> Provenance:
     texts = {name: given.get(name, "") for name in MAX_LENGTH}
     return Provenance(made_by=given["made_by"], facts=facts, **texts)
 

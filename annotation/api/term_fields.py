@@ -1,11 +1,11 @@
 """API fields for terms, one for each that a group declares."""
 
 from functools import singledispatch
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypedDict, Unpack
 
 from rest_framework import serializers
 
-from annotation.api.fields import DecimalInText, Form, Moment, Strict, Text, Whole, YesOrNo
+from annotation.api.fields import DecimalInText, Field, Form, Moment, Strict, Text, Whole, YesOrNo
 from annotation.models.people_terms import PEOPLE
 from annotation.models.terms.base import (
     CODE,
@@ -30,7 +30,13 @@ from annotation.options.base import Whole as WholeKind
 A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 A_PERCENTAGE = r"100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?"
 
-Field: TypeAlias = serializers.Field[Any, Any, Any, Any]
+
+class FieldOptions(TypedDict, total=False):
+    """Arguments of the field of any term."""
+
+    required: bool
+    help_text: str
+    allow_null: bool
 
 
 class TermsInput(Strict):
@@ -61,27 +67,29 @@ class PeopleTerms(TermsInput):
 
 def field_of(term: Term, required: bool = True) -> Field:
     """Return the field that takes values of a term."""
-    null = {"allow_null": True} if term.kind.optional else {}
-    return _field_for(term.kind, required=required, help_text=term.api, **null)
+    options: FieldOptions = {"required": required, "help_text": term.api}
+    if term.kind.optional:
+        options["allow_null"] = True
+    return _field_for(term.kind, **options)
 
 
 @singledispatch
-def _field_for(kind: Kind, **options: Any) -> Field:
+def _field_for(kind: Kind, **options: Unpack[FieldOptions]) -> Field:
     raise NotImplementedError(kind)
 
 
 @_field_for.register
-def _(kind: WholeKind, **options: Any) -> Field:
+def _(kind: WholeKind, **options: Unpack[FieldOptions]) -> Field:
     return Whole(min_value=kind.least, max_value=kind.most, **options)
 
 
 @_field_for.register
-def _(kind: Tick, **options: Any) -> Field:
+def _(kind: Tick, **options: Unpack[FieldOptions]) -> Field:
     return YesOrNo(**options)
 
 
 @_field_for.register
-def _(kind: Selection, **options: Any) -> Field:
+def _(kind: Selection, **options: Unpack[FieldOptions]) -> Field:
     if kind.empty:
         values = ["", *dict(kind.choices)]
         return serializers.ChoiceField(values, allow_blank=True, **options)
@@ -89,51 +97,51 @@ def _(kind: Selection, **options: Any) -> Field:
 
 
 @_field_for.register
-def _(kind: Share, **options: Any) -> Field:
+def _(kind: Share, **options: Unpack[FieldOptions]) -> Field:
     return DecimalInText(pattern=A_SHARE, **options)
 
 
 @_field_for.register
-def _(kind: Percent, **options: Any) -> Field:
+def _(kind: Percent, **options: Unpack[FieldOptions]) -> Field:
     return DecimalInText(pattern=A_PERCENTAGE, **options)
 
 
 @_field_for.register
-def _(kind: Amount, **options: Any) -> Field:
+def _(kind: Amount, **options: Unpack[FieldOptions]) -> Field:
     return DecimalInText(pattern=kind.pattern, **options)
 
 
 @_field_for.register
-def _(kind: Currency, **options: Any) -> Field:
+def _(kind: Currency, **options: Unpack[FieldOptions]) -> Field:
     return Text(pattern=CURRENCY, **options)
 
 
 @_field_for.register
-def _(kind: Code, **options: Any) -> Field:
+def _(kind: Code, **options: Unpack[FieldOptions]) -> Field:
     form = f"({CODE})?"
     return Text(allow_blank=True, max_length=kind.length, pattern=form, **options)
 
 
 @_field_for.register(Line)
 @_field_for.register(Prose)
-def _(kind: Line | Prose, **options: Any) -> Field:
+def _(kind: Line | Prose, **options: Unpack[FieldOptions]) -> Field:
     return Text(allow_blank=True, max_length=kind.length, **options)
 
 
 @_field_for.register
-def _(kind: MomentKind, **options: Any) -> Field:
+def _(kind: MomentKind, **options: Unpack[FieldOptions]) -> Field:
     return Moment(**options)
 
 
 @_field_for.register
-def _(kind: Quiz, **options: Any) -> Field:
+def _(kind: Quiz, **options: Unpack[FieldOptions]) -> Field:
     child = serializers.DictField()
     return serializers.ListField(child=child, max_length=kind.most, **options)
 
 
 def output_of(term: Term) -> Field:
     """Return the field that shows values of a term."""
-    options: dict[str, Any] = {"help_text": term.api}
+    options: FieldOptions = {"help_text": term.api}
     if term.kind.optional:
         options["allow_null"] = True
     match term.kind:

@@ -5,11 +5,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
 from decimal import Decimal
-from typing import Any
 
 from rest_framework import serializers
 
-from annotation.api.fields import Text
+from annotation.api.fields import Field, Text
 from annotation.api.term_fields import TermsInput, TermsOutput, field_of, output_of
 from annotation.models import Campaign as CampaignModel
 from annotation.models.campaign import MAX_NAME_LENGTH
@@ -108,8 +107,8 @@ class Campaign(TermsOutput):
     def get_warnings(self, instance: CampaignModel) -> list[str]:
         return warnings_of(instance)
 
-    def to_representation(self, instance: CampaignModel) -> dict[str, Any]:
-        values: dict[str, Any] = super().to_representation(instance)
+    def to_representation(self, instance: CampaignModel) -> dict[str, object]:
+        values: dict[str, object] = super().to_representation(instance)
         hidden = () if getattr(instance, "shows_codes", True) else self.CODES
         return values | dict.fromkeys(hidden, "")
 
@@ -128,7 +127,7 @@ class Terms(TermsInput):
 class FirstTerms(Terms):
     """The terms of a new campaign; its scheme has a default for each but the name."""
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, Field]:
         found = super().get_fields()
         for name, usual in usual_by_scheme().items():
             found[name].help_text = f"{found[name].help_text} Default: {in_words(usual)}."

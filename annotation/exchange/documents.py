@@ -8,13 +8,13 @@ Other fields of a line or a section are stored with it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
 
 from annotation.exchange.html import problem_with_page, sections_of
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.rows import Rows
 from annotation.exchange.segments import count_documents
+from annotation.json_types import JsonMapping
 from annotation.text.characters import problem_with_characters
 
 NAME = "document"
@@ -90,7 +90,7 @@ def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:
     return name, content, missed
 
 
-def _sections(parts: Mapping[str, Any]) -> tuple[list[dict[str, object]], int]:
+def _sections(parts: JsonMapping) -> tuple[list[dict[str, object]], int]:
     if "sections" in parts:
         return _given(parts["sections"]), 0
     if "html" in parts:
@@ -102,7 +102,7 @@ def _sections(parts: Mapping[str, Any]) -> tuple[list[dict[str, object]], int]:
     return list(_from_pairs(pairs)), len(missed)
 
 
-def _given(value: object) -> list[dict[str, Any]]:
+def _given(value: object) -> list[dict[str, object]]:
     if not isinstance(value, list):
         raise Refused("sections", "The sections must be a list of texts or objects with a text.")
     return [_section(section, f"sections, {number}") for number, section in enumerate(value, 1)]

@@ -7,6 +7,7 @@ from typing import Any
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.release import are_tokens
 from annotation.exchange.rows import MAX_TEXT_BYTES, Faults, Rows, problem_with_size
+from annotation.json_types import JsonObject
 from annotation.text.characters import problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 
@@ -44,7 +45,7 @@ def _head(text: str) -> str:
     return "\n".join(line for _, line in islice(filled_lines(text), FIRST_LINES))
 
 
-def _read_object(number: int, value: dict[str, Any], rows: Rows) -> None:
+def _read_object(number: int, value: JsonObject, rows: Rows) -> None:
     text, tokens = value.pop("text", None), value.pop("tokens", None)
     trouble = _problem(text, tokens) or _problem_with_columns(value)
     if trouble:

@@ -3,8 +3,9 @@
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.text.characters import problem_with_characters, visible
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
@@ -44,7 +45,7 @@ class ItemRow:
     """A row that becomes an item. `document` names the document that a question is about."""
 
     text: str
-    content: dict[str, Any]
+    content: JsonObject
     row: int
     document: str = ""
 
@@ -83,7 +84,7 @@ class ParsedUpload:
     schemes: Sequence[str] = ()
     error_count: int = 0
     kind: str = TEXTS
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: JsonMapping = field(default_factory=dict)
     notes: Sequence[str] = ()
     documents: Sequence[ItemRow] = ()
     delimiter: str = ""
@@ -132,7 +133,7 @@ class Rows(Faults):
         self.at_hand = ""
         self.annotations = 0
         self.schemes: list[str] = []
-        self.details: dict[str, Any] = {}
+        self.details: JsonObject = {}
         self.notes: list[str] = []
         self.documents: list[ItemRow] = []
         self._items: list[ItemRow] = []
@@ -169,7 +170,7 @@ class Rows(Faults):
         self.keep(row, " ".join(text.split()), content, column=column)
 
     def keep(
-        self, row: int, name: str, content: dict[str, Any], *, column: str, document: str = ""
+        self, row: int, name: str, content: JsonObject, *, column: str, document: str = ""
     ) -> None:
         """Add a valid row. A duplicate name is refused."""
         self._require_room(row, column)
@@ -189,7 +190,7 @@ class Rows(Faults):
             raise TooMany
 
     @property
-    def contents(self) -> list[dict[str, Any]]:
+    def contents(self) -> list[JsonObject]:
         return [item.content for item in self._items]
 
     def parsed(self) -> ParsedUpload:

@@ -1,8 +1,10 @@
 """Divide a document into segments, from which pairs are made."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
+
+from annotation.json_types import JsonMapping
 
 Level = Literal["sections", "paragraphs"]
 LEVELS: tuple[Level, ...] = ("sections", "paragraphs")
@@ -36,7 +38,7 @@ class Segment:
         return len(self.text.split())
 
 
-def segments_of(content: Mapping[str, Any], level: Level) -> list[Segment]:
+def segments_of(content: JsonMapping, level: Level) -> list[Segment]:
     """Return all segments in order, short ones included."""
     found = []
     for number, section in enumerate(content["sections"]):
@@ -56,7 +58,7 @@ def long_enough(segment: Segment) -> bool:
     return segment.words >= FEWEST_WORDS
 
 
-def count_documents(contents: Iterable[Mapping[str, Any]]) -> list[Counted]:
+def count_documents(contents: Iterable[JsonMapping]) -> list[Counted]:
     """Return the counts by category, sorted by name. Words are separated by white space; titles are
     not counted."""
     found: dict[str, Counted] = {}

@@ -1,10 +1,11 @@
 """Imports of uploaded files by Celery jobs: datasets, and annotation sets."""
 
-from typing import Any, Self
+from typing import Self
 
 from django.db import models
 from django.db.models import Q
 
+from annotation.json_types import JsonObject
 from annotation.models.annotation_set import AnnotationSet
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset, DatasetUpload
@@ -38,7 +39,7 @@ class DatasetImport(Job):
     filename = models.CharField(max_length=255)
     given = models.CharField(max_length=4, blank=True)
     leave_out = models.PositiveIntegerField(default=0)
-    keep: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    keep: "models.JSONField[JsonObject, JsonObject]" = models.JSONField(default=dict)
 
     objects = DatasetImportQuerySet.as_manager()
 
@@ -75,7 +76,7 @@ class SetImport(Job):
     body = models.BinaryField()
     like = models.ForeignKey(Campaign, models.SET_NULL, null=True, related_name="+")
     take = models.CharField(max_length=10, blank=True)
-    origin: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    origin: "models.JSONField[JsonObject, JsonObject]" = models.JSONField(default=dict)
     leave_out = models.PositiveIntegerField(default=0)
     made = models.ForeignKey(AnnotationSet, models.SET_NULL, null=True, related_name="imported_by")
 

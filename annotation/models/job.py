@@ -1,11 +1,12 @@
 """Jobs on a dataset: requested by a researcher, done by Celery, with progress and results."""
 
-from typing import Any, ClassVar, Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
+from annotation.json_types import JsonObject
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
@@ -42,7 +43,7 @@ class Job(models.Model):
     done = models.BigIntegerField(default=0)
     total = models.BigIntegerField(default=0)
     problem = models.CharField(max_length=500, blank=True)
-    results: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    results: "models.JSONField[JsonObject, JsonObject]" = models.JSONField(default=dict)
     asked_at = models.DateTimeField(db_default=Now(), editable=False)
     beat_at = models.DateTimeField(db_default=Now())
 

@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext, gettext_noop
 
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Item
 from annotation.schemes.lengths import Lengths
 from annotation.schemes.terms import PricePaid, UsualTerms
 from annotation.text.formatting import percent, signed
 
-Settings = Mapping[str, Any]
+Settings = JsonMapping
 # An answer as JSON, before it is parsed.
 Payload = Mapping[str, object]
 
@@ -142,11 +143,11 @@ class SettingsForm(forms.Form):
                 self.add_error(self.field_of(error.field), error.message)
         return self.cleaned_data
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         """Return the answers of a valid form."""
         return self._settings
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> JsonObject:
         """Return the answers as the scheme's settings, or raise InvalidSettings."""
         raise NotImplementedError
 
@@ -156,7 +157,7 @@ class SettingsForm(forms.Form):
         return setting if setting in self.fields else None
 
     @classmethod
-    def answers_of(cls, settings: Settings) -> dict[str, Any]:
+    def answers_of(cls, settings: Settings) -> JsonObject:
         """Return the form's initial answers from settings."""
         raise NotImplementedError
 
@@ -214,7 +215,7 @@ class Scheme(ABC):
         return self.files
 
     @abstractmethod
-    def shown(self, item: Item, settings: Settings) -> Mapping[str, Any]:
+    def shown(self, item: Item, settings: Settings) -> JsonMapping:
         """Return everything about an item that a worker's browser receives."""
 
     @abstractmethod
@@ -232,7 +233,7 @@ class Scheme(ABC):
         schemes."""
         return tuple(one) == tuple(other)
 
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> JsonObject:
         """Return the settings with every default filled in, or raise InvalidSettings."""
         if settings:
             unknown = min(map(str, settings))

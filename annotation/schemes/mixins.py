@@ -4,10 +4,11 @@
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import gettext_noop
 
+from annotation.json_types import JsonObject
 from annotation.models import Dataset, Item
 from annotation.schemes.base import Payload, Scheme, Settings, SettingsForm
 from annotation.schemes.overlap import shares_enough
@@ -20,7 +21,7 @@ class HasSettings(Scheme):
     settings_help: ClassVar[str]
 
     @abstractmethod
-    def check_settings(self, settings: Settings) -> dict[str, Any]:
+    def check_settings(self, settings: Settings) -> JsonObject:
         """Return the settings with every default filled in, or raise InvalidSettings."""
 
 
@@ -38,7 +39,7 @@ class HasExample(Scheme):
     example_heading: ClassVar[str] = gettext_noop("An example")
 
     @abstractmethod
-    def example_of(self, settings: Settings) -> dict[str, Any]:
+    def example_of(self, settings: Settings) -> JsonObject:
         """Return the template context of the worked example; empty if these settings have none."""
 
 

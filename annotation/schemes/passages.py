@@ -1,7 +1,9 @@
 """The text of a document: its headings and paragraphs, each on its own line."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
+
+from annotation.json_types import JsonMapping
 
 # The key in an item's content that says which part of which document it is.
 PART = "part"
@@ -45,7 +47,7 @@ def passage_of(content: DocumentContent) -> Passage:
     return Passage("\n".join(lines), headings)
 
 
-def place_of(content: Mapping[str, Any]) -> dict[str, str | int]:
+def place_of(content: JsonMapping) -> dict[str, str | int]:
     """Return the numbers of an item's document, section and paragraph, from 1; nothing for an item
     that is no part of a document."""
     return dict(content.get(PART, {}))

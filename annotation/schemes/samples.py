@@ -3,17 +3,19 @@
 A scheme declares its own in `annotation/schemes/<name>/samples.py`, as `samples`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Payload = Mapping[str, Any]
+from annotation.json_types import JsonMapping
+
+Payload = JsonMapping
 
 
 class Sample(NamedTuple):
     """An item, as a row of an uploaded file, and valid answers to it, as a browser sends them."""
 
-    row: Mapping[str, Any]
+    row: JsonMapping
     answers: Sequence[Payload]
 
 
@@ -39,4 +41,4 @@ class Samples:
     items: Sequence[Sample]
     invalid: Sequence[tuple[Payload, str]]
     desk: DeskSample
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: JsonMapping = field(default_factory=dict)

@@ -1,13 +1,14 @@
 """The common part of flat and nested segmentation: answers are boundary vectors or plain forms."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from typing import Any, ClassVar, TypedDict
+from typing import ClassVar, TypedDict
 
 from django.utils.translation import gettext
 
 from agreement.segmentation.boundaries import IllFormed, format_all
+from annotation.json_types import JsonMapping
 from annotation.models import Item
 from annotation.schemes.base import (
     BYTES_A_CHARACTER,
@@ -99,7 +100,7 @@ def longest_form(item: Item) -> int:
 
 
 def parse_segmentation(
-    payload: Mapping[str, Any],
+    payload: JsonMapping,
     item: Item,
     *,
     check: Callable[[Sequence[int], int], Vector],

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import TypedDict, TypeGuard, Unpack
 
 from django import forms
 
@@ -12,6 +12,16 @@ TOO_LONG = "Enter {what} in at most {longest} visible characters."
 # For a setting that its form shows alone.
 TOO_LONG_ALONE = "Use at most {longest} visible characters."
 NO_SUCH_CHOICE = "There is no {place} {given}. Choose one of {names}."
+
+
+class FieldOptions(TypedDict, total=False):
+    """Arguments of the form field of any setting."""
+
+    required: bool
+    label: str
+    help_text: str
+    widget: forms.Widget | type[forms.Widget]
+    error_messages: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -26,7 +36,7 @@ class TextSetting:
     too_long: str = TOO_LONG
     is_visible: Callable[[str], bool] = str.isprintable
 
-    def field(self, **options: Any) -> forms.CharField:
+    def field(self, **options: Unpack[FieldOptions]) -> forms.CharField:
         if self.rows:
             options["widget"] = forms.Textarea(attrs={"rows": self.rows})
         if self.required:
@@ -55,7 +65,7 @@ class WholeSetting:
     least: int
     most: int
 
-    def field(self, **options: Any) -> forms.IntegerField:
+    def field(self, **options: Unpack[FieldOptions]) -> forms.IntegerField:
         return forms.IntegerField(min_value=self.least, max_value=self.most, **options)
 
     def check(self, given: object, place: str) -> int:
@@ -72,8 +82,8 @@ class ChoiceSetting:
     choices: Mapping[str, str]
     wrong: str = NO_SUCH_CHOICE
 
-    def field(self, **options: Any) -> forms.ChoiceField:
-        options = {"widget": forms.RadioSelect, **options}
+    def field(self, **options: Unpack[FieldOptions]) -> forms.ChoiceField:
+        options.setdefault("widget", forms.RadioSelect)
         return forms.ChoiceField(choices=list(self.choices.items()), **options)
 
     def check(self, given: object, place: str) -> str:

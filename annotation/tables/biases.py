@@ -1,15 +1,15 @@
 """Tables of annotators' preferences that do not depend on the text (ACL 2013, section 6)."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 
+from annotation.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from annotation.tables.shapes import by_length, distribution
 from annotation.tables.table import Column, Row, Table
 from annotation.text.formatting import counted
 
 # The name of a crowd with its figures.
-Named = Sequence[tuple[str, Mapping[str, Any]]]
+Named = Sequence[tuple[str, BiasFigures]]
 
 SD_STEP = 0.5
 SIDES = {
@@ -100,8 +100,12 @@ def height_numbers_table(crowds: Named) -> Table:
     )
 
 
-def prepositions_table(around: Named) -> Table:
-    known = [(name, found) for name, found in around if found.get("shares")]
+def prepositions_table(around: Sequence[tuple[str, AroundPrepositions]]) -> Table:
+    known = [
+        (name, shares, found["prepositions"])
+        for name, found in around
+        if (shares := found.get("shares"))
+    ]
     return Table(
         key="prepositions",
         title="Boundaries around prepositions",
@@ -109,20 +113,18 @@ def prepositions_table(around: Named) -> Table:
         "Prepositions at the beginning or end of a text count in the total only, so a "
         "column may not add up to 100% (ACL 2013, Table 6).",
         first="a boundary",
-        columns=[Column(name, "share") for name, _ in known],
+        columns=[Column(name, "share") for name, _, _ in known],
         rows=[
-            Row(words, [found["shares"][side] for _, found in known])
+            Row(words, [shares[side] for _, shares, _ in known])
             for side, words in SIDES.items()
             if known
         ],
         empty="No flat annotation in the reports contains a preposition of this list.",
-        readings=[
-            f"{name}: {counted(found['prepositions'], 'preposition')}." for name, found in known
-        ],
+        readings=[f"{name}: {counted(number, 'preposition')}." for name, _, number in known],
     )
 
 
-def _pooled(rows: Iterable[Mapping[str, Any]]) -> Counter[int]:
+def _pooled(rows: Iterable[OfLength]) -> Counter[int]:
     """Return the counts over all lengths; stored keys are text, as in JSON."""
     pooled: Counter[int] = Counter()
     for row in rows:
@@ -133,7 +135,7 @@ def _pooled(rows: Iterable[Mapping[str, Any]]) -> Counter[int]:
 def _chance_of_heights(crowds: Named) -> dict[int, float]:
     rows = [row for _, found in crowds for row in found.get("heights", ()) if row["chance"]]
     judged = sum(row["annotations"] for row in rows)
-    chance: Counter[int] = Counter()
+    chance: defaultdict[int, float] = defaultdict(float)
     for row in rows:
         for height, share in row["chance"].items():
             chance[int(height)] += share * row["annotations"] / judged

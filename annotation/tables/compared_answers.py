@@ -1,11 +1,9 @@
 """Tables of a comparison of two sides whose answers are pairs, labels, sentences or spans."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from annotation.json_types import Results
 from annotation.tables.table import Column, Form, Role, Row, Table, Value, figure
-
-Results = Mapping[str, Any]
 
 BETWEEN = (
     "α between uses only pairs of one answer from each side, so agreement within a side does "

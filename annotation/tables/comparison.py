@@ -1,11 +1,9 @@
 """Tables of a comparison of a crowd's segmentations with gold ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from annotation.json_types import Results
 from annotation.tables.table import Column, Form, Role, Row, Table, Value, figure
-
-Results = Mapping[str, Any]
 
 ALPHA = (
     "α between uses only pairs of one annotation from each set, so agreement within a set does "

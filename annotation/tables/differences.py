@@ -1,12 +1,11 @@
 """The table of differences between two sides, item by item."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from annotation.json_types import Results
 from annotation.tables.table import Column, Row, Table, Value
 from annotation.text.formatting import UNDEFINED, percent, signed
 
-Results = Mapping[str, Any]
 ABOUT = (
     "Means over the items with a value on both sides. The interval resamples items for both "
     "sides at once, so their correlation is kept. “Higher” counts items. The sign test checks "

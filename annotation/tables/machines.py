@@ -1,9 +1,9 @@
 """Tables that compare a set with a crowd."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from annotation.tables.decisions import consensus_against
+from annotation.tables.figures.bias_figures import Preferences
 from annotation.tables.figures.machines import AlternativeTest, ComparedWorker, Lens
 from annotation.tables.table import Column, Row, Table, Value
 from annotation.text.formatting import percent
@@ -130,7 +130,7 @@ def biases_table(lens: Lens) -> Table | None:
     own, crowd = lens["biases"], lens["crowd_biases"]
     if own is None or crowd is None:
         return None
-    named = [("this set", own), ("the workers", crowd)]
+    named: list[tuple[str, Preferences]] = [("this set", own), ("the workers", crowd)]
     return Table(
         key="biases",
         title="Preferences regardless of the text",
@@ -146,8 +146,8 @@ def biases_table(lens: Lens) -> Table | None:
     )
 
 
-def _preferences(one: Mapping[str, Any]) -> Sequence[Value]:
-    shares = (one.get("prepositions") or {}).get("shares")
+def _preferences(one: Preferences) -> Sequence[Value]:
+    shares = one["prepositions"].get("shares")
     return (
         one["mean"],
         one["expected"],

@@ -1,12 +1,12 @@
 """Sentences about a figure: its interval, and any sampling."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from annotation.json_types import JsonMapping
 from annotation.tables.figures.common import Interval
 
 
-def interval_notes(figure: Mapping[str, Any], decimals: int = 5) -> Iterator[str]:
+def interval_notes(figure: JsonMapping, decimals: int = 5) -> Iterator[str]:
     """Yield the notes on a figure: its interval, and any sampling."""
     found: Interval | None = figure.get("interval")
     if found:

@@ -1,8 +1,9 @@
 """The two forms of most tables of biases: by the length of texts, and shares that add up to 1."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NotRequired, TypedDict, Unpack
+from typing import NotRequired, TypedDict, Unpack
 
+from annotation.tables.figures.bias_figures import OfLength
 from annotation.tables.table import Column, Row, Table
 
 BY_CHANCE = "by chance"
@@ -22,9 +23,7 @@ class AboutShares(About):
     readings: NotRequired[Sequence[str]]
 
 
-def by_length(
-    lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], **about: Unpack[About]
-) -> Table:
+def by_length(lines: Sequence[tuple[str, Sequence[OfLength]]], **about: Unpack[About]) -> Table:
     """Return a column of means for each name, and the value by chance at each length."""
     chance: dict[int, float | None] = {}
     means: list[dict[int, float]] = []

@@ -1,7 +1,5 @@
 """The button on workers' pages that restarts a dry run."""
 
-from typing import Any
-
 from django import template
 from django.http import HttpRequest
 
@@ -13,7 +11,7 @@ register = template.Library()
 @register.inclusion_tag("worker/dry_run_again.html", takes_context=True)
 def start_again(
     context: template.Context, campaign: Campaign, label: str, look: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Show the button to the researcher who started the dry run, and a sign-in link to others."""
     request: HttpRequest = context["request"]
     return {

@@ -1,7 +1,5 @@
 """Template tags for the current page's help link and hints."""
 
-from typing import Any
-
 from django import template
 from django.urls import reverse
 
@@ -21,7 +19,7 @@ def help_address(context: template.Context) -> str:
 
 
 @register.inclusion_tag("research/help/hint.html", takes_context=True)
-def hint(context: template.Context, name: str) -> dict[str, Any]:
+def hint(context: template.Context, name: str) -> dict[str, object]:
     """Show a hint to signed-in users who have not dismissed it."""
     request = context["request"]
     seen = not request.user.is_authenticated or name in request.user.dismissed_hints

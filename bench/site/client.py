@@ -28,7 +28,7 @@ class WorkerClient:
         }
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
 
-    def post(self, path: str, body: Mapping[str, Any]) -> tuple[int, Any]:
+    def post(self, path: str, body: Mapping[str, object]) -> tuple[int, Any]:
         self.connection.request("POST", path, json.dumps(body), self.headers)
         response = self.connection.getresponse()
         text = response.read()
@@ -36,7 +36,7 @@ class WorkerClient:
         return response.status, json.loads(text) if is_json else text
 
     def submit(
-        self, assignment_id: int, payload: Mapping[str, Any], submission_id: str = ""
+        self, assignment_id: int, payload: Mapping[str, object], submission_id: str = ""
     ) -> tuple[int, Any]:
         path = reverse("worker:submit", args=(self.code, assignment_id))
         return self.post(path, {"submission_id": submission_id or str(uuid4()), "payload": payload})

@@ -6,8 +6,8 @@ HIT that has one.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Dataset, Item, Project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 
@@ -21,7 +21,7 @@ MARKS = "a" + "\u0301" * 4_000 + "\u0323" * 4_000
 PLAIN = {"preset": "plain"}
 CHARACTERS = {**PLAIN, "preset": "custom", "unit": "characters"}
 
-Payload = dict[str, Any]
+Payload = JsonObject
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def make_targets() -> Iterator[Target]:
     yield Target("document", launch(sites, "document", {}), *collected())
 
 
-def dataset(project: Project, kind: str, items: list[tuple[str, dict[str, Any]]]) -> Dataset:
+def dataset(project: Project, kind: str, items: list[tuple[str, JsonObject]]) -> Dataset:
     made = Dataset.objects.create(project=project, name=kind, kind=kind, item_count=len(items))
     Item.objects.bulk_create(
         Item(dataset=made, position=number, text=f"{text} {number}", content=content)
@@ -65,7 +65,7 @@ def dataset(project: Project, kind: str, items: list[tuple[str, dict[str, Any]]]
     return made
 
 
-def launch(of: Dataset, scheme: str, settings: dict[str, Any]) -> Campaign:
+def launch(of: Dataset, scheme: str, settings: JsonObject) -> Campaign:
     campaign = create_campaign(
         dataset=of,
         scheme=scheme,

@@ -1,7 +1,7 @@
 """Published snapshots: public, cited, unpublished, with the charts of every scheme."""
 
 import json
-from typing import Any
+from typing import Any, cast
 from zipfile import ZipFile
 
 import pytest
@@ -17,6 +17,7 @@ from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.methods.methods_text import methods_of
+from annotation.services.snapshots.manifest import Manifest
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
 from tests.helpers.pages import assert_shows
@@ -207,19 +208,19 @@ def test_the_methods_name_the_snapshot_of_their_version(study: Study, snapshot: 
     assert f"published at /published/{made.code}/." in methods_of(study.flat).text
 
 
-Manifest = dict[str, Any]
+Parsed = dict[str, Any]
 EDITION = STORED / "2"
 
 
-def manifest_of(scheme: str) -> Manifest:
+def manifest_of(scheme: str) -> Parsed:
     """Return the manifest of a snapshot of a version without chart data."""
     with ZipFile(EDITION / f"{scheme}.zip") as archive:
-        found: Manifest = json.loads(archive.read("manifest.json"))
+        found: Parsed = json.loads(archive.read("manifest.json"))
     return found
 
 
-def by_key(manifest: Manifest) -> dict[str, Chart]:
-    return {chart.key: chart for chart in charts_of(manifest)}
+def by_key(manifest: Parsed) -> dict[str, Chart]:
+    return {chart.key: chart for chart in charts_of(cast(Manifest, manifest))}
 
 
 def rows_of(chart: Chart) -> list[tuple[str, list[Any]]]:

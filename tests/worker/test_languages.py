@@ -155,6 +155,7 @@ def test_the_texts_of_scripts_are_whole_and_weigh_little(scheme: str, language: 
 def test_each_kind_of_number_has_its_plural() -> None:
     with translation.override("ar"):
         forms = script_texts("flat")["texts"]["{count} part."]
+    assert isinstance(forms, dict)
     found = [forms[kind] for kind in ("one", "two", "few", "many", "other")]
     assert found == ["جزء واحد.", "جزآن.", "{count} أجزاء.", "{count} جزءًا.", "{count} جزء."]
 

@@ -5,7 +5,6 @@ Called by the job and by `manage.py align`.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +24,7 @@ from addons.alignment.options.words import WordOptions
 from analysis.progress import Failed, Progress
 from analysis.reading.places import Named, Place
 from annotation.exchange.segments import segments_of
+from annotation.json_types import Figures
 from annotation.options.base import narrowed
 from corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
 from corpus.bags import Bags, Terms, bags_of
@@ -37,7 +37,6 @@ STEPS = 100
 TOPS = 15
 CURVED = ("clustering", "vanilla", "vanilla_vb")
 FIGURES = ("precision", "recall", "f", "agreement")
-Results = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class Aligned:
     of the chosen method's "runs", the group of each.
     """
 
-    results: Results
+    results: Figures
     grouping: Grouping
 
 
@@ -102,7 +101,7 @@ class _Fitted:
 
     best: Run | None = None
     labels: list[NDArray[np.int64]] = field(default_factory=list)
-    summaries: list[Results] = field(default_factory=list)
+    summaries: list[Figures] = field(default_factory=list)
     scores: dict[str, list[Scores]] = field(default_factory=dict)
 
     @property
@@ -186,7 +185,7 @@ class _Corpus:
         # The document of each kept segment.
         self.document_of = np.repeat(np.arange(self.documents), np.diff(self.bags.starts))
 
-    def description(self) -> Results:
+    def description(self) -> Figures:
         options, segments = self._spec.options, len(self.places)
         return {
             "level": options.level,
@@ -226,7 +225,7 @@ def _fit_all(
     return found
 
 
-def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Results:
+def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Figures:
     """Return one line of ACL 2014, Table 3."""
     scores = {}
     for gold in golds:
@@ -241,7 +240,7 @@ def _line(key: str, fitted: _Fitted, golds: Sequence[Placed]) -> Results:
 
 def _curves(
     spec: AlignmentSpec, fitted: Mapping[tuple[str, int], _Fitted], gold: str
-) -> dict[str, list[Results]]:
+) -> dict[str, list[Figures]]:
     """Return means over the runs for which a figure is defined; None if it is for none."""
     return {
         key: [
@@ -252,13 +251,13 @@ def _curves(
     }
 
 
-def _means(fitted: _Fitted, gold: str) -> Results:
+def _means(fitted: _Fitted, gold: str) -> Figures:
     spreads = summary(fitted.scores[gold], fitted.objectives).spreads
     whys = {name: one.reason for name, one in spreads.items() if one.mean is None}
     return {name: spreads[name].mean for name in FIGURES} | ({"why": whys} if whys else {})
 
 
-def _tops(corpus: _Corpus, spec: AlignmentSpec, chosen: _Fitted) -> list[Results]:
+def _tops(corpus: _Corpus, spec: AlignmentSpec, chosen: _Fitted) -> list[Figures]:
     """Return for each group of the best run its terms by p(term | group), and by lift.
 
     The lift is how much more frequent a term is in the group than elsewhere.

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from addons.alignment.analysis.groups import Groups
 from addons.alignment.files.sampled_pairs import Drawn
 from addons.alignment.options.draw import DrawOptions
+from addons.alignment.result_shapes import Disagreeing, DrawFigures
 from analysis.progress import Progress
 from analysis.reading.places import Named
 from annotation.exchange.segments import MAX_SIDE_LENGTH, Level, Segment, long_enough, segments_of
@@ -19,7 +19,7 @@ class Result:
     """The result of sampling: `found` is stored with it and displayed; `drawn` are the pairs by
     place."""
 
-    found: dict[str, Any]
+    found: DrawFigures
     drawn: list[Drawn]
 
 
@@ -44,7 +44,7 @@ class _Chosen:
             for segment in segments
         ]
 
-    def at(self, place: Place) -> list[Any]:
+    def at(self, place: Place) -> list[object]:
         segment = self.segments[place.document][place.segment]
         return [self.numbers[place.document], list(segment.place)]
 
@@ -87,11 +87,8 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
     return chosen
 
 
-def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[str, object]:
-    """Return the description of a sample, with bounds and similarities in millionths.
-
-    `candidates` are all pairs that were compared; those of a stratum can be drawn.
-    """
+def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> DrawFigures:
+    """Return the description of a sample. The candidates of a stratum can be drawn."""
     return {
         "level": level,
         "seed": plan.seed,
@@ -114,12 +111,8 @@ def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> dict[
     }
 
 
-def _group_description(groups: Groups, grouped: Grouped, draw: Draw) -> dict[str, object]:
-    """Return the groups' description.
-
-    `alignment` is None if the groups came from a file; `ungrouped` segments have no group in any
-    run.
-    """
+def _group_description(groups: Groups, grouped: Grouped, draw: Draw) -> Disagreeing:
+    """Return the groups' description."""
     return {
         "alignment": groups.alignment,
         "name": groups.name,

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from agreement.votes.consensus import as_yes_no, majority
 from agreement.votes.workers import agreement
@@ -17,6 +17,7 @@ from analysis.reading.places import Named, Place, Places, plain
 from analysis.scoring.pairs import JudgedPair
 from annotation.exchange.evidence.common_form import Evidence
 from annotation.exchange.segments import Level
+from annotation.json_types import JsonMapping
 
 VOTES = "votes"
 # All pairs of segments in any set are compared, and for each run all pairs of the
@@ -177,7 +178,7 @@ class Judged(NamedTuple):
     """A judged pair: its votes, its texts, and its item in the dataset."""
 
     pair: JudgedPair
-    content: Mapping[str, Any]
+    content: JsonMapping
     item: int | None = None
 
 

@@ -2,19 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import orjson
 
 from addons.alignment.files.sampled_pairs import Documents, segment_at
 from addons.alignment.models import Grouping
 from annotation.exchange.segments import Segment
+from annotation.json_types import JsonMapping
 
 # A segment's place: the position of its document, then its place in the document.
 Place: TypeAlias = Sequence[int]
 
 
-def members_of(results: Mapping[str, Any], grouping: Grouping) -> dict[int, list[Place]]:
+def members_of(results: JsonMapping, grouping: Grouping) -> dict[int, list[Place]]:
     """Return the places of the segments of each group, in order, for the displayed run. Groups
     count from 0."""
     found: defaultdict[int, list[Place]] = defaultdict(list)
@@ -25,7 +26,7 @@ def members_of(results: Mapping[str, Any], grouping: Grouping) -> dict[int, list
 
 
 def group_lines(
-    results: Mapping[str, Any],
+    results: JsonMapping,
     grouping: Grouping,
     documents: Iterable[tuple[int, str, Mapping[str, object]]],
 ) -> Iterator[bytes]:
@@ -48,7 +49,7 @@ def group_lines(
 
 
 def segment_lines(
-    results: Mapping[str, Any],
+    results: JsonMapping,
     grouping: Grouping,
     documents: Iterable[tuple[int, str, Mapping[str, object]]],
 ) -> Iterator[dict[str, object]]:

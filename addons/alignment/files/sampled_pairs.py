@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from annotation.exchange.segments import Segment
+from annotation.json_types import JsonMapping
 
 # [document, place, document, place, similarity, stratum]; a list, as stored in JSON.
 Drawn: TypeAlias = Sequence[Any]
-Documents: TypeAlias = Mapping[int, tuple[str, Mapping[str, Any]]]
+Documents: TypeAlias = Mapping[int, tuple[str, JsonMapping]]
 
 
 def named(drawn: Sequence[Drawn]) -> list[tuple[str, Drawn]]:
@@ -28,7 +29,7 @@ def numbers_in(drawn: Iterable[Drawn]) -> set[int]:
     return {one[side] for one in drawn for side in (0, 2)}
 
 
-def segment_at(content: Mapping[str, Any], place: Sequence[int]) -> Segment:
+def segment_at(content: JsonMapping, place: Sequence[int]) -> Segment:
     """Return the segment at a place: a section's number, or a section's and a paragraph's."""
     section = content["sections"][place[0]]
     chosen = section["paragraphs"][place[1]] if len(place) > 1 else "\n".join(section["paragraphs"])

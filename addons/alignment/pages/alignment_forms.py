@@ -1,6 +1,7 @@
 """The form of an alignment: what to align, and the selection of words."""
 
-from typing import Any, Unpack
+from collections.abc import Mapping
+from typing import Unpack
 
 from django import forms
 
@@ -38,9 +39,9 @@ class AlignmentForm(OptionsForm):
         for name in OF_WORDS:
             self.fields[name].required = False
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """A custom selection is read from the fields, a preset by its name."""
-        data: dict[str, Any] = super().clean() or {}
+        data = super().clean() or {}
         preset = data.get("preset")
         if preset == OWN:
             self._require_numbers(data)
@@ -50,7 +51,7 @@ class AlignmentForm(OptionsForm):
                 data.setdefault(name, "")
         return data
 
-    def _require_numbers(self, data: dict[str, Any]) -> None:
+    def _require_numbers(self, data: Mapping[str, object]) -> None:
         for name, kind in OF_WORDS.items():
             if isinstance(kind, Whole) and data.get(name) is None and name not in self.errors:
                 self.add_error(name, "Enter a whole number.")
@@ -61,7 +62,7 @@ class AlignmentForm(OptionsForm):
         words = preset or WordOptions.from_flat(answers)
         return AlignmentOptions.from_flat(answers | vars(words))
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         return {"name": self.cleaned_data["name"], "options": self.chosen()}
 
     @property

@@ -2,10 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -17,6 +16,7 @@ from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import Order, cards_of, words_of
 from addons.alignment.pages.words import head_of, results_of
 from annotation.capabilities import Capability
+from annotation.json_types import JsonMapping
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.paging import Page, page_of, whole_number
 
@@ -113,7 +113,7 @@ class Reading:
         count = self._alignment.results["documents"] - len(self._places)
         return {"names": names, "count": count, "more": count - len(names)}
 
-    def _column(self, position: int, name: str, content: Mapping[str, Any]) -> Column:
+    def _column(self, position: int, name: str, content: JsonMapping) -> Column:
         places = self._places[position]
         segments = [found for place in places if (found := existing_segment(content, place))]
         if self.query.lower() not in name.lower():

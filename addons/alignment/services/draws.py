@@ -1,6 +1,6 @@
 """Request samples of pairs from documents, and save them as a dataset."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 
@@ -75,7 +75,7 @@ def make_drawn_dataset(
     documents: Dataset,
     user: User | None,
     name: str,
-    results: dict[str, object],
+    results: Mapping[str, object],
     drawn: list[Drawn],
 ) -> Dataset:
     """Create a dataset from all sampled pairs. `results` says how they were sampled and is stored

@@ -1,7 +1,7 @@
 """Prompt a model for evidence: the document with numbered sentences, then the question."""
 
 import json
-from typing import Any
+from collections.abc import Iterable
 
 from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
@@ -43,7 +43,7 @@ class EvidencePrompt(ModelPrompt):
         return dict(reply)
 
 
-def _listed(names: Any) -> str:
+def _listed(names: Iterable[object]) -> str:
     return json.dumps(list(names), ensure_ascii=False)
 
 

@@ -9,10 +9,10 @@ import json
 from dataclasses import dataclass, field
 from decimal import Decimal
 from http import HTTPStatus
-from typing import Any
 
 from django.conf import settings
 
+from annotation.json_types import JsonObject
 from annotation.web.http_client import Answer, Unanswered, Unreachable, ask
 
 MAX_BYTES = 2 * 1024 * 1024
@@ -51,7 +51,7 @@ class Call:
 
     address: str
     key: str = field(repr=False)
-    body: dict[str, Any] = field(repr=False)
+    body: JsonObject = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Completion:
     tokens_out: int | None
 
 
-def most_tokens_of(body: dict[str, Any], limit: str) -> tuple[int, int]:
+def most_tokens_of(body: JsonObject, limit: str) -> tuple[int, int]:
     """Return the maximum number of tokens of a call, sent and received: no token is shorter than a
     byte."""
     words = sum(len(one["content"].encode()) for one in body["messages"])

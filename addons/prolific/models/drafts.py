@@ -3,13 +3,13 @@ workers."""
 
 from decimal import Decimal
 from html import unescape
-from typing import Any
 
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from addons.prolific.models.studies import ProlificStudy
+from annotation.json_types import JsonObject
 from annotation.models import User
 from annotation.text.formatting import written
 
@@ -27,7 +27,7 @@ class ProlificDraft(models.Model):
         MADE = "made", "made"
 
     study = models.OneToOneField(ProlificStudy, models.CASCADE, related_name="draft")
-    body: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+    body: "models.JSONField[JsonObject, JsonObject]" = models.JSONField()
     mark = models.CharField(max_length=40, unique=True)
     state = models.CharField(max_length=10, choices=State, default=State.WRITTEN)
     problem = models.CharField(max_length=300, blank=True, default="")

@@ -1,13 +1,13 @@
 """Validated values of Prolific's responses: single-line texts, whole numbers, sums, times."""
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
+
+from annotation.json_types import JsonMapping
 
 LARGEST_NUMBER = 2**31 - 1
 IS_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
@@ -39,7 +39,7 @@ def cents(said: object) -> Decimal | None:
     return Decimal(str(said)) / 100 if 0 <= said <= LARGEST_NUMBER else None
 
 
-def time_of(said: Mapping[str, Any], name: str) -> datetime | None:
+def time_of(said: JsonMapping, name: str) -> datetime | None:
     try:
         found = parse_datetime(said[name])
     except (LookupError, TypeError, ValueError):

@@ -3,13 +3,13 @@ that writes the file but without a database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
+from annotation.json_types import JsonObject
 from annotation.models import Item
 
 CONSENSUS, DIFFERENCES, DOCUMENTS = "consensus", "differences", "documents"
 AGREEMENT = "figures.agreement"
-Content = dict[str, Any]
 Vector = Sequence[int]
 
 
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     member: str
     name: str
-    content: Content
+    content: JsonObject
 
 
 class RecomputedGold(ABC):
@@ -60,7 +60,7 @@ class RecomputedGold(ABC):
         self.settings = settings
 
     @abstractmethod
-    def item_line(self, item: Item) -> Any:
+    def item_line(self, item: Item) -> object:
         """Return the file's line about an item; None if there is none."""
 
     def as_item_line(self, part: object) -> object:
@@ -68,10 +68,10 @@ class RecomputedGold(ABC):
         return part
 
     @abstractmethod
-    def written(self, vector: Vector, item: Item) -> Any:
+    def written(self, vector: Vector, item: Item) -> object:
         """Return an answer in the format of decisions and gold in the file."""
 
-    def extra_fields(self, sent: Mapping[str, object]) -> Content:
+    def extra_fields(self, sent: Mapping[str, object]) -> JsonObject:
         """Return the file's fields of a submitted answer that are not in its vector."""
         return {}
 
@@ -91,11 +91,11 @@ class RecomputedGold(ABC):
         names."""
         return iter(())
 
-    def agreement(self, documents: int) -> Content:
+    def agreement(self, documents: int) -> JsonObject:
         """Return, after all lines, the parts of the agreement that are not in the manifest, by
         path. `documents` counts those in the file but not in the snapshot."""
         return {}
 
-    def figures(self) -> Content:
+    def figures(self) -> JsonObject:
         """Return, after all lines, the figures that are not in the manifest."""
         return {}

@@ -13,7 +13,6 @@ from analysis.exports.recomputed.base import (
     AGREEMENT,
     CONSENSUS,
     DOCUMENTS,
-    Content,
     Judged,
     Line,
     RecomputedGold,
@@ -35,6 +34,7 @@ from analysis.scoring.evidence import (
 )
 from annotation.exchange.evidence.common_form import Evidence, Question
 from annotation.exchange.evidence.contents import document_of
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 
 QUESTIONS_AT_ONCE = 250
@@ -65,18 +65,18 @@ class RecomputedEvidence(RecomputedGold):
         self._cases = Counter[Case]()
         self._documents = 0
 
-    def item_line(self, item: Item) -> Content | None:
+    def item_line(self, item: Item) -> JsonObject | None:
         if not is_divided(item.document):
             return None
         return self.as_item_line(question_content(self._question(item, ())))
 
-    def as_item_line(self, part: Any) -> Content:
+    def as_item_line(self, part: Any) -> JsonObject:
         return {name: part[name] for name in part if name != "answers"}
 
-    def written(self, vector: Vector, item: Item) -> Content:
+    def written(self, vector: Vector, item: Item) -> JsonObject:
         return decided(vector, self.settings)
 
-    def extra_fields(self, sent: Mapping[str, object]) -> Content:
+    def extra_fields(self, sent: Mapping[str, object]) -> JsonObject:
         return {"spans": sent.get("spans") or []}
 
     def of_item(self, judged: Judged) -> Iterator[Line]:
@@ -105,7 +105,7 @@ class RecomputedEvidence(RecomputedGold):
         self._question_count.add(tally)
         yield Line(DOCUMENTS, read.name, document_content(read))
 
-    def agreement(self, documents: int) -> Content:
+    def agreement(self, documents: int) -> JsonObject:
         return {
             f"{AGREEMENT}.documents": self._documents + documents,
             f"{AGREEMENT}.annotators": len(self._workers),

@@ -3,19 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from analysis.exports.recomputed.base import (
-    CONSENSUS,
-    Content,
-    Judged,
-    Line,
-    RecomputedGold,
-    Vector,
-)
+from analysis.exports.recomputed.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
 from analysis.exports.span_gold import FORMAT
 from analysis.exports.spans import item_content, listed
 from analysis.reading.batches import in_batches
 from analysis.reading.span_material import SpanMaterial
 from analysis.scoring.spans import GivenText, SpanCount
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 from annotation.schemes.spans.answer import named_spans
 
@@ -32,7 +26,7 @@ class RecomputedSpans(RecomputedGold):
         self._material = SpanMaterial(Campaign(scheme="spans", settings=settings))
         self._count = SpanCount(settings)
 
-    def item_line(self, item: Item) -> Content:
+    def item_line(self, item: Item) -> JsonObject:
         content = item_content(self._material.item_of(item))
         return content | {"words": [list(place) for place in content["words"]]}
 
@@ -49,5 +43,5 @@ class RecomputedSpans(RecomputedGold):
         given = [(one.worker, one.vector) for one in judged.given]
         return GivenText(judged.item.text, read.length, read.gold, given)
 
-    def figures(self) -> Content:
+    def figures(self) -> JsonObject:
         return self._count.figures()

@@ -3,14 +3,13 @@ file is written, because all judgments are weighted together."""
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from analysis.exports.recomputed.base import (
     CONSENSUS,
     DIFFERENCES,
-    Content,
     Judged,
     Line,
     RecomputedGold,
@@ -20,6 +19,7 @@ from analysis.exports.votes.label_votes import LabelGold
 from analysis.exports.votes.pair_votes import PairGold
 from analysis.exports.votes.vote_gold import VoteGold
 from analysis.reading.batches import NAMES_AT_ONCE, in_batches
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 
 
@@ -28,12 +28,12 @@ class _RecomputedVotes(RecomputedGold):
     scheme: ClassVar[str]
     one: ClassVar[str]  # name of an item in lines
     unchecked = ("of judgments all but worker and answer",)
-    _crowd: Content
+    _crowd: JsonObject
 
-    def item_line(self, item: Item) -> Content:
+    def item_line(self, item: Item) -> JsonObject:
         return self._gold().read(item)[1]
 
-    def written(self, vector: Vector, item: Item) -> Any:
+    def written(self, vector: Vector, item: Item) -> object:
         return self._gold().written(vector)
 
     def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
@@ -48,7 +48,7 @@ class _RecomputedVotes(RecomputedGold):
                 yield Line(DIFFERENCES, line[self.one], dict(line))
         _, self._crowd = gold.figures(votes, count)
 
-    def figures(self) -> Content:
+    def figures(self) -> JsonObject:
         return {"crowd": {name: self._crowd[name] for name in self._crowd if name != DIFFERENCES}}
 
     def _gold(self) -> VoteGold:

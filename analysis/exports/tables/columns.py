@@ -1,12 +1,13 @@
 """Columns with a type and a meaning, and tables made of them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from analysis.reading.extent import Extent
+from annotation.json_types import JsonMapping
 
-Row: TypeAlias = Mapping[str, Any]
+Row: TypeAlias = JsonMapping
 
 
 class Kind(Enum):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import Count, DurationField, ExpressionWrapper, F
 
@@ -14,7 +13,7 @@ from analysis.schemes import analysis_of
 from annotation.services.work.time_spent import Median
 
 TOOK = ExpressionWrapper(F("submitted_at") - F("assignment__claimed_at"), DurationField())
-NOTHING: Mapping[str, Any] = {"counting": 0, "took": None, "active": None}
+NOTHING: Row = {"counting": 0, "took": None, "active": None}
 ENROLMENT = "assignment__enrolment"
 WORKER = {
     "worker": "worker__number",
@@ -76,7 +75,7 @@ def _figure_rows(found: object, path: tuple[str, ...]) -> Iterator[Row]:
         yield {"figure": " / ".join(path), "value": found}
 
 
-def _times(extent: Extent) -> Iterator[Mapping[str, Any]]:
+def _times(extent: Extent) -> Iterator[Row]:
     """Yield for each enrolment the number of its judgments that count, and their median times."""
     rows = extent.judgments().filter(counts=True).order_by().values(ENROLMENT)
     yield from rows.annotate(

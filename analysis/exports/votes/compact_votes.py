@@ -17,10 +17,10 @@ from agreement.votes.ballots import BLOCK, Ballots
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.batches import items_by_name, names_in_order
 from analysis.reading.votes import Hits, Vote, Workers, copy_votes
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Campaign, Item
 
 SHORT, LARGE = 1 << 15, 1 << 31
-Content = dict[str, Any]
 
 
 class Known(NamedTuple):
@@ -36,9 +36,9 @@ class Lines(Protocol):
     """A line for each item, and one for each item that the methods settle differently."""
 
     @property
-    def all(self) -> Sequence[Mapping[str, Any]]: ...
+    def all(self) -> Sequence[JsonMapping]: ...
     @property
-    def different(self) -> Sequence[Mapping[str, Any]]: ...
+    def different(self) -> Sequence[JsonMapping]: ...
 
 
 class Count(Protocol):
@@ -106,7 +106,7 @@ class CompactVotes(ABC):
         self._votes = Columns(3)
 
     @abstractmethod
-    def read(self, item: Item) -> tuple[Known, Content]:
+    def read(self, item: Item) -> tuple[Known, JsonObject]:
         """Return the facts about the next item, and its gold answer."""
 
     @abstractmethod
@@ -114,14 +114,14 @@ class CompactVotes(ABC):
         """Return the answer with this number in the format of figures."""
 
     @abstractmethod
-    def written(self, vector: Sequence[int]) -> Any:
+    def written(self, vector: Sequence[int]) -> object:
         """Return an answer in the format of gold."""
 
     @abstractmethod
     def count(self, votes: Votes) -> Count:
         """Return the count of a crowd, with nothing settled yet."""
 
-    def know(self, item: Item) -> tuple[Known, Content]:
+    def know(self, item: Item) -> tuple[Known, JsonObject]:
         """Record the next item, and return the result of `read`."""
         known, content = self.read(item)
         if known.gold is not None:
@@ -191,7 +191,7 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
 
 def settled_rows(
     compact_votes: CompactVotes, write: Callable[[Sequence[int]], str]
-) -> Iterator[Content]:
+) -> Iterator[JsonObject]:
     """Yield the line of each judged item in the order of names, with its number of counting
     judgments and its decision; call it inside a snapshot.
 

@@ -10,12 +10,13 @@ from analysis.exports.csv_files import csv_parts
 from analysis.exports.decisions import NOT_DECIDED
 from analysis.exports.export import Sink
 from analysis.exports.label import given, row_of, written
-from analysis.exports.votes.compact_votes import CompactVotes, Content, Known, Votes, settled_rows
+from analysis.exports.votes.compact_votes import CompactVotes, Known, Votes, settled_rows
 from analysis.exports.votes.vote_gold import VoteGold
 from analysis.kernels.label import LabelKernel
 from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.label_material import LabelMaterial
 from analysis.scoring.labels import LabelCrowd, figures_of_labels
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 from annotation.schemes.label.answer import codes_of
 from annotation.schemes.label.settings import SCALE
@@ -27,7 +28,7 @@ class LabelVotes(CompactVotes):
         self._material = LabelMaterial(campaign)
         self._kind, self._level = (campaign.settings[name] for name in ("kind", "level"))
 
-    def read(self, item: Item) -> tuple[Known, Content]:
+    def read(self, item: Item) -> tuple[Known, JsonObject]:
         read = self._material.item_of(item)
         gold = None if read.gold is None else given(read.gold, self._kind)
         content = {"texts": read.texts, "gold": gold, "words": read.words, **read.place}
@@ -57,13 +58,13 @@ class LabelGold(LabelVotes, VoteGold):
     unit = "item"
     payload = False
 
-    def row(self, judgment: JudgmentRead, item: Known) -> Content:
+    def row(self, judgment: JudgmentRead, item: Known) -> JsonObject:
         row = row_of(self.campaign.settings, judgment, item)
         return {name: row[name] for name in row if name not in LEFT_OUT}
 
-    def figures(self, votes: Votes, count: LabelCount) -> tuple[Content, Content]:
+    def figures(self, votes: Votes, count: LabelCount) -> tuple[JsonObject, JsonObject]:
         crowd = LabelCrowd(self._kind, self._level, votes.ballots, votes.gold, ())
-        who: Content = {**count.figures(), "time": effort_figures(self.times(votes))}
+        who: JsonObject = {**count.figures(), "time": effort_figures(self.times(votes))}
         return figures_of_labels(crowd), who
 
 

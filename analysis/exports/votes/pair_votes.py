@@ -7,12 +7,13 @@ from analysis.exports.csv_files import csv_parts
 from analysis.exports.decisions import NOT_DECIDED
 from analysis.exports.export import Sink
 from analysis.exports.pair import pair_content, row_of
-from analysis.exports.votes.compact_votes import CompactVotes, Content, Known, Votes, settled_rows
+from analysis.exports.votes.compact_votes import CompactVotes, Known, Votes, settled_rows
 from analysis.exports.votes.vote_gold import VoteGold
 from analysis.kernels.pair import PairKernel
 from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.pair_material import PairMaterial
 from analysis.scoring.pairs import Crowd, PairCount, tallied_figures
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 
 
@@ -23,7 +24,7 @@ class PairVotes(CompactVotes):
         self._similarities: list[int | None] = []
         self._strata: list[int | str | None] = []
 
-    def read(self, item: Item) -> tuple[Known, Content]:
+    def read(self, item: Item) -> tuple[Known, JsonObject]:
         read = self._material.item_of(item)
         self._similarities.append(item.content.get("similarity"))
         self._strata.append(item.content.get("stratum"))
@@ -58,12 +59,12 @@ class PairGold(PairVotes, VoteGold):
     unit = "pair"
     payload = True
 
-    def row(self, judgment: JudgmentRead, item: Known) -> Content:
+    def row(self, judgment: JudgmentRead, item: Known) -> JsonObject:
         row = row_of(self._material, judgment, item)
         return {name: row[name] for name in row if name != "counts"}
 
-    def figures(self, votes: Votes, count: PairCount) -> tuple[Content, Content]:
-        who: Content = {**count.figures(), "time": effort_figures(self.times(votes))}
+    def figures(self, votes: Votes, count: PairCount) -> tuple[JsonObject, JsonObject]:
+        who: JsonObject = {**count.figures(), "time": effort_figures(self.times(votes))}
         return tallied_figures(count.crowd, self._material.yes), who
 
 

@@ -18,7 +18,7 @@ from analysis.exports.decisions import Settled, decided_and_settled, first_settl
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, Part, Path
 from analysis.exports.terms import counts_of, terms_of
-from analysis.exports.votes.compact_votes import Columns, CompactVotes, Content, Count, Known, Votes
+from analysis.exports.votes.compact_votes import Columns, CompactVotes, Count, Known, Votes
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
 from analysis.kernels.base import Kernel
@@ -26,6 +26,7 @@ from analysis.reading.batches import items_by_name
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
 from annotation.tables.figures.common import Summary
 
@@ -49,11 +50,11 @@ class VoteGold(CompactVotes):
         self._not_counted = self._not_folded = 0
 
     @abstractmethod
-    def row(self, judgment: JudgmentRead, item: Known) -> Content:
+    def row(self, judgment: JudgmentRead, item: Known) -> JsonObject:
         """Return the file's row of a judgment that counts."""
 
     @abstractmethod
-    def figures(self, votes: Votes, count: Any) -> tuple[Content, Content]:
+    def figures(self, votes: Votes, count: Any) -> tuple[JsonObject, JsonObject]:
         """Return the figures of agreement and, after all items are settled, those of the crowd."""
 
     def write(self, sink: Sink) -> None:
@@ -74,7 +75,7 @@ class VoteGold(CompactVotes):
             parts.set(self._whole(votes, *self.figures(votes, count)))
             parts.write(sink)
 
-    def know(self, item: Item) -> tuple[Known, Content]:
+    def know(self, item: Item) -> tuple[Known, JsonObject]:
         known, content = super().know(item)
         self._words.append(known.words)
         return known, content
@@ -133,7 +134,7 @@ class VoteGold(CompactVotes):
         vectors = [(number,) for number in given]
         return first_settled(self.kernel.consensus(vectors, self.campaign.settings))
 
-    def _whole(self, votes: Votes, agreement: Content, crowd: Content) -> Content:
+    def _whole(self, votes: Votes, agreement: JsonObject, crowd: JsonObject) -> JsonObject:
         many = len(votes.ballots.items)
         return {
             "format": self.format,

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from analysis.exports.json_parts import element
-from analysis.exports.votes.compact_votes import Content, Known
+from analysis.exports.votes.compact_votes import Known
 from analysis.reading.judgment_rows import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, parse_details
+from annotation.json_types import JsonObject
 
 MAX_PATTERNS = 4096
 EPOCH = datetime.fromtimestamp(0, UTC)
@@ -62,7 +63,7 @@ class VoteRows:
     def __init__(
         self,
         unit: str,
-        row: Callable[[JudgmentRead, Known], Content],
+        row: Callable[[JudgmentRead, Known], JsonObject],
         more: Iterable[str] = (),
     ) -> None:
         self._row, self._unit = row, unit
@@ -119,7 +120,7 @@ class VoteRows:
         return template_of(self._row(judgment, Known("", 0, gold)), self._forms)
 
 
-def template_of(row: Content, forms: Mapping[str, bytes]) -> bytes:
+def template_of(row: JsonObject, forms: Mapping[str, bytes]) -> bytes:
     """Return an element of a list with format codes for some members, in their order.
 
     >>> template_of({"b": "100 %", "a": 1}, {"a": b"%d"}) % 2 == element({"a": 2, "b": "100 %"})

@@ -2,15 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
+from annotation.json_types import Figures, JsonMapping
 from annotation.tables.terminal import Part
 
-Options = Mapping[str, Any]
-Figures = dict[str, Any]
+Options = JsonMapping
 
 
 class Scored(NamedTuple):

@@ -11,7 +11,7 @@ from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
-from analysis.scoring.scorers.base import Figures, Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.scoring.segment_files import release_in
 from analysis.scoring.segmentations import (
     OTHER,
@@ -23,6 +23,7 @@ from analysis.scoring.segmentations import (
 )
 from analysis.tables.segmentations import report
 from annotation.exchange.files import called
+from annotation.json_types import Figures
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import write_json_lines
 

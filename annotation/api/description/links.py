@@ -1,11 +1,11 @@
 """The links of the schema: which operations use the values of a response."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from annotation.addons import declared_by_addons
+from annotation.json_types import JsonObject
 
-Schema = dict[str, Any]
+Schema = JsonObject
 
 # Responses that contain the value of a path parameter, and where. A response's `id` that names say
 # is the parameter has no entry: programs that follow links find it themselves.

@@ -1,11 +1,9 @@
 """Item filters in the query of an operation."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from annotation.api.fields import Moment, Strict, Text, WholeInText, YesOrNoInText
+from annotation.api.fields import Field, Moment, Strict, Text, Values, WholeInText, YesOrNoInText
 from annotation.api.items.saved_filters import saved_in, within_sight
 from annotation.models import Campaign
 from annotation.services.items.addon_filters import addon_conditions
@@ -19,7 +17,6 @@ from annotation.services.items.filters import (
     readers,
 )
 
-AnyField = serializers.Field[Any, Any, Any, Any]
 NUMBERS = ("disagreement_from", "disagreement_to", "entropy_from", "entropy_to")
 
 
@@ -82,14 +79,14 @@ class FilterQuery(Strict):
         required=False, help_text="Only those that an adjudicator decided, or not."
     )
 
-    def get_fields(self) -> dict[str, AnyField]:
+    def get_fields(self) -> dict[str, Field]:
         """Return the fields with those of add-ons."""
-        fields: dict[str, AnyField] = super().get_fields()
+        fields: dict[str, Field] = super().get_fields()
         for name, one in addon_conditions().items():
             fields[name] = _number(one.help) if one.kind == "number" else _whole(one.help)
         return fields
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Values) -> Values:
         """Return the values with their filter."""
         filters = {name: value for name, value in attrs.items() if name in readers()}
         of_addons = addon_conditions().items()
@@ -99,7 +96,7 @@ class FilterQuery(Strict):
         return {**attrs, "wanted": checked(filters)}
 
 
-def wanted_in(request: Request, campaign: Campaign, query: dict[str, Any]) -> ItemFilter:
+def wanted_in(request: Request, campaign: Campaign, query: Values) -> ItemFilter:
     """Return the filter of a query, including its saved filter if the caller may use that."""
     wanted = within_sight(request, campaign, query["wanted"])
     if "saved" in query:

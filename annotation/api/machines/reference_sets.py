@@ -1,7 +1,5 @@
 """Operations on sets compared with a campaign's crowd: stored results with their version."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +9,7 @@ from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for, may, set_for
 from annotation.capabilities import Capability
+from annotation.json_types import JsonObject
 from annotation.models import HeldSet as HeldSetModel
 from annotation.services.errors import NotFound
 from annotation.services.sets.reference_sets import hold_set, let_go
@@ -102,6 +101,6 @@ class LetGo(ResearcherOperation):
         return Response(self.Output({"held": False}).data)
 
 
-def _leave_workers_out(results: dict[str, Any]) -> None:
+def _leave_workers_out(results: JsonObject) -> None:
     for lens in results.get("lenses", ()):
         lens["alternative"]["workers"] = []

@@ -2,7 +2,6 @@
 of the project, by session or by a token with the scope `ids`."""
 
 from decimal import Decimal
-from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
@@ -10,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form, Strict, Text
+from annotation.api.fields import Form, Strict, Text, Values
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
@@ -170,7 +169,7 @@ class SettlePayments(ResearcherOperation):
             ),
         )
 
-        def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        def validate(self, attrs: Values) -> Values:
             if len(attrs) != 1:
                 raise serializers.ValidationError("Give either the outcome or the answer.")
             return attrs

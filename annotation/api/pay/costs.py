@@ -1,12 +1,10 @@
 """Operations on a campaign's costs, limits and workers."""
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.fields import Form
+from annotation.api.fields import Field, Form
 from annotation.api.operations import ResearcherOperation, operation
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
@@ -132,7 +130,7 @@ class LimitCampaign(ResearcherOperation):
         groups = (Limits, Serving)
         NEEDED = ("most_workers", "most_hits_per_worker")
 
-        def get_fields(self) -> dict[str, Any]:
+        def get_fields(self) -> dict[str, Field]:
             found = super().get_fields()
             for name, field in found.items():
                 field.required = name in self.NEEDED

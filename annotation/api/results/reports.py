@@ -1,8 +1,5 @@
 """Operations that read stored reports on planning and biases."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,6 +11,7 @@ from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for, project_for
 from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, CampaignReport
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.campaigns.plans import bought
@@ -164,7 +162,7 @@ def _made(report: CampaignReport) -> dict[str, object]:
     return {name: getattr(report, name) for name in names}
 
 
-def _way(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, object]:
+def _way(campaign: Campaign, row: JsonMapping) -> dict[str, object]:
     each = row["per_item"]
     judgments, cost = (None, None) if each is None else bought(campaign, each)
     fields = {"note": "", **row}

@@ -8,10 +8,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from annotation.exchange.decoding import SOMETHING
 from annotation.exchange.rows import MAX_ERRORS, RowError
+from annotation.json_types import JsonMapping
 from annotation.schemes.evidence.document import Span, sentences_in
 
 
@@ -33,7 +34,7 @@ class Document:
     sections: tuple[Section, ...] = ()
     text: str | None = None
     title: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: JsonMapping = field(default_factory=dict)
 
     @cached_property
     def full_text(self) -> str:
@@ -107,7 +108,7 @@ class Answer:
 
     sentences: tuple[int, ...] = ()
     spans: tuple[Span, ...] = ()
-    meta: Mapping[str, Any] = field(default_factory=dict)
+    meta: JsonMapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ class Question:
     text: str
     answers: Mapping[str, Answer] = field(default_factory=dict)
     category: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: JsonMapping = field(default_factory=dict)
 
 
 class DocumentQuestions(NamedTuple):
@@ -134,7 +135,7 @@ class Source(Protocol):
     any answer marks nothing."""
 
     @property
-    def extra(self) -> Mapping[str, Any]: ...
+    def extra(self) -> JsonMapping: ...
     @property
     def annotators(self) -> Sequence[str]: ...
     @property
@@ -149,7 +150,7 @@ class Evidence:
 
     documents: Mapping[str, Document]
     questions: Sequence[Question]
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: JsonMapping = field(default_factory=dict)
 
     @cached_property
     def annotators(self) -> list[str]:

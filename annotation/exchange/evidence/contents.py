@@ -2,15 +2,15 @@
 documents."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from annotation.exchange.evidence.common_form import Document, Question, Section
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Item
 
 
-def content_of_document(document: Document) -> dict[str, Any]:
+def content_of_document(document: Document) -> JsonObject:
     """Return the content of a document as other imports make it, but with the file's own
     sentences."""
     sentences, breaks = document.sentences, _breaks(document)
@@ -46,7 +46,7 @@ def content_of_question(question: Question, document: Document) -> dict[str, obj
 
 def document_of(item: Item) -> Document:
     """Return the document of an item in the form of its file."""
-    content: Mapping[str, Any] = item.content
+    content: JsonMapping = item.content
     return Document(
         name=item.text,
         sentences=tuple(content["sentences"]),

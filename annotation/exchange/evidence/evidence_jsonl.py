@@ -31,6 +31,7 @@ from annotation.exchange.evidence.common_form import (
     unseen,
 )
 from annotation.exchange.rows import RowError
+from annotation.json_types import JsonObject
 from annotation.schemes.evidence.document import Span
 from annotation.text.strict_json import UnreadableJSON, read_json
 
@@ -63,7 +64,7 @@ def read_jsonl(text: str, seen: Seen = unseen) -> Evidence:
     return gathered.evidence()
 
 
-def read_object(row: int, line: str) -> dict[str, Any]:
+def read_object(row: int, line: str) -> JsonObject:
     try:
         value = read_json(line.encode())
     except UnreadableJSON as error:
@@ -134,7 +135,7 @@ def _document(value: dict[str, object]) -> Document:
     )
 
 
-def _question(value: dict[str, Any]) -> Question:
+def _question(value: JsonObject) -> Question:
     answers = _get(value, "answers", dict)
     spans = _get(value, "spans", dict, {})
     metas = _get(value, "meta", dict, {})

@@ -31,6 +31,7 @@ from annotation.exchange.evidence.common_form import (
 )
 from annotation.exchange.evidence.sentences import sentence_places
 from annotation.exchange.json_stream import dumped, object_around
+from annotation.json_types import JsonObject
 from annotation.schemes.evidence.document import Span
 from annotation.text.strict_json import UnreadableJSON, read_json
 
@@ -93,7 +94,7 @@ def _list(gathered: Gathered, where: str, value: object, name: str) -> list[Any]
 
 
 def _read_paragraph(
-    gathered: Gathered, where: str, title: str, number: int, paragraph: dict[str, Any]
+    gathered: Gathered, where: str, title: str, number: int, paragraph: JsonObject
 ) -> None:
     qas = _list(gathered, where, paragraph, "qas")
     context = paragraph.get("context") if isinstance(paragraph, dict) else None
@@ -138,7 +139,7 @@ def _are_names(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
-def _read_qa(gathered: Gathered, where: str, document: Document, qa: dict[str, Any]) -> None:
+def _read_qa(gathered: Gathered, where: str, document: Document, qa: JsonObject) -> None:
     entries = _list(gathered, where, qa, "answers")
     question = qa.get("question") if isinstance(qa, dict) else None
     if not isinstance(question, str):
@@ -165,7 +166,7 @@ def _read_qa(gathered: Gathered, where: str, document: Document, qa: dict[str, A
     gathered.add_question(0, one, where)
 
 
-def _answers(document: Document, entries: list[dict[str, Any]]) -> dict[str, Answer]:
+def _answers(document: Document, entries: list[JsonObject]) -> dict[str, Answer]:
     spans: defaultdict[str, list[Span]] = defaultdict(list)
     marked: defaultdict[str, set[int]] = defaultdict(set)
     for number, entry in enumerate(entries, 1):

@@ -6,7 +6,6 @@ and one by its words and the words around them (TextQuoteSelector). An answer th
 the whole document as its target and says so in a body. Meta-annotations are further bodies."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 from urllib.parse import quote
 
 from annotation.exchange.evidence.common_form import Answer, Document, Evidence, Question, Source
@@ -40,7 +39,7 @@ def lost_in_web_annotation(evidence: Evidence) -> Mapping[str, int]:
 
 def _annotation(
     document: Document, question: Question, annotator: str, answer: Answer
-) -> dict[str, Any]:
+) -> dict[str, object]:
     source = f"urn:midpath:document:{quote(document.name, safe='')}"
     own = f"{quote(question.id, safe='')}:{quote(annotator, safe='')}"
     spans = answer.spans or [document.places[sentence] for sentence in answer.sentences]

@@ -5,7 +5,6 @@ each percent-encoded. The file does not contain the documents' texts, so answers
 dataset's text: at the given position if the quote is there, else at the quote's only occurrence."""
 
 import re
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -19,6 +18,7 @@ from annotation.exchange.web_annotations import (
     place_of,
     targets_of,
 )
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 OWN_ID = re.compile(r"urn:midpath:answer:([^:]+):([^:]+)")
@@ -32,7 +32,7 @@ class WebAnswer(NamedTuple):
     question: str
     annotator: str
     targets: tuple[Target, ...]
-    meta: Mapping[str, Any]
+    meta: JsonMapping
 
     def on(self, document: Document) -> Answer:
         """Return the answer in its document, or raise ValueError."""
@@ -71,7 +71,7 @@ def _answer(row: int, one: Any) -> WebAnswer:
     named = OWN_ID.fullmatch(str(one.get("id", ""))) if isinstance(one, dict) else None
     if named is None:
         raise BadAnnotation(f"The id names no question and annotator: {EXAMPLE}, percent-encoded.")
-    meta: dict[str, Any] = {}
+    meta: JsonObject = {}
     nothing = False
     for purpose, value in bodies_of(one.get("body", [])):
         name, found, said = value.partition(": ")

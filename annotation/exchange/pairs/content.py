@@ -3,10 +3,10 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from annotation.exchange.spreadsheets import harmless
+from annotation.json_types import JsonMapping
 from annotation.options.strata import EDGES
 
 ONE = 1_000_000
@@ -15,7 +15,7 @@ BINS = 50
 ORIGINS = ("document", "title")
 
 
-def count_pairs(contents: Iterable[Mapping[str, Any]]) -> dict[str, object]:
+def count_pairs(contents: Iterable[JsonMapping]) -> dict[str, object]:
     """Return the counts of a pair dataset for its page: by gold answer, by stratum and by
     similarity (50 bins of .02)."""
     gold: Counter[str] = Counter()
@@ -49,7 +49,7 @@ def as_decimal(similarity: int) -> str:
     return f"{similarity // ONE}.{similarity % ONE:06d}"
 
 
-def write_pairs(pairs: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
+def write_pairs(pairs: Iterable[tuple[str, JsonMapping]]) -> str:
     """Return a CSV of ids and contents that `read_pair_table` reads. No text in it looks like a
     formula to a spreadsheet."""
     file = io.StringIO()

@@ -6,7 +6,6 @@ Rows that repeat a pair, as in files of judgments, make one pair."""
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import Any
 
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.pairs.content import (
@@ -20,6 +19,7 @@ from annotation.exchange.rows import Rows
 from annotation.exchange.segments import MAX_SIDE_LENGTH
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.text.characters import problem_with_characters
 
 IDS = ("pair", "pair_id", "id")
@@ -106,7 +106,7 @@ class Gathered:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._found: dict[str, tuple[int, dict[str, Any], str]] = {}
+        self._found: dict[str, tuple[int, JsonObject, str]] = {}
         self._columns: dict[tuple[str, ...], Columns | None] = {}
         self._repeats = 0
         self._dropped: dict[str, None] = {}
@@ -151,7 +151,7 @@ class Gathered:
         return said
 
     def _repeat(
-        self, first: int, stored: dict[str, Any], content: dict[str, Any], columns: Columns
+        self, first: int, stored: JsonObject, content: JsonObject, columns: Columns
     ) -> None:
         for field in FIXED:
             if stored[field] != content[field]:
@@ -168,13 +168,13 @@ class Gathered:
             self._dropped[column] = None
 
 
-def _read(values: Mapping[str, Any], columns: Columns) -> tuple[str, dict[str, Any]]:
+def _read(values: JsonMapping, columns: Columns) -> tuple[str, JsonObject]:
     rest = dict(values)
     name = _label(rest.pop(columns.id), columns.id, MAX_ID_LENGTH)
     if name is None:
         raise Refused(columns.id, "The pair has no id. Give each pair a unique id.")
     taken = _Taken(rest, columns.names)
-    content: dict[str, Any] = {
+    content: JsonObject = {
         "left": taken.side(columns.left, "left"),
         "right": taken.side(columns.right, "right"),
         "similarity": taken.similarity(),

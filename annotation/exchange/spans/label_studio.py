@@ -29,6 +29,7 @@ from annotation.exchange.spans.marked_text import (
     sound_spans,
 )
 from annotation.exchange.spans.spacy import whole_of
+from annotation.json_types import JsonMapping
 
 TEXT, WORKERS, LABELS = "text", "workers", "labels"
 FROM_NAME, SPAN_TYPES = "label", {"labels", "hypertextlabels"}
@@ -139,7 +140,7 @@ def _text(data: Mapping[str, object]) -> str:
     raise _Bad("data", f"No field of the data is named text. Rename one; its strings are: {found}.")
 
 
-def _objects(task: Mapping[str, object], name: str) -> list[Mapping[str, Any]]:
+def _objects(task: Mapping[str, object], name: str) -> list[JsonMapping]:
     found = task.get(name) or []
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise _Bad(name, "This must be a list of objects, each with a result.")

@@ -1,7 +1,6 @@
 """`manage.py adopt_migrations`: record the new chain of migrations in a database of the old one."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import ProgrammingError, connection
@@ -34,7 +33,7 @@ class Command(MidpathCommand):
   manage.py adopt_migrations
 """
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         try:
             old, new = adopt_migrations(connection)
         except Different as different:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.core.management.base import CommandParser
 from django.db.models import Q
@@ -31,12 +31,12 @@ class Command(MidpathCommand):
         parser.add_argument("--days", type=int, default=30, help="for this many days (default: 30)")
         parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, *, username: str | None, days: int, **options: object) -> None:
         of_accounts = Q(verb__startswith="account.")
-        if options["username"] is not None:
-            user = account_named(options["username"])
+        if username is not None:
+            user = account_named(username)
             of_accounts = Q(user=user) | of_accounts & Q(object_id=user.pk)
-        since = Now() - timedelta(days=options["days"])
+        since = Now() - timedelta(days=days)
         events = AuditEvent.objects.filter(of_accounts, at__gt=since).select_related("user")
         names = dict(User.objects.values_list("pk", "username"))
         for event in events.order_by("pk").iterator():

@@ -1,8 +1,8 @@
 """`manage.py catalogue`: what PostgreSQL knows about the current schema, to compare databases."""
 
+from collections.abc import Sequence
 from difflib import unified_diff
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.db import connection
@@ -34,9 +34,9 @@ class Command(MidpathCommand):
             "--compare", nargs=2, type=Path, metavar="FILE", help="compare two stored texts"
         )
 
-    def handle(self, **options: Any) -> None:
-        if options["compare"]:
-            self._compare(*options["compare"])
+    def handle(self, *, compare: Sequence[Path] | None, **options: object) -> None:
+        if compare:
+            self._compare(*compare)
             return
         facts = catalogue_of(connection)
         self.stdout.write(hash_of(facts) if options["hash"] else text_of(facts))

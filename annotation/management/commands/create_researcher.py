@@ -1,7 +1,5 @@
 """`manage.py create_researcher`: create an account, and optionally a project for it."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
@@ -25,11 +23,13 @@ class Command(MidpathCommand):
         parser.add_argument("--project", metavar="NAME", help="also create a project, owned by it")
         add_password_argument(parser)
 
-    def handle(self, **options: Any) -> None:
-        require_name(options["username"])
+    def handle(
+        self, *, username: str, password_stdin: bool, project: str | None, **options: object
+    ) -> None:
+        require_name(username)
         user = create_account(
-            username=options["username"],
-            password=ask_password(from_stdin=options["password_stdin"]),
-            project=options["project"],
+            username=username,
+            password=ask_password(from_stdin=password_stdin),
+            project=project,
         )
         self.stdout.write(f"{user.username} can sign in now.")

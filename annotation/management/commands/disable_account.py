@@ -1,7 +1,5 @@
 """`manage.py disable_account`: disable sign-in to an account."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
@@ -23,9 +21,9 @@ class Command(MidpathCommand):
         parser.add_argument("username", help="the account's name")
         parser.add_argument("--undo", action="store_true", help="let it sign in again")
 
-    def handle(self, **options: Any) -> None:
-        user = account_named(options["username"])
-        if options["undo"]:
+    def handle(self, *, username: str, undo: bool, **options: object) -> None:
+        user = account_named(username)
+        if undo:
             enable_account(user=user)
             self.stdout.write(
                 f"{user.username} can sign in again; API tokens must be issued again."

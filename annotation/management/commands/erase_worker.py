@@ -1,12 +1,20 @@
 """`manage.py erase_worker`: erase a worker on their request."""
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import MidpathCommand
 from annotation.models import Project, Worker
 from annotation.services.people.erasure import erase_worker
+
+
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    project: int
+    worker: int
+    yes: bool
 
 
 class Command(MidpathCommand):
@@ -25,7 +33,7 @@ class Command(MidpathCommand):
         parser.add_argument("worker", type=int, metavar="WORKER", help="the worker's number in it")
         parser.add_argument("--yes", action="store_true", help="do it; it cannot be undone")
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         project = Project.objects.filter(pk=options["project"]).first()
         if project is None:
             raise CommandError("There is no project with this number.")

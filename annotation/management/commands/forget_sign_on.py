@@ -1,7 +1,5 @@
 """`manage.py forget_sign_on`: disconnect an account from its person at the identity provider."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
@@ -22,7 +20,7 @@ class Command(MidpathCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")
 
-    def handle(self, **options: Any) -> None:
-        user = account_named(options["username"])
+    def handle(self, *, username: str, **options: object) -> None:
+        user = account_named(username)
         forget_sign_on(user=user)
         self.stdout.write(f"{user.username} is no longer linked to anyone.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -33,6 +33,21 @@ OF_THE_SET = {
 }
 
 
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    file: Path
+    project: str
+    name: str
+    keep: str | None
+    keep_name: str | None
+    made_by: str | None
+    source: str | None
+    licence: str | None
+    set_version: str | None
+    leave_out: int | None
+
+
 class Command(MidpathCommand):
     help = (
         "Import a file as a dataset, all or nothing. Texts: one per line; CSV or TSV with a column "
@@ -58,18 +73,21 @@ class Command(MidpathCommand):
         parser.add_argument("--name", required=True, help="the name of the dataset")
         _add_keep_arguments(parser)
 
-    def handle(self, **options: Any) -> None:
-        file: Path = options["file"]
-        project = project_named(options["project"])
+    def handle(self, **options: Unpack[Flags]) -> None:
+        file, project = options["file"], project_named(options["project"])
         filename, body = read(file)
         keep = keep_of(options)
-        given = {"project": project, "name": options["name"], "filename": filename, "body": body}
+        name = options["name"]
         own: AnnotationSet | None = None
         try:
             if keep is None:
-                dataset = import_dataset(user=None, **given)
+                dataset = import_dataset(
+                    user=None, project=project, name=name, filename=filename, body=body
+                )
             else:
-                own = import_dataset_and_keep(user=None, keep=keep, **given)
+                own = import_dataset_and_keep(
+                    user=None, project=project, name=name, filename=filename, body=body, keep=keep
+                )
                 dataset = own.dataset
         except (Invalid, AnnotationsRefused) as error:
             for entry in error.details.get("errors", []):
@@ -120,11 +138,12 @@ def _add_keep_arguments(parser: CommandParser) -> None:
     )
 
 
-def keep_of(options: Mapping[str, Any]) -> Keep | None:
+def keep_of(options: Flags) -> Keep | None:
     """Return what to keep; None if nothing."""
     if options["keep"] is None:
+        given: Mapping[str, object] = options
         for name, option in OF_THE_SET.items():
-            if options[name] is not None:
+            if given[name] is not None:
                 raise CommandError(f"{option} requires --keep SCHEME.")
         return None
     return Keep(
@@ -173,7 +192,7 @@ def project_named(value: str) -> Project:
     return found[0]
 
 
-def describe(entry: dict[str, Any]) -> str:
+def describe(entry: Mapping[str, object]) -> str:
     where = [f"row {entry['row']}"] if entry["row"] else []
     where += [f"column {entry['column']}"] if entry["column"] else []
     return f"  {', '.join(where) or 'file'}: {entry['message']}"

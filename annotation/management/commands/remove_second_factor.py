@@ -1,8 +1,6 @@
 """`manage.py remove_second_factor`: remove the second factor of someone who lost their phone and
 codes."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
@@ -21,7 +19,7 @@ class Command(MidpathCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")
 
-    def handle(self, **options: Any) -> None:
-        user = account_named(options["username"])
+    def handle(self, *, username: str, **options: object) -> None:
+        user = account_named(username)
         remove_second_factor(user=user)
         self.stdout.write(f"{user.username} can now sign in with only the password.")

@@ -1,7 +1,5 @@
 """`manage.py rotate_signing_key`: replace the key that signs snapshots."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
@@ -22,8 +20,8 @@ class Command(MidpathCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--yes", action="store_true", help="do it; it cannot be undone")
 
-    def handle(self, **options: Any) -> None:
-        if not options["yes"]:
+    def handle(self, *, yes: bool, **options: object) -> None:
+        if not yes:
             self.stdout.write("This would create a new key. Add --yes to do it.")
             return
         self.stdout.write(f"Snapshots are signed by {rotate_key().public} now.")

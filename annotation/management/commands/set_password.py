@@ -1,7 +1,5 @@
 """`manage.py set_password`: set a new password for an account."""
 
-from typing import Any
-
 from django.core.management.base import CommandParser
 
 from annotation.management.base import MidpathCommand
@@ -23,7 +21,7 @@ class Command(MidpathCommand):
         parser.add_argument("username", help="the account's name")
         add_password_argument(parser)
 
-    def handle(self, **options: Any) -> None:
-        user = account_named(options["username"])
-        set_password(user=user, password=ask_password(from_stdin=options["password_stdin"]))
+    def handle(self, *, username: str, password_stdin: bool, **options: object) -> None:
+        user = account_named(username)
+        set_password(user=user, password=ask_password(from_stdin=password_stdin))
         self.stdout.write(f"{user.username} has a new password; all their sessions have ended.")

@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandParser
 from django.urls import reverse
@@ -11,6 +11,15 @@ from django.utils.http import urlencode
 from annotation.exchange.spreadsheets import harmless
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.services.people.trust import MAX_DAYS, end_links, sign_links
+
+
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    campaign: str
+    site: str
+    days: int
+    end: bool
 
 
 class Command(MidpathCommand):
@@ -41,7 +50,7 @@ class Command(MidpathCommand):
         )
         parser.add_argument("--end", action="store_true", help="revoke all links instead")
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         campaign = campaign_named(options["campaign"])
         if options["end"]:
             end_links(campaign=campaign, user=None)

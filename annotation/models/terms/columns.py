@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from functools import singledispatch
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict, Unpack
 
 from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
@@ -28,47 +28,58 @@ Column: TypeAlias = "models.Field[Any, Any]"
 MAX_SMALL = 1000
 
 
+class ColumnOptions(TypedDict, total=False):
+    """Arguments of the column of any term."""
+
+    help_text: str
+    null: bool
+    blank: bool
+    default: object
+    db_default: Any
+
+
 def column_of(term: Term) -> Column:
     """Return the column of a term. It is nullable if the term may be None; otherwise it has the
     term's default, unless the term is required."""
-    options: dict[str, Any] = {"help_text": term.column}
+    options: ColumnOptions = {"help_text": term.column}
     if term.kind.optional:
         options |= {"null": True, "blank": True}
     elif isinstance(term.kind, Quiz):
         stored = models.Value(term.usual, output_field=models.JSONField())
         options |= {"default": type(term.usual), "db_default": stored, "blank": True}
     elif not term.required:
-        blank = {"blank": True} if term.usual == "" else {}
-        options |= {"default": term.usual, "db_default": term.usual, **blank}
+        options |= {"default": term.usual, "db_default": term.usual}
+        if term.usual == "":
+            options["blank"] = True
     return _column_for(term.kind, **options)
 
 
 @singledispatch
-def _column_for(kind: Kind, **options: Any) -> Column:
+def _column_for(kind: Kind, **options: Unpack[ColumnOptions]) -> Column:
     raise NotImplementedError(kind)
 
 
 @_column_for.register(Whole)
-def _(kind: Whole, **options: Any) -> Column:
+def _(kind: Whole, **options: Unpack[ColumnOptions]) -> Column:
     small = kind.most <= MAX_SMALL
     of_size = models.PositiveSmallIntegerField if small else models.PositiveIntegerField
     return of_size(validators=_bounds(kind.least or None, kind.most), **options)
 
 
 @_column_for.register(Share)
-def _(kind: Share, **options: Any) -> Column:
+def _(kind: Share, **options: Unpack[ColumnOptions]) -> Column:
     bounds = _bounds(Decimal("0.001"), 1)
     return models.DecimalField(max_digits=4, decimal_places=3, validators=bounds, **options)
 
 
 @_column_for.register(Percent)
-def _(kind: Percent, **options: Any) -> Column:
+def _(kind: Percent, **options: Unpack[ColumnOptions]) -> Column:
     bounds = _bounds(0, 100)
     return models.DecimalField(max_digits=5, decimal_places=2, validators=bounds, **options)
 
 
 @_column_for.register(Amount)
-def _(kind: Amount, **options: Any) -> Column:
+def _(kind: Amount, **options: Unpack[ColumnOptions]) -> Column:
     return models.DecimalField(
         max_digits=kind.digits,
         decimal_places=kind.places,
@@ -78,38 +89,38 @@ def _(kind: Amount, **options: Any) -> Column:
 
 
 @_column_for.register(Selection)
-def _(kind: Selection, **options: Any) -> Column:
+def _(kind: Selection, **options: Unpack[ColumnOptions]) -> Column:
     return models.CharField(max_length=kind.length, choices=kind.choices, **options)
 
 
 @_column_for.register(Line)
-def _(kind: Line, **options: Any) -> Column:
+def _(kind: Line, **options: Unpack[ColumnOptions]) -> Column:
     form = (is_code,) if isinstance(kind, Code) else ()
     return models.CharField(max_length=kind.length, validators=form, **options)
 
 
 @_column_for.register(Currency)
-def _(kind: Currency, **options: Any) -> Column:
+def _(kind: Currency, **options: Unpack[ColumnOptions]) -> Column:
     return models.CharField(max_length=3, **options)
 
 
 @_column_for.register(Prose)
-def _(kind: Prose, **options: Any) -> Column:
+def _(kind: Prose, **options: Unpack[ColumnOptions]) -> Column:
     return models.TextField(max_length=kind.length, **options)
 
 
 @_column_for.register(Moment)
-def _(kind: Moment, **options: Any) -> Column:
+def _(kind: Moment, **options: Unpack[ColumnOptions]) -> Column:
     return models.DateTimeField(**options)
 
 
 @_column_for.register(Tick)
-def _(kind: Tick, **options: Any) -> Column:
+def _(kind: Tick, **options: Unpack[ColumnOptions]) -> Column:
     return models.BooleanField(**options)
 
 
 @_column_for.register(Quiz)
-def _(kind: Quiz, **options: Any) -> Column:
+def _(kind: Quiz, **options: Unpack[ColumnOptions]) -> Column:
     return models.JSONField(**options)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows.login import record_authentication
@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from annotation.json_types import JsonObject
 from annotation.models import User
 from annotation.research.accounts.new_account import AccountNameForm
 from annotation.services.accounts.issuer import (
@@ -153,7 +154,7 @@ def _taken(request: HttpRequest) -> Question:
     """Return the pending question that this response answers, and remove it, so that it is answered
     only once."""
     state = request.GET.get("state", "")
-    pending: list[dict[str, Any]] = request.session.get(QUESTIONS, [])
+    pending: list[JsonObject] = request.session.get(QUESTIONS, [])
     matching = [one for one in pending if constant_time_compare(one["state"], state)]
     request.session[QUESTIONS] = [one for one in pending if one not in matching]
     if not matching or matching[0]["asked_at"] < time.time() - SECONDS:

@@ -1,7 +1,5 @@
 """The forms of a dataset: its file, and the pictures of an app."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.research.common.forms import ServiceForm
@@ -22,8 +20,8 @@ class UploadForm(ServiceForm):
         help_text="One text per line, or cells copied from a spreadsheet.",
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or self.cleaned_data
         file, texts = cleaned.get("file"), cleaned.get("texts", "").strip()
         if file is None and not texts and "file" not in self.errors:
             self.add_error("file", "Choose a file or paste texts.")
@@ -41,7 +39,7 @@ class ManyFilesField(forms.FileField):
 
     widget = ManyFilesInput
 
-    def clean(self, data: Any, initial: Any = None) -> Any:
+    def clean(self, data: object, initial: object = None) -> list[object]:
         files = data if isinstance(data, list | tuple) else [data]
         return [super(ManyFilesField, self).clean(file, initial) for file in files or [None]]
 

@@ -2,15 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.safestring import SafeString
 
+from annotation.json_types import JsonMapping
 from annotation.research.help.markdown import line
 
-Schema = Mapping[str, Any]
+Schema = JsonMapping
 REF = "#/components/schemas/"
 JSON = "application/json"
 # A list of values with their meanings follows the description of the field.

@@ -1,7 +1,7 @@
 """The form for finding items: every filter that applies to the campaign, and the order."""
 
 from collections.abc import Collection
-from typing import Any, Unpack
+from typing import Unpack
 
 from django import forms
 
@@ -152,7 +152,7 @@ class ItemsForm(ServiceForm):
             self.fields[one.name] = field
         return True
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         try:
             self._order = read_order(self.data.get("order", ""))
             self._wanted = read_filter(self.data)

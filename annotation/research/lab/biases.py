@@ -1,11 +1,11 @@
 """Stored biases of campaigns side by side, as tables (ACL 2013 §6, LAW 2013 §5.3)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from annotation.models import EntailmentState
 from annotation.research.common.charts import Chart, drawn
-from annotation.research.lab.campaign_choice import Entailed, Studied
+from annotation.research.lab.campaign_choice import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.alpha_readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
@@ -17,6 +17,7 @@ from annotation.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
+from annotation.tables.figures.bias_figures import AroundPrepositions, Entailed
 from annotation.tables.figures.segmentation_figures import SegmentationFigures
 from annotation.tables.shapes import distribution
 from annotation.tables.table import Column, Row, Table
@@ -31,7 +32,7 @@ def charts_of(
     flats = [one for one in studied if one.campaign.scheme == "flat"]
     nesteds = [one for one in studied if one.campaign.scheme == "nested"]
     flat, nested = ([(one.name, one.figures) for one in each] for each in (flats, nesteds))
-    around: list[tuple[str, Mapping[str, object]]] = [
+    around: list[tuple[str, AroundPrepositions]] = [
         (one.name, one.results.get("prepositions", {}).get(language, {})) for one in flats
     ]
     return [

@@ -1,64 +1,10 @@
 """One campaign in the laboratory."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
 
 from annotation.models import Campaign, CampaignReport
 from annotation.research.results.intervals import as_of
-from annotation.tables.figures.segmentation_figures import SegmentationChance
-
-
-class AroundPrepositions(TypedDict):
-    """The boundaries next to prepositions, as shares by side."""
-
-    prepositions: int
-    shares: Mapping[str, float | None] | None
-
-
-class Entailed(TypedDict):
-    """The pairs of a flat and a nested annotation of one text that entail each other; `bins` counts
-    the texts by tenths of this share."""
-
-    observed: float | None
-    chance: float | None
-    texts: int
-    bins: Sequence[int]
-
-
-class Standing(SegmentationChance, total=False):
-    """A worker's agreement with the others, and why it is undefined."""
-
-    reason: str
-
-
-class WithOthers(TypedDict, total=False):
-    texts: int
-    alpha: Standing
-    S: Standing
-
-
-class Habits(TypedDict):
-    """The habits of one worker; `others` is missing in earlier reports."""
-
-    worker: int
-    annotations: int
-    mean: float | None
-    expected: float | None
-    two_or_three: float | None
-    sd: float | None
-    prepositions: AroundPrepositions
-    others: NotRequired[WithOthers]
-
-
-class Biases(TypedDict, total=False):
-    """The results of a bias report: those of adpositions by language, and of entailment by
-    campaign."""
-
-    figures: Mapping[str, object]
-    prepositions: Mapping[str, AroundPrepositions]
-    entailment: Mapping[str, Entailed]
-    workers: Sequence[Habits]
+from annotation.tables.figures.bias_figures import Biases, BiasFigures
 
 
 @dataclass(frozen=True)
@@ -87,7 +33,7 @@ class Studied:
         return by_distance.get("low"), by_distance.get("high")
 
     @property
-    def figures(self) -> Mapping[str, object]:
+    def figures(self) -> BiasFigures:
         return self.results.get("figures", {})
 
     @property

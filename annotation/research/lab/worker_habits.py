@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
-from annotation.research.lab.campaign_choice import Habits, Studied
+from annotation.research.lab.campaign_choice import Studied
 from annotation.research.results.alpha_readings import in_short
+from annotation.tables.figures.bias_figures import Habits
 from annotation.tables.segmentations import agreement_columns, agreement_values
 from annotation.tables.table import Column, Row, Value
 from annotation.text.formatting import counted

@@ -1,8 +1,6 @@
 """Models compared with a campaign's crowd: stored results; nothing is computed here."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -24,6 +22,7 @@ from annotation.research.results.figures import Cell, agreement_cells
 from annotation.schemes import scheme_of
 from annotation.services.sets.reference_sets import comparable_sets, hold_set, let_go
 from annotation.tables.comma_separated import csv_of
+from annotation.tables.figures.bias_figures import WithOthers
 from annotation.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
 from annotation.tables.machines import (
     biases_table,
@@ -185,7 +184,7 @@ def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[s
     value, interval = majority_agreement(lens)
     sees_workers = Capability.SEE_WORKERS in request.can
     biases: Table | None = biases_table(lens)
-    others = (lens["biases"] or {}).get("others")
+    others = lens["biases"].get("others") if lens["biases"] else None
     return {
         "lens": lens,
         "lines": [_line(before, after) for before, after in _cells(campaign, lens)],
@@ -216,7 +215,7 @@ def _line(now: Cell, then: Cell) -> dict[str, str | bool]:
     }
 
 
-def _interpreted(others: Mapping[str, Any] | None) -> str:
+def _interpreted(others: WithOthers | None) -> str:
     if not others:
         return ""
     return in_short(others["alpha"]["value"], others["S"]["value"], others["S"]["chance"])

@@ -1,20 +1,19 @@
 """The charts of a published snapshot, drawn from its manifest alone. Data missing from earlier
 manifests is not drawn."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.results.found import figure_at, interval_in
 from annotation.schemes import SCHEMES
+from annotation.services.snapshots.manifest import Manifest
 from annotation.tables.table import Column, Form, Row, Table
 
-Content = Mapping[str, Any]
 # With more bars, neighbours become indistinguishable.
 MAX_BARS = 40
 
 
-def charts_of(manifest: Content) -> list[Chart]:
+def charts_of(manifest: Manifest) -> list[Chart]:
     """Return the charts of agreement, answers, judgments per item, and origins of the answers."""
     return [
         *_agreement(manifest),
@@ -24,7 +23,7 @@ def charts_of(manifest: Content) -> list[Chart]:
     ]
 
 
-def _agreement(manifest: Content) -> Iterator[Chart]:
+def _agreement(manifest: Manifest) -> Iterator[Chart]:
     """Yield the agreement figures or, for schemes without any, those that are shares."""
     every = SCHEMES[manifest["campaign"]["scheme"]].figures
     agreement = [figure for figure in every if figure.agreement]
@@ -63,14 +62,14 @@ def _agreement(manifest: Content) -> Iterator[Chart]:
     )
 
 
-def _answers(manifest: Content) -> Iterator[Chart]:
+def _answers(manifest: Manifest) -> Iterator[Chart]:
     given = manifest.get("answers", ())
     if 0 < len(given) <= MAX_BARS:
         rows = [Row(one["answer"], [one["judgments"]]) for one in given]
         yield _counts("answers", "Answers", "judgments per answer", "answer", rows)
 
 
-def _per_item(manifest: Content) -> Iterator[Chart]:
+def _per_item(manifest: Manifest) -> Iterator[Chart]:
     """Yield the number of items by number of judgments that count, from zero to the maximum."""
     if "per_item" not in manifest:
         return
@@ -84,7 +83,7 @@ def _per_item(manifest: Content) -> Iterator[Chart]:
     yield _counts("per-item", "Judgments per item", about, "judgments", rows)
 
 
-def _settled(manifest: Content) -> Chart:
+def _settled(manifest: Manifest) -> Chart:
     """Return the number of items by the origin of their answer."""
     rows = [Row(way.capitalize(), [items]) for way, items in sorted(manifest["settled"].items())]
     items = manifest["counts"]["items"]

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, cast
+from typing import ParamSpec, cast
 
 from django.conf import settings
 from django.http import (
@@ -23,10 +23,10 @@ from annotation.schemes import SCHEMES
 from annotation.services.methods.methods_text import latex_of
 from annotation.services.methods.papers import Paper
 from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
+from annotation.services.snapshots.manifest import Manifest
 from annotation.text.formatting import UNDEFINED
 from annotation.web.ranges import resumable
 
-Content = dict[str, Any]
 P = ParamSpec("P")
 
 
@@ -57,19 +57,18 @@ def show(request: HttpRequest, public_code: str) -> HttpResponse:
         answer: HttpResponse = HttpResponseNotModified()
     else:
         digest = next(file.digest for file in files if file.name == MANIFEST)
+        manifest = cast(Manifest, snapshot.results)
         answer = render(
             request,
             "published/snapshot.html",
-            _page_context(snapshot.results)
+            _page_context(manifest)
             | {
                 "made": made,
                 "snapshot": snapshot,
                 "files": files,
                 "digest": digest,
                 "whole": name_of_zip(snapshot),
-                "bibtex": _cited(
-                    made, snapshot.results, digest, request.build_absolute_uri(request.path)
-                ),
+                "bibtex": _cited(made, manifest, digest, request.build_absolute_uri(request.path)),
             },
         )
     answer.headers["ETag"] = etag
@@ -110,7 +109,7 @@ def _etag(made: Publication, digests: list[str]) -> str:
     return f'"{hashlib.sha256(chr(10).join(parts).encode()).hexdigest()}"'
 
 
-def _page_context(manifest: Content) -> dict[str, object]:
+def _page_context(manifest: Manifest) -> dict[str, object]:
     """Return the page's context, from the manifest alone."""
     campaign = manifest["campaign"]
     return {
@@ -143,7 +142,7 @@ def _figures(scheme: str, figures: object) -> list[dict[str, str]]:
     return rows
 
 
-def _cited(made: Publication, manifest: Content, digest: str, address: str) -> str:
+def _cited(made: Publication, manifest: Manifest, digest: str, address: str) -> str:
     campaign, at = manifest["campaign"], made.published_at
     fields = {
         "author": latex_of(made.authors),

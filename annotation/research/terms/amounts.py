@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, Unpack, cast
+from typing import Unpack, cast
 
 from django import forms
 
@@ -89,7 +89,7 @@ class AmountTerms(TermsPart):
             for name, price in self.prices.items()
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or self.cleaned_data
         data["pay"] = data.get("pay") or (WAGE if data.get("reward") is None else FIXED)
         for name, missing in NEEDED_FOR[data["pay"]].items():

@@ -2,7 +2,7 @@
 
 import json
 from decimal import Decimal
-from typing import Any, cast
+from typing import cast
 
 from django import forms
 
@@ -116,7 +116,7 @@ class ListForm(ServiceForm):
     file = forms.FileField(required=False, max_length=200)
     what = forms.ChoiceField(choices=[*ListedId.Side.choices, ("traits", "traits")])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         data = super().clean() or self.cleaned_data
         file = data.get("file")
         if file is not None:

@@ -1,16 +1,15 @@
 """The document that workers look for on each site: checked, with defaults filled in."""
 
-from typing import Any
-
 from django.utils.translation import gettext_noop
 
+from annotation.json_types import JsonObject
 from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.settings import TOO_LONG_ALONE, TextSetting
 
 DOCUMENT = TextSetting(
     60, "the document to find", "Enter the document to find.", too_long=TOO_LONG_ALONE
 )
-DEFAULTS: dict[str, Any] = {"document": gettext_noop("terms of use")}
+DEFAULTS: JsonObject = {"document": gettext_noop("terms of use")}
 # ACL 2014 §2.
 PRIVACY: dict[str, object] = {"document": gettext_noop("privacy policy")}
 PRESETS = {"terms": DEFAULTS, "privacy": PRIVACY}

@@ -1,20 +1,21 @@
 """The document of a question: its text, and the places of its sentences."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
+
+from annotation.json_types import JsonMapping
 
 Span = tuple[int, int]
 
 
-def text_of(content: Mapping[str, Any]) -> str:
+def text_of(content: JsonMapping) -> str:
     """Return the running text if its file gave one; else the sentences, joined by single spaces."""
     text = content.get("text")
     return " ".join(content["sentences"]) if text is None else str(text)
 
 
-def places_of(content: Mapping[str, Any]) -> list[Span]:
+def places_of(content: JsonMapping) -> list[Span]:
     """Return the begin and end of each sentence in the text, in characters (code points)."""
     text, places, end = text_of(content), [], 0
     for sentence in content["sentences"]:

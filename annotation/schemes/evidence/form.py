@@ -1,7 +1,5 @@
 """The form for an evidence campaign's settings."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.schemes.base import Settings, SettingsForm
@@ -59,7 +57,7 @@ class EvidenceSettingsForm(SettingsForm):
         known = {"preset": USUAL, **PRESETS[USUAL], **settings}
         return {**known, "categories": "\n".join(known["categories"] or ())}
 
-    def _given(self) -> dict[str, Any]:
+    def _given(self) -> dict[str, object]:
         """Return the settings; if only the preset changed, the preset alone.
 
         A page without scripts sends the old answers with a new preset.

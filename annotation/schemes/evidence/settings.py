@@ -1,8 +1,8 @@
 """The settings of an evidence campaign: checked, with defaults filled in from the preset."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from annotation.json_types import JsonObject
 from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.settings import ChoiceSetting, is_list, refuse_unknown
 
@@ -42,7 +42,7 @@ PLAIN: dict[str, object] = {
     **dict.fromkeys(SWITCHES, False),
     "categories": None,
 }
-PRESETS: Mapping[str, dict[str, Any]] = {"plain": PLAIN, "privacyqa": PRIVACYQA}
+PRESETS: Mapping[str, JsonObject] = {"plain": PLAIN, "privacyqa": PRIVACYQA}
 USUAL, CUSTOM = "plain", "custom"
 TITLES = {
     "plain": "Evidence only",
@@ -52,7 +52,7 @@ TITLES = {
 PRESET = ChoiceSetting(TITLES, "Choose one of {names}.")
 
 
-def check_evidence_settings(settings: Settings) -> dict[str, Any]:
+def check_evidence_settings(settings: Settings) -> JsonObject:
     """Return checked settings; a modified preset becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Evidence has")
     preset = PRESET.check(settings.get("preset", USUAL), "preset")

@@ -1,7 +1,5 @@
 """The form for a label campaign's settings."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.schemes.base import Settings
@@ -61,7 +59,7 @@ class LabelSettingsForm(LabelsForm):
             **cls.answers_of_labels(known["labels"]),
         }
 
-    def _given(self) -> dict[str, Any]:
+    def _given(self) -> dict[str, object]:
         data = self.cleaned_data
         if self._only_kind_changed():
             return {"kind": data["kind"]}

@@ -1,7 +1,6 @@
 """The settings of a label campaign: checked, with defaults filled in by the kind."""
 
-from typing import Any
-
+from annotation.json_types import JsonObject
 from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.label_settings import LabelsSetting
 from annotation.schemes.settings import ChoiceSetting, TextSetting, is_list, refuse_unknown
@@ -59,7 +58,7 @@ def _usual(question: str, *labels: tuple[str, str]) -> dict[str, object]:
 
 
 # Initial settings of each kind, for a researcher to change.
-DEFAULTS: dict[str, dict[str, Any]] = {
+DEFAULTS: dict[str, JsonObject] = {
     ONE: _usual(
         "What does the text express?",
         ("Positive", "The author is satisfied or praises something."),

@@ -85,7 +85,7 @@ class PairSettingsForm(SettingsForm):
             "help": "\n".join(known["help"]),
         }
 
-    def _given(self) -> dict[str, Any]:
+    def _given(self) -> dict[str, object]:
         data = self.cleaned_data
         self._numbers: list[int] = []
         if self._only_preset_changed():

@@ -1,7 +1,7 @@
 """Presets: a question that fits any texts, and the questions of the two papers on privacy
 policies."""
 
-from typing import Any
+from annotation.json_types import JsonObject
 
 # COLING 2014 §2.2: "Several key privacy issues are provided as examples".
 ISSUES = [
@@ -13,7 +13,7 @@ ISSUES = [
     "contact of the websites",
 ]
 
-TOPIC: dict[str, Any] = {
+TOPIC: JsonObject = {
     "preset": "topic",
     "question": "Are the two texts about the same topic?",
     "answers": [
@@ -25,7 +25,7 @@ TOPIC: dict[str, Any] = {
 }
 
 # COLING 2014 §2.2: yes or no, after 1–3 keywords from each text.
-BINARY: dict[str, Any] = {
+BINARY: JsonObject = {
     "preset": "binary",
     "question": "Do the two texts discuss the same privacy issue?",
     "answers": [
@@ -37,7 +37,7 @@ BINARY: dict[str, Any] = {
 }
 
 # ACL 2014 §4.2: "The first two options were considered a 'yes'".
-THREE_WAY: dict[str, Any] = {
+THREE_WAY: JsonObject = {
     "preset": "three-way",
     "question": "Would you say that the two texts broadly discuss the same topic?",
     "answers": [
@@ -49,7 +49,7 @@ THREE_WAY: dict[str, Any] = {
     "help": ISSUES,
 }
 
-CUSTOM: dict[str, Any] = {
+CUSTOM: JsonObject = {
     "preset": "custom",
     "question": "",
     "answers": [

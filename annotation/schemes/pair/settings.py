@@ -1,7 +1,7 @@
 """The settings of a pair campaign: checked, with defaults filled in from the preset."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 from annotation.schemes.base import InvalidSettings, Settings
 from annotation.schemes.pair.presets import PRESETS, TITLES, USUAL
@@ -24,6 +24,14 @@ KEYWORDS, MAX_HELP = WholeSetting(1, 10), 12
 UNDO_KEY = "z"
 
 
+class Answer(TypedDict):
+    """An answer to choose from, its key, and whether it counts as yes."""
+
+    label: str
+    key: str
+    yes: bool
+
+
 def check_pair_settings(settings: Settings) -> dict[str, object]:
     """Return checked settings; a preset with changed answers becomes a custom one."""
     refuse_unknown(settings, KNOWN, "Pairs have")
@@ -39,17 +47,19 @@ def check_pair_settings(settings: Settings) -> dict[str, object]:
     }
 
 
-def _answers(given: object) -> list[dict[str, Any]]:
+def _answers(given: object) -> list[Answer]:
     answers = _listed(given, "answers", _answer, most=MAX_ANSWERS)
     if len(answers) < FEWEST_ANSWERS:
         raise InvalidSettings(
             f"Give {FEWEST_ANSWERS} to {MAX_ANSWERS} answers to choose from.", field="answers"
         )
-    refuse_twins(answers, "Answers", "answers")
+    refuse_twins(
+        [{"label": one["label"], "key": one["key"]} for one in answers], "Answers", "answers"
+    )
     return answers
 
 
-def _answer(given: object, number: int) -> dict[str, Any]:
+def _answer(given: object, number: int) -> Answer:
     place = f"answers.{number}"
     if not isinstance(given, Mapping) or set(given) - {"label", "key", "yes"}:
         raise InvalidSettings(f"Answer {number} needs a label, a key and yes.", field=place)

@@ -1,10 +1,10 @@
 """The number and wording of the questions to write: checked, with every default filled in."""
 
 import unicodedata
-from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from annotation.json_types import JsonObject
 from annotation.schemes.base import Settings
 from annotation.schemes.settings import (
     TOO_LONG_ALONE,
@@ -32,7 +32,7 @@ ASSISTANT = TextSetting(
     _has_no_controls,
 )
 
-DEFAULTS: dict[str, Any] = {
+DEFAULTS: JsonObject = {
     "topic": gettext_noop("this app"),
     "questions": 5,
     "fewest_words": 3,

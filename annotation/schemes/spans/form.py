@@ -1,7 +1,5 @@
 """The form for a span campaign's settings."""
 
-from typing import Any
-
 from django import forms
 
 from annotation.schemes.base import Settings
@@ -38,6 +36,6 @@ class SpanSettingsForm(LabelsForm):
         chosen = {name: known[name] for name in ("unit", "overlap", "question")}
         return {**chosen, **cls.answers_of_labels(known["labels"])}
 
-    def _given(self) -> dict[str, Any]:
+    def _given(self) -> dict[str, object]:
         chosen = {name: self.cleaned_data[name] for name in ("unit", "overlap", "question")}
         return {**chosen, "labels": self.given_labels()}

@@ -1,7 +1,6 @@
 """The settings of a span campaign: checked, with defaults filled in."""
 
-from typing import Any
-
+from annotation.json_types import JsonObject
 from annotation.schemes.base import Settings
 from annotation.schemes.label_settings import LabelsSetting
 from annotation.schemes.settings import ChoiceSetting, TextSetting, refuse_unknown
@@ -26,7 +25,7 @@ OWN_KEYS = {
     "n": "goes to the next span",
     "p": "goes to the span before",
 }
-DEFAULTS: dict[str, Any] = {
+DEFAULTS: JsonObject = {
     "unit": WORDS,
     "overlap": APART,
     "question": "Who and what is named in the text?",

@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict, Unpack
 from urllib.parse import quote, urlencode
 
 import jwt
@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.published_keys import Keys, KeysUnavailable
 from annotation.web.http_client import OK, Answer, Unreachable, ask
@@ -70,11 +71,19 @@ class Person:
     username: str
 
 
+class Request(TypedDict, total=False):
+    """Arguments of a request to the issuer, other than its address."""
+
+    method: str
+    headers: Mapping[str, str]
+    body: bytes
+
+
 @dataclass
 class Described:
     """The issuer's published metadata, cached for an hour by each process."""
 
-    known: Mapping[str, Any] = field(default_factory=dict)
+    known: JsonMapping = field(default_factory=dict)
     read_at: float | None = None
     silent_at: float | None = None
 
@@ -82,7 +91,7 @@ class Described:
         self.known, self.read_at, self.silent_at = {}, None, None
         keys.forget()
 
-    def ask(self, address: str, **request: Any) -> Answer:
+    def ask(self, address: str, **request: Unpack[Request]) -> Answer:
         """Send a request to the issuer. Raise Silent, at once if it just failed to respond."""
         now = time.monotonic()
         if self.silent_at is not None and now - self.silent_at < RESTS_SECONDS:
@@ -93,7 +102,7 @@ class Described:
             self.silent_at = time.monotonic()
             raise _silent(str(error)) from error
 
-    def read(self) -> Mapping[str, Any]:
+    def read(self) -> JsonMapping:
         if self.read_at is None or time.monotonic() - self.read_at >= RETENTION_SECONDS:
             self.known, self.read_at = _described(), time.monotonic()
         return self.known
@@ -172,7 +181,7 @@ def _described() -> Mapping[str, object]:
     return found
 
 
-def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
+def _exchanged(question: Question, code: str, back: str) -> JsonMapping:
     """Exchange a code for the issuer's tokens."""
     sent = {
         "grant_type": "authorization_code",
@@ -196,7 +205,7 @@ def _exchanged(question: Question, code: str, back: str) -> Mapping[str, Any]:
     )
 
 
-def _claims(token: str, nonce: str) -> dict[str, Any]:
+def _claims(token: str, nonce: str) -> JsonObject:
     """Return the claims of an ID token after checking it."""
     try:
         claims: dict[str, object] = jwt.decode(
@@ -224,7 +233,7 @@ def _claims(token: str, nonce: str) -> dict[str, Any]:
     return claims
 
 
-def _more(token: str, subject: str) -> dict[str, Any]:
+def _more(token: str, subject: str) -> JsonObject:
     """Return the issuer's user info about the same person, for claims missing from the ID token."""
     headers = {"Authorization": f"Bearer {token}"}
     found = _request_json(described.address("userinfo_endpoint"), headers=headers)
@@ -233,7 +242,7 @@ def _more(token: str, subject: str) -> dict[str, Any]:
     return dict(found)
 
 
-def _request_json(address: str, **request: object) -> Mapping[str, object]:
+def _request_json(address: str, **request: Unpack[Request]) -> Mapping[str, object]:
     answer = described.ask(address, **request)
     if answer.status >= 500:
         raise _silent(f"it answered {answer.status}")

@@ -5,12 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, cast
+from typing import cast
 
 from django.db import transaction
 
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.segments import count_documents
+from annotation.json_types import JsonMapping
 from annotation.models import HIT, Campaign, Dataset, Decision, Judgment, User, Worker
 from annotation.schemes.document.lines import lines_in, spaced
 from annotation.schemes.document.vector import fingerprint_of
@@ -34,7 +35,7 @@ class Version:
         return cast(Judgment, self.judgment).assignment.enrolment.worker
 
     @property
-    def payload(self) -> Mapping[str, Any]:
+    def payload(self) -> JsonMapping:
         found: Mapping[str, object] = self.judgment.payload
         return found
 

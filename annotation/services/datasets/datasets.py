@@ -4,7 +4,6 @@ says so."""
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
-from typing import Any
 
 import orjson
 from django.conf import settings
@@ -16,6 +15,7 @@ from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with
 from annotation.exchange.lenient.reader import Reading, read_sent
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
 from annotation.exchange.rows import MAX_ERRORS, Progress, unseen
+from annotation.json_types import JsonMapping
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import (
@@ -247,7 +247,7 @@ def _import_rows(
     name: str,
     parsed: ParsedUpload,
     filename: str,
-    left_out: Mapping[str, Any],
+    left_out: JsonMapping,
 ) -> Dataset:
     if parsed.kind == Dataset.Kind.QUESTIONS:
         return import_questions(

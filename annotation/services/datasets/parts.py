@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 from django.db.models import F, Func, IntegerField, Sum, Value
 
 from annotation.exchange.rows import ONE_OF
 from annotation.exchange.segments import LEVELS, Level, count_documents
+from annotation.json_types import JsonObject
 from annotation.models import Dataset, Item, User
 from annotation.schemes.passages import PART
 from annotation.services.datasets.dataset_writer import create_dataset, free_name
@@ -115,7 +115,7 @@ def _parts(documents: Dataset, level: Level) -> Iterator[tuple[Item, str, dict[s
                 yield item, f"{item.text}, {where}", content
 
 
-def _texts_of(section: dict[str, Any], level: Level) -> Iterator[tuple[int, list[str]]]:
+def _texts_of(section: JsonObject, level: Level) -> Iterator[tuple[int, list[str]]]:
     """Yield the paragraphs of each part of a section, with the number of a single paragraph."""
     if level == "paragraphs":
         for number, paragraph in enumerate(section["paragraphs"], 1):

@@ -1,12 +1,13 @@
 """Add, describe and remove pictures of apps, until a campaign on the apps is launched."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypedDict, TypeVar, Unpack
+from typing import TypedDict, TypeVar, Unpack
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture, pixels_in
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
@@ -185,7 +186,7 @@ class _Details(TypedDict, total=False):
 def _show(
     item: Item,
     user: User,
-    pictures: Sequence[dict[str, Any]],
+    pictures: Sequence[JsonObject],
     verb: str,
     **details: Unpack[_Details],
 ) -> Item:

@@ -1,6 +1,5 @@
 """Choose how an upload is read, and read it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -19,6 +18,7 @@ from annotation.exchange.lenient.reader import (
 )
 from annotation.exchange.rows import TEXTS, Progress, unseen
 from annotation.exchange.tables import MAX_COLUMNS
+from annotation.json_types import JsonMapping
 from annotation.models import DatasetUpload, Job, User
 from annotation.services.errors import Busy, Conflict, Invalid, NotFound
 
@@ -70,7 +70,7 @@ def preview(upload: DatasetUpload) -> Reading | None:
     return read_stored(upload)
 
 
-def choices_of(stored: Mapping[str, Any]) -> Choices:
+def choices_of(stored: JsonMapping) -> Choices:
     return Choices(
         encoding=stored.get("encoding", ""),
         delimiter=stored.get("delimiter"),
@@ -91,7 +91,7 @@ def cells_of(body: bytes, sheet: str = "") -> Sheet:
         raise Busy("Another spreadsheet is being read. Try again in a minute.") from error
 
 
-def choose_reading(*, upload: DatasetUpload, user: User, chosen: Mapping[str, Any]) -> None:
+def choose_reading(*, upload: DatasetUpload, user: User, chosen: JsonMapping) -> None:
     """Store how to read an upload. Choices that are not given stay unchanged."""
     trouble = next((name for name, value in chosen.items() if not _is_known(name, value)), None)
     if trouble:
@@ -137,7 +137,7 @@ def _sheet_of(upload: DatasetUpload) -> Sheet | None:
 def _is_known(name: str, value: Any) -> bool:
     if name == "roles":
         return len(value) <= MAX_COLUMNS and set(value.values()) <= set(ROLES)
-    known: dict[str, Any] = {
+    known: dict[str, set[object]] = {
         "encoding": {"", *ENCODINGS},
         "delimiter": {None, *DELIMITERS},
         "header": {None, True, False},

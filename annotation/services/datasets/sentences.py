@@ -3,10 +3,11 @@ again, because judgments refer to sentences by number."""
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from nupunkt import sent_spans
 
+from annotation.json_types import JsonMapping
 from annotation.models import Item
 
 # The splitter handles scripts that end a sentence with a full stop and a space. In other scripts a
@@ -33,7 +34,7 @@ class Divided(TypedDict):
     breaks: list[int]
 
 
-def divided(content: Mapping[str, Any]) -> Divided:
+def divided(content: JsonMapping) -> Divided:
     """Return the sentences of a document with their `outline` and `breaks`.
 
     `outline` pairs each title with the number of its first sentence; `breaks` are the numbers of

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from django.db.models import QuerySet
 
@@ -15,6 +15,8 @@ from annotation.addons import modules_of_addons
 from annotation.models import HIT, Campaign
 
 Choices = Sequence[tuple[str, str]]
+# The values of conditions, by the names of these.
+Conditions: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,12 +58,12 @@ class AddOnFilter(ABC):
     def names(self) -> tuple[str, ...]:
         return tuple(one.name for one in self.conditions)
 
-    def values_in(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def values_in(self, given: Conditions) -> Conditions:
         """Return the values of these conditions."""
         return {name: given[name] for name in self.names if name in given}
 
     @abstractmethod
-    def check(self, values: Mapping[str, Any]) -> None:
+    def check(self, values: Conditions) -> None:
         """Raise Invalid if these values cannot be combined."""
 
     @abstractmethod
@@ -71,12 +73,12 @@ class AddOnFilter(ABC):
 
     @abstractmethod
     def matching(
-        self, hits: QuerySet[HIT], campaign: Campaign, values: Mapping[str, Any]
+        self, hits: QuerySet[HIT], campaign: Campaign, values: Conditions
     ) -> QuerySet[HIT]:
         """Return the HITs that match, with the relations of the orders."""
 
     @abstractmethod
-    def in_words(self, campaign: Campaign, values: Mapping[str, Any]) -> str:
+    def in_words(self, campaign: Campaign, values: Conditions) -> str:
         """Describe the values in a few words."""
 
 

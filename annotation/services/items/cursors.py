@@ -170,7 +170,9 @@ def read_key(order: str, text: str) -> tuple[Any, int]:
         if kind is str:
             return None, _number(text, LARGEST)
         place = _read(kind, value)
-        number = int(place) if order == POSITION and not tie else _number(tie, LARGEST_ID)
+        number = (
+            _number(value, LARGEST) if order == POSITION and not tie else _number(tie, LARGEST_ID)
+        )
     except (ValueError, OverflowError) as error:
         raise Invalid(NO_KEY, field="after") from error
     return place, number
@@ -268,7 +270,7 @@ def _key(order: str, row: Sequence[object]) -> str:
     return f"{int(place) if isinstance(place, bool) else place!r}~{tie}"
 
 
-def _read(kind: type, text: str) -> Any:
+def _read(kind: type, text: str) -> object:
     if kind is datetime:
         found = datetime.fromisoformat(text)
         if found.tzinfo is None:

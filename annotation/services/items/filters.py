@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, time
 from functools import cache
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.dateparse import parse_date, parse_datetime
@@ -15,7 +14,7 @@ from annotation.capabilities import Capability, refusal_of
 from annotation.models import HIT, Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden, Invalid
-from annotation.services.items.addon_filters import addon_conditions, addon_filters
+from annotation.services.items.addon_filters import Conditions, addon_conditions, addon_filters
 
 MAX_TEXT_LENGTH = 200
 LARGEST = 2**31 - 1
@@ -63,7 +62,7 @@ class ItemFilter:
     tie: bool | None = None
     undecided: bool | None = None
     decided: bool | None = None
-    of_addons: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    of_addons: Conditions = field(default_factory=dict, hash=False)
 
     def hits(self, campaign: Campaign) -> QuerySet[HIT]:
         """Return the HITs of a campaign that match the filter, unordered."""
@@ -82,7 +81,7 @@ class ItemFilter:
                 hits = one.matching(hits, campaign, values)
         return hits
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> Conditions:
         """Return the conditions that are set, by name."""
         own = {one.name: getattr(self, one.name) for one in fields(self) if one.name != OF_ADDONS}
         given = {name: value for name, value in own.items() if value not in (None, "")}
@@ -149,7 +148,7 @@ def read_known(given: Mapping[str, str]) -> ItemFilter:
     return read_filter(given)
 
 
-def checked(read: Mapping[str, Any]) -> ItemFilter:
+def checked(read: Conditions) -> ItemFilter:
     """Return the filter with these values; raise Invalid if a range ends before it begins."""
     ranges = (ends for one in addon_filters() for ends in one.ranges)
     for low, high in (*RANGES, *ranges):
@@ -162,7 +161,7 @@ def checked(read: Mapping[str, Any]) -> ItemFilter:
     return _built(read)
 
 
-def _built(values: Mapping[str, Any]) -> ItemFilter:
+def _built(values: Conditions) -> ItemFilter:
     own = {name: value for name, value in values.items() if name not in addon_conditions()}
     of_addons = {name: values[name] for name in addon_conditions() if name in values}
     return ItemFilter(**own, of_addons=of_addons)

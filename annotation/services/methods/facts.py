@@ -4,12 +4,13 @@ shown on pages; people and judgments are counted."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
 from django.conf import settings
 from django.db.models import Case, CharField, Count, F, Max, Min, Q, Value, When
 from django.urls import reverse
 
+from annotation.json_types import JsonMapping
 from annotation.models import (
     Campaign,
     CampaignReport,
@@ -49,7 +50,7 @@ class ReportedFigure:
     figure: Figure
     value: float | None
     reason: str
-    interval: Mapping[str, Any]
+    interval: JsonMapping
     version: int
 
     @property
@@ -214,7 +215,7 @@ def _figures(campaign: Campaign) -> list[ReportedFigure]:
     return reported
 
 
-def _at(figures: Mapping[str, object], path: Sequence[str]) -> Mapping[str, Any]:
+def _at(figures: Mapping[str, object], path: Sequence[str]) -> JsonMapping:
     found: object = figures
     for step in path:
         found = found.get(step, {}) if isinstance(found, Mapping) else {}

@@ -6,12 +6,12 @@ of its published set. `iss` is Prolific, `aud` the address of the study or its s
 and the claim `prolific` contains the three ids and the workspace. The ids are read from there and
 never from the address; if the address contains different ids, the link is refused."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 import jwt
 from django.conf import settings
 
+from annotation.json_types import JsonObject
 from annotation.models import Campaign, Worker
 from annotation.services.people.identity import Identity
 from annotation.services.people.trust import untrusted
@@ -57,7 +57,7 @@ def prove_by_platform(
     return Identity(given.source, worker, study, session, proven=True)
 
 
-def _claims(token: str, join_url: str) -> dict[str, Any]:
+def _claims(token: str, join_url: str) -> JsonObject:
     if len(token) > MAX_TOKEN_LENGTH:
         raise untrusted("platform")
     try:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from annotation.json_types import JsonObject
 from annotation.models import AuditEvent, Campaign, Project, User
 from annotation.models.audit import REFUSED_ACCESS, REFUSED_ANSWER
 from annotation.services.audit import record_event
@@ -70,7 +71,7 @@ def chained(so_far: str, sent: str) -> str:
     return hashlib.sha256(so_far.encode() + sent.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _beginning(written: str) -> dict[str, Any]:
+def _beginning(written: str) -> JsonObject:
     return {
         "beginning": written[:MAX_ANSWER_LENGTH],
         "characters": len(written),

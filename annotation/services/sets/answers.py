@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from annotation.json_types import JsonMapping
 from annotation.models import Annotation, AnnotationSet, Campaign, Item
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
+from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.mixins import Suggestable
 
 
@@ -50,7 +51,7 @@ def without_marks(settings: Mapping[str, object]) -> dict[str, object]:
     return {**settings, **({"keywords": None} if "keywords" in settings else {})}
 
 
-def named_answer(payload: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, object]:
+def named_answer(payload: JsonMapping, settings: Settings) -> dict[str, object]:
     """Return an answer with the names of its choices, which are valid under all settings, and
     without marked words.
 

@@ -1,14 +1,15 @@
 """Import a file as a dataset and its annotations as a set."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db import transaction
 
 from annotation.exchange.lenient.encodings import UTF_8
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.pairs.judged import NEEDED
+from annotation.json_types import JsonMapping
 from annotation.models import AnnotationSet, Dataset, Project, SetImport, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import ServiceError
@@ -34,7 +35,7 @@ class Keep:
         return asdict(self)
 
     @classmethod
-    def of_json(cls, stored: Mapping[str, Any]) -> "Keep":
+    def of_json(cls, stored: JsonMapping) -> "Keep":
         return cls(**{**stored, "provenance": Provenance(**stored["provenance"])})
 
 

@@ -1,15 +1,15 @@
 """Select judgments to review by common properties, and preview the effect of a review."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
+from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Enrolment, Judgment
 
 UNREVIEWED = (Judgment.Review.NONE.value,)
@@ -77,7 +77,7 @@ class Chosen:
         return {name: _plain(value) for name, value in conditions.items()}
 
     @classmethod
-    def read(cls, written: Mapping[str, Any]) -> "Chosen":
+    def read(cls, written: JsonMapping) -> "Chosen":
         given = dict(written)
         for name in ("since", "until"):
             if name in given:

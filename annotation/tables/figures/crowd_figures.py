@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
+from annotation.json_types import JsonMapping
 from annotation.tables.figures.common import Figure
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Worker(TypedDict):
     dawid_skene: ReadOnly[float | None]
     gold: ReadOnly[int]
     gold_right: ReadOnly[int]
-    confusion: ReadOnly[Mapping[str, Mapping[str, Any]] | None]
+    confusion: ReadOnly[Mapping[str, JsonMapping] | None]
 
 
 class WorkerAgreement(TypedDict):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypedDict
 
+from annotation.json_types import JsonMapping
 from annotation.tables.figures.common import Interval
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Apart(TypedDict):
 
     hits: ReadOnly[int]
     held: ReadOnly[AgainstDecisions]
-    figures: ReadOnly[Mapping[str, Any]]
+    figures: ReadOnly[JsonMapping]
 
 
 class DecisionFigures(TypedDict):

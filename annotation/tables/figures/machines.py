@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
+from annotation.json_types import JsonMapping
+from annotation.tables.figures.bias_figures import Habits, Preferences
 from annotation.tables.figures.decision_figures import DecidedOfSet
 from annotation.tables.figures.reading_figures import State
 
@@ -72,8 +74,8 @@ class Entailed(TypedDict):
     campaign: int
     name: str
     flat: bool  # whether the set contains the flat ones
-    figures: Mapping[str, Any]
-    crowd: Mapping[str, Any]
+    figures: JsonMapping
+    crowd: JsonMapping
 
 
 class Lens(TypedDict):
@@ -83,14 +85,14 @@ class Lens(TypedDict):
     annotator: int
     answers: int
     items: int
-    without: Mapping[str, Any]
-    with_it: Mapping[str, Any]
+    without: JsonMapping
+    with_it: JsonMapping
     settled: Sequence[Shared]
     majority: Mapping[str, int]
     crowd_majority: Sequence[float]
     alpha: float | None
-    biases: Mapping[str, Any] | None
-    crowd_biases: Mapping[str, Any] | None
+    biases: Habits | None
+    crowd_biases: Preferences | None
     entailment: Sequence[Entailed]
     decided: DecidedOfSet
     reading: ReadingOfSet

@@ -6,7 +6,7 @@ texts of the scripts that they load."""
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from django.conf import settings
 from django.utils.translation import get_language, gettext, ngettext
@@ -50,11 +50,15 @@ def texts_for(scheme: str) -> tuple[Text, ...]:
     return tuple({text: None for file in files for text in texts_in(file.read_text())})
 
 
+# A text in another language; of a text with a number, the form for each kind of number.
+Translation: TypeAlias = str | dict[str, str]
+
+
 class ScriptTexts(TypedDict):
-    """The catalogue of a page's scripts. A text with a number has a form for each kind of it."""
+    """The catalogue of a page's scripts."""
 
     language: str
-    texts: dict[str, Any]
+    texts: dict[str, Translation]
 
 
 def script_texts(scheme: str) -> ScriptTexts:
@@ -66,7 +70,7 @@ def script_texts(scheme: str) -> ScriptTexts:
 
 
 @cache
-def _catalogue(language: str, scheme: str) -> dict[str, Any]:
+def _catalogue(language: str, scheme: str) -> dict[str, Translation]:
     return {
         text.one: {kind: ngettext(*text, number) for kind, number in KINDS.items()}
         if text.many

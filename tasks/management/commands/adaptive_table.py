@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -38,6 +38,16 @@ class Plan(TypedDict):
     campaign: NotRequired[int]
 
 
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    file: str
+    begin: int | None
+    most: int | None
+    campaign: str | None
+    json: bool
+
+
 class Command(MidpathCommand):
     help = (
         "Compare ways to collect judgments, from judged pairs with several answers each: a fixed "
@@ -65,7 +75,7 @@ class Command(MidpathCommand):
         parser.add_argument("--campaign", metavar="ID", help="add this campaign as it is")
         parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         items = self._items(options["file"])
         plans = self._plans(options["begin"], options["most"])
         rows = [_row(first, maximum, expect(items, first, maximum)) for first, maximum in plans]

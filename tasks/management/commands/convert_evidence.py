@@ -1,7 +1,6 @@
 """`manage.py convert_evidence`: convert an evidence file to another format, without any service."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -30,8 +29,7 @@ class Command(MidpathCommand):
         parser.add_argument("source", metavar="IN", help="the file to read")
         parser.add_argument("target", metavar="OUT", help="the file to write; it is replaced")
 
-    def handle(self, **options: Any) -> None:
-        source, target = options["source"], options["target"]
+    def handle(self, *, source: str, target: str, **options: object) -> None:
         path = source
         try:
             evidence = read_evidence_file(source)

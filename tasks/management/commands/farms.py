@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from statistics import median_low
-from typing import Any, Literal, TypedDict, get_args
+from typing import Literal, TypedDict, Unpack, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -61,6 +61,18 @@ Counted = Literal[
 COUNTED: tuple[Counted, ...] = get_args(Counted)
 
 
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    flat: str
+    runs: int
+    clean: int
+    honest: int
+    texts: int
+    seed: int
+    json: bool
+
+
 class Command(MidpathCommand):
     help = (
         "Simulate farms of accounts and copyists in campaigns with honest workers, who give the "
@@ -93,7 +105,7 @@ class Command(MidpathCommand):
         add_seed(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         with no_collection():
             path, seed = options["flat"], options["seed"]
             readings = read_annotations("flat", release_in(path, self.stderr))
@@ -105,14 +117,16 @@ class Command(MidpathCommand):
                     "a crowd at least as many honest workers."
                 )
             crowd = trials.crowd_of(gathered, width, seed)
-            size = {"honest_workers": options["honest"], "texts": options["texts"]}
+            honest, texts = options["honest"], options["texts"]
             rows: list[Counts] = []
             for sort in FARMS:
                 for run in range(options["runs"]):
-                    found = crowd_with(crowd, sort, seed=seed + run, **size)
+                    found = crowd_with(
+                        crowd, sort, seed=seed + run, honest_workers=honest, texts=texts
+                    )
                     rows += [_row(sort, seed + run, found, of) for of in (sort, HONEST)]
             clean = [
-                crowd_with(crowd, HONEST, seed=seed + run, **size)
+                crowd_with(crowd, HONEST, seed=seed + run, honest_workers=honest, texts=texts)
                 for run in range(options["clean"])
             ]
         flagged = [sum(one.flagged for one in found) for found in clean]

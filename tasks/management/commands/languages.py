@@ -1,7 +1,5 @@
 """Update the translation catalogues of workers' pages from the sources."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from annotation.text.languages.catalogues import compile_catalogues
@@ -14,7 +12,7 @@ class Command(BaseCommand):
         "untranslated, texts that are gone leave, translations stay."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         missing = update_catalogues()
         compile_catalogues()
         for language, count in missing.items():

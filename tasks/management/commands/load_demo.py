@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
@@ -14,6 +13,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from analysis.simulation.simulation import Simulation
+from annotation.json_types import JsonObject
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Judgment, Project, User, Worker
@@ -98,7 +98,7 @@ class Command(MidpathCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         password = demo_password()
         with transaction.atomic():
             user = demo_user(password)
@@ -216,7 +216,7 @@ def describe(campaigns: list[Campaign], password: str) -> dict[str, object]:
     }
 
 
-def as_lines(places: dict[str, Any]) -> list[str]:
+def as_lines(places: JsonObject) -> list[str]:
     address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
     login = places["login"]
     lines = [

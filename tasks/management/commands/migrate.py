@@ -2,7 +2,7 @@
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.core.management.commands import migrate
 from django.db import connections
@@ -30,11 +30,11 @@ class Command(migrate.Command):
     )
     _last_line_at = 0.0
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        require_current_chain(connections[options["database"]])
-        with connections[options["database"]].cursor() as cursor:
+    def handle(self, *args: object, database: str, **options: object) -> None:
+        require_current_chain(connections[database])
+        with connections[database].cursor() as cursor:
             cursor.execute(SET_NO_LIMITS)
-            super().handle(*args, **options)
+            super().handle(*args, database=database, **options)
             cursor.execute(RESET_LIMITS)
         if not (options["app_label"] or options["plan"] or options["check_unapplied"]):
             self._recount()

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from keyword import iskeyword
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
@@ -52,8 +51,8 @@ class Command(MidpathCommand):
             help="the project to write to (default: this one)",
         )
 
-    def handle(self, **options: Any) -> None:
-        name, project = options["name"], Path(options["directory"])
+    def handle(self, *, name: str, directory: str | Path, **options: object) -> None:
+        project = Path(directory)
         if problem := problem_with_name(name):
             raise CommandError(problem)
         files = files_of(name)

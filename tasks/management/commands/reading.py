@@ -3,7 +3,7 @@ database."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -35,6 +35,22 @@ USUAL_ANSWERS = {
     "pairs": PairReading.usual_answers,
 }
 Read = Callable[[str, Mapping[str, object], OutputWrapper], tuple[list[Given], bool]]
+
+
+class Flags(TypedDict):
+    """The flags that are read here, but for the one that names the file."""
+
+    by_worker: bool
+    trial: bool
+    replay: bool
+    runs: int
+    workers: int
+    texts: int
+    compared: int
+    others: int | None
+    mixed: int
+    seed: int
+    json: bool
 
 
 class Command(MidpathCommand):
@@ -100,26 +116,26 @@ order of the work is random, so the stakes are valid for one look at the whole f
         add_seed(parser)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        kind = _kind_of(options)
+    def handle(self, **options: Unpack[Flags]) -> None:
+        kind, path = _file_in(options)
         with no_collection():
-            given, named = READ[kind](options[kind], options, self.stderr)
-            gathered = gather(given)
-            tables, result = self._found(kind, gathered, named or options["by_worker"], options)
+            given, named = READ[kind](path, options, self.stderr)
+            gathered, named = gather(given), named or options["by_worker"]
+            tables, result = self._found(kind, path, gathered, named, options)
         if options["json"]:
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         else:
             self.stdout.write(printed(iter(tables), self.stdout))
 
     def _found(
-        self, kind: str, gathered: Gathered, named: bool, options: Mapping[str, Any]
+        self, kind: str, path: str, gathered: Gathered, named: bool, options: Flags
     ) -> tuple[list[Part], dict[str, object]]:
         plan = plan_of_file(gathered, options["seed"], options["others"])
         if plan is None:
-            raise CommandError(FEW.format(called(options[kind])))
+            raise CommandError(FEW.format(called(path)))
         if not (named or options["trial"] or options["replay"]):
             raise CommandError(
-                f"{called(options[kind])} does not say that its keys are the same people in every "
+                f"{called(path)} does not say that its keys are the same people in every "
                 "text. If they are, add --by-worker; --trial needs no names."
             )
         plan = plan._replace(compared=options["compared"])
@@ -136,22 +152,30 @@ order of the work is random, so the stakes are valid for one look at the whole f
             tables.append(sorts_table(sorts, options["texts"], options["runs"]))
             tables.append(ERROR_NOTE)
             result["trial"] = {
-                **{name: options[name] for name in ("runs", "texts", "compared", "seed", "mixed")},
+                "runs": options["runs"],
+                "texts": options["texts"],
+                "compared": options["compared"],
+                "seed": options["seed"],
+                "mixed": options["mixed"],
                 "others": plan.others,
                 "sorts": sorts,
             }
         if options["replay"]:
             crowd = trials.crowd_of(gathered, plan.others + 1, options["seed"])
-            settings = {name: options[name] for name in ("workers", "runs", "seed")}
-            runs = replays.replayed(kind, crowd, **settings)
+            workers, count, seed = options["workers"], options["runs"], options["seed"]
+            runs = replays.replayed(kind, crowd, workers=workers, runs=count, seed=seed)
             parts, above = parts_of_replay(runs), replays.share_ranked(runs)
             tables.extend([parts_table(parts, options["runs"]), _ranking(above)])
-            result["replay"] = {**settings, "parts": parts, "reader_above_spammer": above}
+            result["replay"] = {
+                "workers": workers,
+                "runs": count,
+                "seed": seed,
+                "parts": parts,
+                "reader_above_spammer": above,
+            }
         return tables, result
 
-    def _trial(
-        self, kind: str, gathered: Gathered, width: int, options: Mapping[str, Any]
-    ) -> list[Sort]:
+    def _trial(self, kind: str, gathered: Gathered, width: int, options: Flags) -> list[Sort]:
         crowd = trials.crowd_of(gathered, width, options["seed"])
         if crowd.texts < options["texts"]:
             raise CommandError(
@@ -179,8 +203,9 @@ def _ranking(above: float | None) -> str:
     )
 
 
-def _kind_of(options: Mapping[str, object]) -> str:
-    given = [kind for kind in READ if options[kind] is not None]
+def _file_in(options: Mapping[str, object]) -> tuple[str, str]:
+    """Return the kind of the file and its path."""
+    given = [(kind, str(options[kind])) for kind in READ if options[kind] is not None]
     if len(given) != 1:
         flags = ", ".join(f"--{kind}" for kind in READ)
         raise CommandError(f"Give one file, with one of {flags}.")

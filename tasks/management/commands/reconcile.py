@@ -1,8 +1,8 @@
 """`manage.py reconcile`: check whether the stored figures equal those computed from the
 judgments."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -40,12 +40,12 @@ maximum was reached. Judgments requested with --ask-again are paid like any othe
             help="request judgments that HITs lack since a judgment was rejected",
         )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, *, campaigns: Sequence[str], ask_again: bool, **options: object) -> None:
         differing = 0
-        for campaign in self.campaigns(options["campaigns"]):
+        for campaign in self.campaigns(campaigns):
             report = patiently(partial(reconcile_campaign, campaign.pk))
             self._say(campaign, report)
-            self._report_missing(campaign, again=options["ask_again"])
+            self._report_missing(campaign, again=ask_again)
             differing += len(report.differing)
         if differing:
             raise CommandError(

@@ -1,6 +1,6 @@
 """`manage.py replay`: submit recorded judgments as if their annotators were working now."""
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -12,6 +12,15 @@ from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.work.claim import NOT_SERVING
+
+
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    file: str
+    campaign: str
+    rate: float | None
+    workers: int
 
 
 class Command(MidpathCommand):
@@ -52,7 +61,7 @@ class Command(MidpathCommand):
             help="how many annotators work at the same moment (default: 4)",
         )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         campaign = campaign_named(options["campaign"])
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])

@@ -1,6 +1,6 @@
 """`manage.py report`: compute intervals and biases of campaigns now."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from annotation.management.base import CampaignsCommand
 from tasks.fold import fold_all
@@ -19,8 +19,8 @@ class Command(CampaignsCommand):
   manage.py report 3 4
 """
 
-    def handle(self, **options: Any) -> None:
-        for campaign in self.campaigns(options["campaigns"]):
+    def handle(self, *, campaigns: Sequence[str], **options: object) -> None:
+        for campaign in self.campaigns(campaigns):
             fold_all(campaign.pk)
             version = make_reports(campaign.pk)
             said = f"version {version}" if version else "nothing to report on now"

@@ -1,6 +1,6 @@
 """`manage.py simulate_crowd`: let simulated workers judge a campaign through the real services."""
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -21,6 +21,16 @@ ANSWERS_DIFFER = (
     "Correct the gold answers in the file and import it again, or draft a campaign with these "
     "answers to choose from."
 )
+
+
+class Flags(TypedDict):
+    """The flags that are read here."""
+
+    campaign: str
+    workers: int
+    judgments: int
+    seed: int
+    rate: float | None
 
 
 class Command(MidpathCommand):
@@ -62,7 +72,7 @@ class Command(MidpathCommand):
             "--rate", type=positive(float), metavar="N", help="at most N judgments a second"
         )
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         campaign = campaign_named(options["campaign"])
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])

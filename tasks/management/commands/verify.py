@@ -1,9 +1,8 @@
 """`manage.py verify`: verify a snapshot without any service."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -59,11 +58,11 @@ it is: compare it with the keys that the server publishes at
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
-    def handle(self, **options: Any) -> None:
-        keys = [key for given in options["key"] for key in _keys_in(given)]
+    def handle(self, *, key: Sequence[str], snapshot: Path, **options: object) -> None:
+        keys = [one for given in key for one in _keys_in(given)]
         progress = ProgressLine(self.stderr)
         try:
-            with open_snapshot(options["snapshot"]) as files:
+            with open_snapshot(snapshot) as files:
                 found = verify(files, keys, progress)
         except BadSnapshot as error:
             raise CommandError(str(error)) from error
@@ -74,8 +73,7 @@ it is: compare it with the keys that the server publishes at
         if not all_equal(found.checks):
             differ = sum(check.differ for check in found.checks)
             raise CommandError(
-                f"{options['snapshot']} does not match its contents: "
-                f"{counted(differ, 'difference')}.",
+                f"{snapshot} does not match its contents: {counted(differ, 'difference')}.",
                 returncode=DIFFERS,
             )
 

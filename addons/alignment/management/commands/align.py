@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypedDict, cast
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -88,8 +88,7 @@ class Command(MidpathCommand):
         _add_votes(parser)
         _add_files_of_golds(parser)
 
-    def handle(self, **given_flags: Any) -> None:
-        options = cast(Flags, given_flags)
+    def handle(self, **options: Unpack[Flags]) -> None:
         _require_sense(options)
         spec, out = _spec_of(options), options["out"]
         if out:

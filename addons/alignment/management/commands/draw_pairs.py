@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypedDict, cast
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
@@ -121,8 +121,7 @@ class Command(MidpathCommand):
             help=kind_of(DrawOptions, "edge").flag,
         )
 
-    def handle(self, **given_flags: Any) -> None:
-        options = cast(Flags, given_flags)
+    def handle(self, **options: Unpack[Flags]) -> None:
         require_one_reader(options, ("documents", "groups"))
         if options["edge"] and not (options["groups"] or options["disagree_with"]):
             required = "--groups" if self.files_only else "--disagree-with or --groups"

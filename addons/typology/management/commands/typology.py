@@ -2,10 +2,10 @@
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -20,6 +20,17 @@ from annotation.management.progress import ProgressLine
 from annotation.management.streams import peak_megabytes, require_one_reader
 from annotation.tables.terminal import printed
 from corpus.words import words_of
+
+
+class Flags(TypedDict):
+    """The flags that are read here; `given` reads the others, of options."""
+
+    files: list[Path]
+    json: bool
+    gold: Path | None
+    function_words: int
+    propose: int
+    as_is: bool
 
 
 class Command(MidpathCommand):
@@ -72,7 +83,7 @@ class Command(MidpathCommand):
             "words are letters, marks and digits, without case",
         )
 
-    def handle(self, **options: object) -> None:
+    def handle(self, **options: Unpack[Flags]) -> None:
         require_one_reader(options, ("files", "gold"))
         began = time.monotonic()
         try:
@@ -91,7 +102,7 @@ class Command(MidpathCommand):
             style_func=str,
         )
 
-    def _found(self, options: Mapping[str, Any]) -> Sequence[ResultsOfFile]:
+    def _found(self, options: Flags) -> Sequence[ResultsOfFile]:
         tokenize = str.split if options["as_is"] else words_of
         require_files([*options["files"], *filter(None, [options["gold"]])])
         gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
