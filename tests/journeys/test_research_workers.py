@@ -1,4 +1,4 @@
-"""What a campaign's workers are like, in a browser: the page of a campaign of pairs, signals and
+"""Workers of a campaign, in a browser: the page of a campaign of pairs, signals and
 one worker's history, and a farm of accounts that is found and excluded."""
 
 from collections.abc import Callable

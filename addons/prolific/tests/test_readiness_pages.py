@@ -1,4 +1,4 @@
-"""What is not ready to publish, on the page; it is published only with a confirmation."""
+"""The page of a study that is not ready to publish; it is published only with a confirmation."""
 
 from typing import Any
 
