@@ -73,8 +73,8 @@ class EvidenceCount:
             figures[name]["per_question"] = found
         for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS):
             figure, name = kind
-            found = sorted(self._cases[kind], key=itemgetter(0))
-            figures[figure][name] = [case for _, case in found]
+            cases = sorted(self._cases[kind], key=itemgetter(0))
+            figures[figure][name] = [case for _, case in cases]
         return {
             "documents": self._documents,
             "questions": figures.pop("questions"),
