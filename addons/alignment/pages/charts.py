@@ -1,7 +1,7 @@
 """An alignment's scores as charts and tables: methods compared, and curves by number of groups."""
 
 from addons.alignment.result_shapes import AlignmentFigures, Gold
-from addons.alignment.tables.alignment_report import (
+from addons.alignment.tables.scores import (
     ALL_APART,
     MEASURES,
     NOTHING,

@@ -15,7 +15,7 @@ from addons.alignment.result_shapes import (
     Spread,
     TopTerms,
 )
-from addons.alignment.tables.alignment_report import PAIRS, measures_of, methods_table
+from addons.alignment.tables.scores import PAIRS, measures_of, methods_table
 from annotation.research.common.charts import Chart
 from annotation.research.common.figure_caption import Figure
 from annotation.tables.table import Table
