@@ -2,5 +2,5 @@
 
 COMMANDS = {
     "align": "group sections of documents by topic",
-    "draw_pairs": "sample pairs of sections, an equal number from each quarter of similarity",
+    "draw_pairs": "sample pairs of sections, equally from each quarter of similarity",
 }
