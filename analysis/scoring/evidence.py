@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Any
 
 from agreement.bootstrap import Plan
 from agreement.evidence import baselines
@@ -14,8 +13,8 @@ from agreement.evidence.question_counts import AskedCount, count_question
 from agreement.figure import figure_of
 from agreement.tally import Tally
 from annotation.exchange.evidence.common_form import Evidence, Question
+from annotation.json_types import Figures, JsonMapping
 
-Figures = dict[str, Any]
 Predictions = Mapping[str, Answer]
 Case = tuple[str, str]
 # The member that lists the questions to read, and the member of a question's own figures.
@@ -73,8 +72,8 @@ class EvidenceCount:
             figures[name]["per_question"] = found
         for kind in (DISAGREEING, ONE_APART, MINORITY_ABSTAINS):
             figure, name = kind
-            cases = sorted(self._cases[kind], key=itemgetter(0))
-            figures[figure][name] = [case for _, case in cases]
+            in_order = sorted(self._cases[kind], key=itemgetter(0))
+            figures[figure][name] = [case for _, case in in_order]
         return {
             "documents": self._documents,
             "questions": figures.pop("questions"),
@@ -149,7 +148,7 @@ def evidence_lines(evidence: Evidence, predictions: Predictions | None) -> Itera
         yield line
 
 
-def line_of(question: Question, summary: Mapping[str, Any]) -> Figures:
+def line_of(question: Question, summary: JsonMapping) -> Figures:
     """Return the line of `evidence_lines` for a question without predictions."""
     names = list(question.answers)
     return {
