@@ -23,7 +23,8 @@ SETUP = {
     *("addons", *(f"addons.{name}" for name in settings.ADDONS), "annotation.addons"),
     *("config.addon_commands", "config.addons"),
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
-    *("annotation", "annotation.apps", "annotation.capabilities", "annotation.models"),
+    *("annotation", "annotation.apps", "annotation.capabilities", "annotation.json_types"),
+    "annotation.models",
     *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),
     *("config", "config.env", "config.safety", "config.settings", "tasks", "tasks.apps"),
 }
