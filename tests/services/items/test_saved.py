@@ -1,13 +1,17 @@
 """Saved filters, queues of decisions narrowed by a filter, and the index of the text search."""
 
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from annotation.capabilities import Capability
-from annotation.models import AuditEvent, Decision, ItemSummary, SavedFilter
+from annotation.models import AuditEvent, Dataset, Decision, ItemSummary, SavedFilter
+from annotation.services.datasets.dataset_writer import MANY_ITEMS, create_dataset
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
     FOUND,
@@ -26,7 +30,7 @@ from annotation.services.items.saved_filters import delete_filter, filter_of, sa
 from annotation.services.items.text_search import excerpt, find_items
 from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.tiers import by_tier
 from tests.services.deciding import WHOLE, House
 
@@ -171,24 +175,29 @@ def test_only_with_a_filter_is_there_a_queue_of_what_it_finds(house: House) -> N
     assert orders_of(house.campaign, ItemFilter(tie=False))[0] == FOUND
 
 
-COPY = """
-INSERT INTO annotation_item (dataset_id, position, text, content)
-SELECT %s, 10 + n, 'some ordinary words, number ' || md5(n::text), '{}'
-FROM generate_series(1, %s) n
-"""
-
-
-def test_a_word_is_found_by_its_index() -> None:
-    dataset = make_dataset(("a rare zebra", "best pizza"))
-    with connection.cursor() as cursor:
-        cursor.execute(COPY, (dataset.pk, by_tier(quick=5_000, long=100_000)))
-        cursor.execute("ANALYZE annotation_item")
-    found = find_items(dataset.project, "zeb")
+def test_a_word_in_a_large_dataset_is_found_by_its_index_at_once(
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
+) -> None:
+    """PostgreSQL has not analyzed the table by itself yet."""
+    many = by_tier(quick=MANY_ITEMS, long=100_000)
+    texts = ("a rare zebra", *(f"some ordinary words, number {uuid4().hex}" for _ in range(many)))
+    project = make_project()
+    with django_capture_on_commit_callbacks(execute=True):
+        create_dataset(
+            project=project,
+            user=None,
+            name="many",
+            kind=Dataset.Kind.TEXTS,
+            details={},
+            rows=[(text, {}) for text in texts],
+            verb="dataset.imported",
+        )
+    found = find_items(project, "zeb")[:11]
     assert "item_by_words" in found.explain()
     assert [one.text for one in found] == ["a rare zebra"]
     for word in ("zebra", "ordinary"):
         begun = time.perf_counter()
-        assert list(find_items(dataset.project, word)[:11])
+        assert list(find_items(project, word)[:11])
         spent = time.perf_counter() - begun
         print(f"{word} found in {1000 * spent:.1f} ms")  # noqa: T201 - `pytest -s` shows it
 
