@@ -1,4 +1,4 @@
-"""What all tests of services share."""
+"""Fixtures of all tests of services."""
 
 import pytest
 
