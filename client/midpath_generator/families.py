@@ -62,7 +62,7 @@ def with_shared(forms: Mapping[str, Schema]) -> dict[str, Schema]:
 def bases_of(forms: Mapping[str, Schema]) -> dict[str, str]:
     """Return the forms that extend another, each with the other's name."""
     lists = {name: "ListQuery" for name, form in forms.items() if is_list_query(name, form)}
-    return {name: base for name, base in (lists | BASES).items() if name in forms}
+    return {name: base for name, base in {**lists, **BASES}.items() if name in forms}
 
 
 def is_list_query(name: str, form: Schema) -> bool:
