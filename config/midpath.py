@@ -41,8 +41,8 @@ no database are needed, and nothing is sent anywhere.
 commands:
 {commands}
 
-  help COMMAND       show the options of a command, with examples (or COMMAND --help)
-  completion SHELL   print a script with which bash, zsh or fish completes commands
+  help COMMAND       show a command's options and examples, as COMMAND --help
+  completion SHELL   print a script for completion in bash, zsh or fish
 
 options:
   -h, --help         show this help
