@@ -77,5 +77,7 @@ def newest_migration(root: Path) -> str:
 
 
 def _mutant(row: dict[str, Any], source: str) -> Mutant:
-    edits = (Edit(Path(edit["file"]), edit.get("find", ""), edit["put"]) for edit in row["edit"])
+    """Return a mutant; several edits are in a list, and a single one is part of the mutant."""
+    rows = row.get("edit", [row])
+    edits = (Edit(Path(edit["file"]), edit.get("find", ""), edit["put"]) for edit in rows)
     return Mutant(row["name"], tuple(row["tests"]), tuple(edits), source)
