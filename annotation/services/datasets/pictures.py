@@ -109,10 +109,6 @@ def items_showing(sha256: str) -> QuerySet[Item]:
     return Item.objects.filter(content__pictures__contains=[{"sha256": sha256}])
 
 
-def pictures_are_fixed(dataset: Dataset) -> bool:
-    return Campaign.objects.launched().filter(dataset=dataset).exists()
-
-
 def _described(alt: str) -> str:
     alt = " ".join(alt.split())
     if len(alt) > MAX_ALT_LENGTH:
@@ -164,7 +160,7 @@ def _locked(item: Item) -> Item:
     require_open(dataset)
     if dataset.kind != Dataset.Kind.APPS:
         raise Invalid(f"{dataset.name} contains {dataset.kind}, but only apps have pictures.")
-    if pictures_are_fixed(dataset):
+    if Campaign.objects.launched().filter(dataset=dataset).exists():
         raise Conflict(
             "A campaign on these apps was launched, so you can no longer change what workers see. "
             "To use other pictures, import the apps again."
