@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,21 +17,14 @@ from annotation.services.work.choosing import Chosen, foresee_review
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import go_on_with_reviews, review_judgments, undo_review
-from tests.helpers.factories import enrol, judge_many, make_campaign, make_user
+from tests.helpers.factories import enrol, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.services.test_exclusion import make_full as make_full_of
 
 pytestmark = pytest.mark.long
 ANY = tuple(Judgment.Review.values)
-
-
-def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
-    terms = {"reward": Decimal("0.05")} | terms
-    campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
-    workers = [enrol(campaign) for _ in range(redundancy)]
-    for worker in workers:
-        judge_many(worker, hits)
-    return campaign, workers
+make_full = partial(make_full_of, reward=Decimal("0.05"))
 
 
 def of(worker: Enrolment, **more: Any) -> Chosen:
