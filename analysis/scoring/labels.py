@@ -22,7 +22,8 @@ from agreement.votes.label_figures import (
 )
 from agreement.votes.label_intervals import bootstrap_labels
 from analysis.scoring.pairs import kappa_figure
-from annotation.exchange.labels.judged import MISSING, JudgedLabels
+from annotation.exchange.judged.judged_rows import MISSING
+from annotation.exchange.labels.judged import JudgedLabels
 from annotation.json_types import Figures
 from annotation.tables.figures.crowd_figures import Crowd as CrowdFound
 from annotation.tables.figures.crowd_figures import CrowdFigures, Time

@@ -18,7 +18,8 @@ from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
-from annotation.exchange.pairs.judged import MISSING, JudgedPairs
+from annotation.exchange.judged.judged_rows import MISSING
+from annotation.exchange.pairs.judged import JudgedPairs
 from annotation.json_types import Figures, JsonMapping
 from annotation.tables.figures.crowd_figures import Crowd as CrowdFound
 from annotation.tables.figures.crowd_figures import CrowdFigures, Time
@@ -111,14 +112,14 @@ def as_crowd(pairs: Pairs) -> Crowd:
 def crowd_in(judged: JudgedPairs) -> Crowd:
     """Return the crowd of a valid file."""
     rows = judged.judgments
-    facts = [judged.pairs[name] for name in rows.pairs]
+    facts = [judged.pairs[name] for name in rows.items]
     pair, worker, answer, words, milliseconds = (
         np.asarray(column, dtype=np.int64)
-        for column in (rows.pair, rows.worker, rows.answer, rows.words, rows.milliseconds)
+        for column in (rows.item, rows.worker, rows.answer, rows.words, rows.milliseconds)
     )
     timed = (words != MISSING) & (milliseconds != MISSING)
     return Crowd(
-        Ballots(pair, worker, answer, rows.pairs, rows.workers, rows.answers),
+        Ballots(pair, worker, answer, rows.items, rows.workers, rows.answers),
         [one.similarity for one in facts],
         [_stratum(one.stratum) for one in facts],
         {name: one.gold for name, one in judged.pairs.items() if one.gold is not None},

@@ -4,7 +4,7 @@ name of the app's policy document."""
 from collections.abc import Iterable, Mapping
 
 from annotation.exchange.jsonl import objects_of
-from annotation.exchange.rows import Rows
+from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.tables import named_cells
 from annotation.text.characters import problem_with_characters
 
@@ -12,15 +12,6 @@ NAMES = ("name", "app")
 NEEDED = "description"
 OTHER_KINDS = {"text", "tokens", "document", "sections", "question", "sentences"}
 MAX_LENGTH = {"name": 200, "description": 20_000, "category": 120, "policy": 300}
-
-
-class Refused(ValueError):
-    """A fault in a row, with its column."""
-
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
 
 
 def has_apps(names: Iterable[str]) -> bool:
@@ -57,7 +48,7 @@ def _keep(number: int, values: Mapping[str, object], rows: Rows) -> None:
             "policy": _line(given.get("policy"), "policy", needed=False) or name,
             "pictures": [],
         }
-    except Refused as error:
+    except BadCell as error:
         rows.refuse(number, error.column, error.message)
     else:
         rows.keep(number, name, content, column="name")
@@ -74,15 +65,15 @@ def one_line(value: object, column: str, *, longest: int, needed: bool = True) -
 def some_text(value: object, column: str, *, longest: int, needed: bool = True) -> str:
     if value is None or (isinstance(value, str) and not value.strip()):
         if needed:
-            raise Refused(column, f"The {column} is empty. Each row needs one.")
+            raise BadCell(column, f"The {column} is empty. Each row needs one.")
         return ""
     if not isinstance(value, str):
-        raise Refused(column, f"The {column} must be a string.")
+        raise BadCell(column, f"The {column} must be a string.")
     text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
     if len(text) > longest:
-        raise Refused(
+        raise BadCell(
             column, f"The {column} has {len(text):,} characters; at most {longest:,} are allowed."
         )
     if trouble := problem_with_characters(text):
-        raise Refused(column, trouble)
+        raise BadCell(column, trouble)
     return text

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from annotation.exchange.html import problem_with_page, sections_of
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.prose import paragraphs_of, split_at
-from annotation.exchange.rows import Rows
+from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.segments import count_documents
 from annotation.json_types import JsonMapping
 from annotation.text.characters import problem_with_characters
@@ -26,15 +26,6 @@ FORMS: tuple[frozenset[str], ...] = (
 )
 
 
-class Refused(ValueError):
-    """A fault in a document, with its column."""
-
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
-
-
 def is_document(names: Mapping[str, object]) -> bool:
     return NAME in names and any(form <= names.keys() for form in FORMS)
 
@@ -44,7 +35,7 @@ def read_document_lines(text: str, rows: Rows) -> None:
     for number, value in objects_of(text, rows, '{"document": …, "sections": […]}'):
         try:
             name, content, lacking = _document(value)
-        except Refused as error:
+        except BadCell as error:
             rows.refuse(number, error.column, error.message)
         else:
             missed += lacking
@@ -64,7 +55,7 @@ def read_page(filename: str, text: str, rows: Rows) -> None:
         name = _line(PurePath(filename).stem, NAME, MAX_NAME_LENGTH)
         sections = _of_page(text)
         _require_text(sections, "html")
-    except Refused as error:
+    except BadCell as error:
         rows.refuse(0, error.column, error.message)
     else:
         rows.keep(1, name, {"category": "", "sections": sections}, column=NAME)
@@ -76,11 +67,11 @@ def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:
     found."""
     name = _line(value.pop(NAME, None), NAME, MAX_NAME_LENGTH)
     if not name:
-        raise Refused(NAME, "The document has no name. Give each document a unique name.")
+        raise BadCell(NAME, "The document has no name. Give each document a unique name.")
     category = _line(value.pop("category", None) or "", "category", MAX_CATEGORY_LENGTH)
     given = [form for form in FORMS if form & value.keys()]
     if len(given) != 1:
-        raise Refused("", "Give the document either sections, or text and subtitles, or html.")
+        raise BadCell("", "Give the document either sections, or text and subtitles, or html.")
     parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
     sections, missed = _sections(parts)
     _require_text(sections, max(parts))
@@ -97,14 +88,14 @@ def _sections(parts: JsonMapping) -> tuple[list[dict[str, object]], int]:
         return _of_page(_prose(parts["html"], "html")), 0
     subtitles = parts.get("subtitles", [])
     if not _are_strings(subtitles):
-        raise Refused("subtitles", "The subtitles must be a list of strings.")
+        raise BadCell("subtitles", "The subtitles must be a list of strings.")
     pairs, missed = split_at(_prose(parts.get("text"), "text"), subtitles)
     return list(_from_pairs(pairs)), len(missed)
 
 
 def _given(value: object) -> list[dict[str, object]]:
     if not isinstance(value, list):
-        raise Refused("sections", "The sections must be a list of texts or objects with a text.")
+        raise BadCell("sections", "The sections must be a list of texts or objects with a text.")
     return [_section(section, f"sections, {number}") for number, section in enumerate(value, 1)]
 
 
@@ -112,14 +103,14 @@ def _section(value: object, where: str) -> dict[str, object]:
     if isinstance(value, str):
         value = {"text": value}
     if not isinstance(value, dict) or ("text" in value) == ("paragraphs" in value):
-        raise Refused(where, "A section is a text, or an object with either text or paragraphs.")
+        raise BadCell(where, "A section is a text, or an object with either text or paragraphs.")
     rest = dict(value)
     title = _line(rest.pop("title", None) or "", where, MAX_TITLE_LENGTH)
     paragraphs = rest.pop("paragraphs", None)
     if paragraphs is None:
         paragraphs = paragraphs_of(_prose(rest.pop("text"), where))
     elif not _are_strings(paragraphs):
-        raise Refused(where, "The paragraphs of a section must be a list of strings.")
+        raise BadCell(where, "The paragraphs of a section must be a list of strings.")
     else:
         paragraphs = [" ".join(_prose(one, where).split()) for one in paragraphs if one.strip()]
     found: dict[str, object] = {"title": title, "paragraphs": paragraphs}
@@ -130,7 +121,7 @@ def _section(value: object, where: str) -> dict[str, object]:
 
 def _of_page(html: str) -> list[dict[str, object]]:
     if trouble := problem_with_page(html):
-        raise Refused("html", trouble)
+        raise BadCell("html", trouble)
     return list(_from_pairs(sections_of(html)))
 
 
@@ -141,15 +132,15 @@ def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]
 
 def _require_text(sections: Sequence[Mapping[str, object]], column: str) -> None:
     if not any(section["paragraphs"] for section in sections):
-        raise Refused(column, "The document contains no text.")
+        raise BadCell(column, "The document contains no text.")
 
 
 def _line(value: object, column: str, longest: int) -> str:
     if value is not None and not isinstance(value, str):
-        raise Refused(column, "This must be a string.")
+        raise BadCell(column, "This must be a string.")
     line = " ".join((value or "").split())
     if len(line) > longest:
-        raise Refused(
+        raise BadCell(
             column, f"This has {len(line):,} characters; at most {longest:,} are allowed."
         )
     return _prose(line, column)
@@ -157,9 +148,9 @@ def _line(value: object, column: str, longest: int) -> str:
 
 def _prose(value: object, column: str) -> str:
     if not isinstance(value, str):
-        raise Refused(column, "The text must be a string.")
+        raise BadCell(column, "The text must be a string.")
     if trouble := problem_with_characters(value):
-        raise Refused(column, trouble)
+        raise BadCell(column, trouble)
     return value
 
 

@@ -163,7 +163,7 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
 def _format(filename: str, text: str) -> str:
     """Return the format by the file's extension, or by the content if there is no extension or it
     only says JSON."""
-    known = BY_EXTENSION.get(_extension(filename))
+    known = BY_EXTENSION.get(PurePath(filename).suffix.lower())
     if known == "release" and _looks_like_json_lines(text):
         return "jsonl"
     return known or _by_content(text)
@@ -202,7 +202,3 @@ def _is_header(text: str, delimiter: str) -> bool:
     header = header_of(text, delimiter)
     kinds = (has_pairs, is_evidence_table, has_apps, has_sites)
     return has_header(text, delimiter) or any(has(header) for has in kinds)
-
-
-def _extension(filename: str) -> str:
-    return PurePath(filename).suffix.lower()

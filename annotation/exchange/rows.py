@@ -94,6 +94,15 @@ class TooMany(Exception):
     """Too many rows for a dataset, or too many errors; reading stops."""
 
 
+class BadCell(ValueError):
+    """A fault in a row, with its column."""
+
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.message = message
+
+
 class Faults:
     """The errors found in a file."""
 
@@ -196,13 +205,16 @@ class Rows(Faults):
     def parsed(self) -> ParsedUpload:
         if not self._errors and not self._items:
             self.refuse(0, "", f"The file contains no {self.kind}.")
+        return self._upload(self.errors, self.error_count)
+
+    def _upload(self, errors: Sequence[RowError], error_count: int) -> ParsedUpload:
         return ParsedUpload(
             format=self.format,
             items=self._items,
-            errors=self.errors,
+            errors=errors,
             annotations=self.annotations,
             schemes=self.schemes,
-            error_count=self.error_count,
+            error_count=error_count,
             kind=self.kind,
             details=self.details,
             notes=self.notes,

@@ -4,9 +4,9 @@ a start address."""
 from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
-from annotation.exchange.apps import Refused, one_line
+from annotation.exchange.apps import one_line
 from annotation.exchange.jsonl import objects_of
-from annotation.exchange.rows import Rows
+from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.tables import named_cells
 
 SITE = "site"
@@ -40,7 +40,7 @@ def _keep(number: int, values: Mapping[str, object], rows: Rows) -> None:
             "category": one_line(given.get("category"), "category", longest=120, needed=False),
             "url": _url(one_line(given.get("url"), "url", longest=2000, needed=False)),
         }
-    except Refused as error:
+    except BadCell as error:
         rows.refuse(number, error.column, error.message)
     else:
         rows.keep(number, site, content, column=SITE)
@@ -55,5 +55,5 @@ def _url(url: str) -> str:
     except ValueError:
         sound = False
     if not sound or len(url.split()) > 1:
-        raise Refused("url", "This is not a web address. It must start with https:// or http://.")
+        raise BadCell("url", "This is not a web address. It must start with https:// or http://.")
     return url

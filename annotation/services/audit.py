@@ -62,16 +62,22 @@ def record_event(
 
 
 def record_campaign_event(
-    verb: str, campaign: Campaign, user: User | None, **details: object
+    verb: str,
+    campaign: Campaign,
+    user: User | None,
+    *,
+    worker: int | None = None,
+    object_id: int | None = None,
+    **details: object,
 ) -> None:
-    """Append one row about a campaign and its project."""
+    """Append one row about a campaign and its project, or about an object of the campaign."""
     record_event(
         verb,
         project=campaign.dataset.project_id,
         campaign=campaign,
         user=user,
-        worker=None,
-        object_id=campaign.pk,
+        worker=worker,
+        object_id=object_id or campaign.pk,
         **details,
     )
 

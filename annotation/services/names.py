@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
 from annotation.addons import modules_of_addons
@@ -27,6 +27,7 @@ from annotation.services.datasets.word_lists import require_language
 from annotation.services.errors import Invalid, NameTaken, NotFound
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.lifecycle.guard import require_open
+from annotation.services.unique_names import unless_taken
 
 Thing = TypeVar("Thing", bound=Model)
 GONE = (Job.Status.DISCARDED, Job.Status.KEPT)
@@ -185,14 +186,7 @@ def _cleaned(rule: Rule, name: str) -> str:
 
 
 def _save(found: Model, rule: Rule, name: str) -> None:
-    """Save the name. The database decides whether it is free, so when two people choose one name at
-    once, only one succeeds."""
-    try:
-        with transaction.atomic():
-            type(found)._default_manager.filter(pk=found.pk).update(
-                **{rule.column: name}, **rule.changed
-            )
-    except IntegrityError as error:
-        if not rule.unique or rule.unique not in str(error):
-            raise
-        raise NameTaken(rule.taken.format(name=name), field="name") from error
+    with unless_taken(rule.unique, NameTaken(rule.taken.format(name=name), field="name")):
+        type(found)._default_manager.filter(pk=found.pk).update(
+            **{rule.column: name}, **rule.changed
+        )

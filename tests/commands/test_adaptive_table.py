@@ -106,8 +106,7 @@ def test_recorded_workers_fifty_at_once_pass_no_cap() -> None:
     bought = Judgment.objects.filter(campaign=campaign).count()
     assert 4 * PAIRS <= bought < len(recorded)
     Judgment.objects.update(folded=True)
-    rows = table_of(RTE, "--campaign", str(campaign.pk))
-    assert rows[-1]["judgments"] == bought
+    assert table_of(RTE, "--campaign", str(campaign.pk))[-1]["judgments"] == bought
     assert bought == sum(counted for counted in results if isinstance(counted, int))
 
 

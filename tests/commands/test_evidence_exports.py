@@ -110,8 +110,7 @@ def campaign() -> Campaign:
 
 def test_every_form_is_made_the_same_twice_and_can_be_read(campaign: Campaign) -> None:
     for name, export in ANALYSES["evidence"].exports.items():
-        first = file_of(campaign, name)
-        assert first == file_of(campaign, name)
+        assert file_of(campaign, name) == file_of(campaign, name)
         assert export_file(campaign.pk, name).name.endswith(export.ending)
     marks = {
         (one.id, who): answer.sentences

@@ -1,19 +1,15 @@
 """Files of a campaign of labels: stable, harmless, and giving the same figures when imported
 again."""
 
-import csv
-import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from analysis.exports.export_registry import export_file
-from annotation.models import Campaign, Judgment
-from annotation.services.work.review import review_judgment
+from annotation.models import Campaign
+from tests.commands.crowds import check_crowd, check_rows, export, score, table, with_rejected
 from tests.commands.running import run
-from tests.helpers.factories import make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 
@@ -22,20 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 @pytest.fixture(params=KINDS)
 def campaign(request: pytest.FixtureRequest) -> Campaign:
-    campaign = judge_labels(make_labels(request.param, redundancy=5), workers=5, seed=1)
-    rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
-    review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
-    Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)
-    return campaign
-
-
-def export(campaign: Campaign, name: str, path: Path) -> Path:
-    run("export_gold", str(campaign.pk), "--as", name, "-o", str(path))
-    return path
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(path.read_text(), newline="")))
+    return with_rejected(judge_labels(make_labels(request.param, redundancy=5), workers=5, seed=1))
 
 
 @pytest.mark.parametrize("name", ["judgments-csv", "judgments-jsonl"])
@@ -43,17 +26,13 @@ def test_scored_again_the_judgments_give_gold_s_figures(
     campaign: Campaign, name: str, tmp_path: Path
 ) -> None:
     gold = json.loads(export(campaign, "gold", tmp_path / "gold.json").read_text())
-    judged = export(campaign, name, tmp_path / f"judged.{name.split('-')[1]}")
-    result: dict[str, Any] = json.loads(run("score", "--labels", str(judged), "--json"))
+    result = score(export(campaign, name, tmp_path / f"judged.{name.split('-')[1]}"), "labels")
     agreement, crowd = gold["figures"]["agreement"], gold["figures"]["crowd"]
     assert (result["judgments"], result["not_counted"]) == (39, 1)
     assert (result["kind"], result["level"]) == (agreement["kind"], agreement["level"])
     assert result["alpha"] == agreement["alpha"]
     assert result["pairwise"] == agreement["pairwise"]
-    assert result["worker_agreement"] == crowd["worker_agreement"]
-    assert result["differences"] == crowd["differences"]
-    assert result["time"] == crowd["time"]
-    assert result["dawid_skene"] == crowd["dawid_skene"] | crowd["consensus"]["dawid_skene"]
+    check_crowd(result, crowd)
     assert result["majority"]["gold"] == 4
 
 
@@ -61,12 +40,7 @@ def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert len(rows) == 40
     assert {row["item"][0] for row in rows} == {"'"}  # not a formula
-    assert [row["counts"] for row in rows].count("no") == 1
-    assert list(rows[0])[-4:-2] == ["active_seconds", "first_action_seconds"]
-    assert {(row["suggested"], row["as_suggested"]) for row in rows} == {("", "")}
-    times = {(row["active_seconds"], row["first_action_seconds"]) for row in rows}
-    assert times == {("", ""), ("12.500", "")}
-    assert [row["review"] for row in rows].count("rejected") == 1
+    check_rows(rows)
     assert {row["words"] for row in rows} == {"5"}
     kind = campaign.settings["kind"]
     expected = {"one": "one", "any": "any", "scale": "ordinal"}[kind]

@@ -6,7 +6,6 @@ import hashlib
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
@@ -18,7 +17,7 @@ from analysis.schemes import ANALYSES
 from annotation.models import Campaign, Judgment, User
 from annotation.schemes import SCHEMES
 from annotation.services.work.claim import claim_hit
-from annotation.services.work.review import review_judgment
+from tests.commands.crowds import check_crowd, check_rows, export, score, table, with_rejected
 from tests.commands.running import run
 from tests.helpers.factories import enrol, make_user, submit
 from tests.helpers.judged_pairs import judge, make_three_way
@@ -29,26 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = judge(make_three_way(redundancy=5), workers=5, seed=1)
-    rejected = Judgment.objects.filter(campaign=campaign).order_by("pk")[3]
-    review_judgment(judgment=rejected, user=make_user(), review="rejected", reason="blank")
-    Judgment.objects.filter(pk=rejected.pk).update(active_ms=12_500)
-    return campaign
-
-
-def export(campaign: Campaign, name: str, path: Path) -> Path:
-    printed = run("export_gold", str(campaign.pk), "--as", name, "-o", str(path))
-    assert f"SHA-256 {hashlib.sha256(path.read_bytes()).hexdigest()}" in printed
-    return path
-
-
-def table(path: Path) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(path.read_text(), newline="")))
-
-
-def scored(path: Path) -> dict[str, Any]:
-    result: dict[str, Any] = json.loads(run("score", "--pairs", str(path), "--json"))
-    return result
+    return with_rejected(judge(make_three_way(redundancy=5), workers=5, seed=1))
 
 
 @pytest.mark.parametrize("name", ["judgments-csv", "judgments-jsonl"])
@@ -56,16 +36,13 @@ def test_scored_again_the_judgments_give_gold_s_figures(
     campaign: Campaign, name: str, tmp_path: Path
 ) -> None:
     gold = json.loads(export(campaign, "gold", tmp_path / "gold.json").read_text())
-    result = scored(export(campaign, name, tmp_path / f"judged.{name.split('-')[1]}"))
+    result = score(export(campaign, name, tmp_path / f"judged.{name.split('-')[1]}"), "pairs")
     agreement, crowd = gold["figures"]["agreement"], gold["figures"]["crowd"]
     assert (result["judgments"], result["not_counted"]) == (59, 1)
     majority = agreement.pop("majority") | crowd["consensus"]["majority"]
     assert result["majority"] == majority
     assert agreement.items() <= result.items()
-    assert result["worker_agreement"] == crowd["worker_agreement"]
-    assert result["differences"] == crowd["differences"]
-    assert result["time"] == crowd["time"]
-    assert result["dawid_skene"] == crowd["dawid_skene"] | crowd["consensus"]["dawid_skene"]
+    check_crowd(result, crowd)
     assert result["majority"]["gold"] == 6
 
 
@@ -81,12 +58,7 @@ def test_the_judgments_show_all_of_each(campaign: Campaign, tmp_path: Path) -> N
     assert first["claimed_at"] < first["submitted_at"]
     assert first["submitted_at"].endswith("+00:00")
     assert first["words"] == "12"
-    assert [row["counts"] for row in rows].count("no") == 1
-    assert list(rows[0])[-4:-2] == ["active_seconds", "first_action_seconds"]
-    assert {(row["suggested"], row["as_suggested"]) for row in rows} == {("", "")}
-    times = {(row["active_seconds"], row["first_action_seconds"]) for row in rows}
-    assert times == {("", ""), ("12.500", "")}
-    assert [row["review"] for row in rows].count("rejected") == 1
+    check_rows(rows)
     lines = export(campaign, "judgments-jsonl", tmp_path / "judged.jsonl").read_text().splitlines()
     raw = json.loads(lines[0])
     assert raw["judgment"] == stored.pk
@@ -159,7 +131,7 @@ def test_known_pairs_are_reported_and_do_not_count(tmp_path: Path) -> None:
     rows = table(export(campaign, "judgments-csv", tmp_path / "judged.csv"))
     assert [row["counts"] for row in rows if row["known"] == "yes"] == ["no", "no"]
     assert {row["gold"] for row in rows if row["known"] == "yes"} == {"Yes, the same issue"}
-    assert scored(tmp_path / "judged.csv")["judgments"] == 2
+    assert score(tmp_path / "judged.csv", "pairs")["judgments"] == 2
 
 
 def test_a_draft_has_its_pairs(tmp_path: Path) -> None:

@@ -166,8 +166,7 @@ def test_known_answers_that_are_no_labels_are_named_before_anything_is_judged() 
 
 def test_known_answers_that_are_labels_are_what_most_workers_give() -> None:
     campaign = campaign_of_labels(settings=PEOPLE, columns={"gold": "places"}, redundancy=9)
-    printed = run(*command(campaign)[:-1], "9")
-    assert "9  submitted" in printed
+    assert "9  submitted" in run(*command(campaign)[:-1], "9")
     given = [vector[0] for vector in campaign.judgments.values_list("vector", flat=True)]
     assert given.count(1) > len(given) / 2
 

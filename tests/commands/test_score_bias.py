@@ -35,8 +35,7 @@ def test_levels_and_bracketing_of_nested_annotations(nested: str) -> None:
 
 
 def test_biases_are_shown_where_requested(flat: str, nested: str) -> None:
-    plain = json.loads(run("score", "--flat", flat, "--json"))["flat"]
-    assert "bias" not in plain
+    assert "bias" not in json.loads(run("score", "--flat", flat, "--json"))["flat"]
     result = json.loads(run("score", "--flat", flat, "--nested", nested, "--bias", "--json"))
     bias = result["flat"]["bias"]
     assert [row["words"] for row in bias["segments"]] == [2, 3, 5]

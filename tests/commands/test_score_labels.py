@@ -1,31 +1,15 @@
 """`manage.py score --labels`: every figure of a crowd's labels, from a file alone."""
 
-import csv
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management.base import CommandError
 
-from tests.commands.running import SHARED, refusal_of, run, run_alone
+from tests.commands.crowds import WORKERS, score, small
+from tests.commands.running import refusal_of, run
 
-RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
-WORKERS = ("ann", "bob", "cy")
 LABELS = ("joy", "fear")
-
-
-def small(path: Path) -> Path:
-    """Return ten items judged by three workers; cy says joy to all of them."""
-    lines = ["worker,item,label,gold,seconds,words"]
-    for number in range(10):
-        right = "joy" if number >= 5 else "fear"
-        for worker in WORKERS:
-            label = "joy" if worker == "cy" else right
-            lines.append(f"{worker},t{number},{label},{right},{number + 1},{30 + number}")
-    path.write_text("\n".join(lines))
-    return path
 
 
 def several(path: Path) -> Path:
@@ -52,25 +36,12 @@ def ratings(path: Path) -> Path:
     return path
 
 
-def score(path: Path, *options: str) -> dict[str, Any]:
-    result: dict[str, Any] = json.loads(run("score", "--labels", str(path), "--json", *options))
-    return result
-
-
 def spaced(printed: str) -> list[str]:
     return [" ".join(line.split()) for line in printed.splitlines()]
 
 
-def test_it_needs_no_database(tmp_path: Path) -> None:
-    small(tmp_path / "labels.csv")
-    done = run_alone("score", "--labels", "labels.csv", "--json", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    result = json.loads(done.stdout)
-    assert (result["items"], result["workers"], result["judgments"]) == (10, 3, 30)
-
-
 def test_every_figure_is_there(tmp_path: Path) -> None:
-    result = score(small(tmp_path / "labels.csv"))
+    result = score(small(tmp_path / "labels.csv", "labels"), "labels")
     assert (result["kind"], result["level"]) == ("one", "nominal")
     assert Fraction(result["pairwise"]["exact"]) == Fraction(2, 3)
     assert result["pairwise_agreement"] == pytest.approx(2 / 3)
@@ -92,7 +63,7 @@ def test_every_figure_is_there(tmp_path: Path) -> None:
 
 def test_any_number_of_labels(tmp_path: Path) -> None:
     path = several(tmp_path / "labels.csv")
-    result = score(path)
+    result = score(path, "labels")
     assert (result["kind"], result["level"]) == ("any", "nominal")
     joy, fear = (next(one for one in result["labels"] if one["label"] == name) for name in LABELS)
     assert (joy["judgments"], joy["alpha"]["exact"], joy["consensus"]) == (18, "1/1", 6)
@@ -118,7 +89,10 @@ def test_any_number_of_labels(tmp_path: Path) -> None:
 def test_places_on_a_scale(tmp_path: Path) -> None:
     """Krippendorff prints .743, .815 and .849."""
     path = ratings(tmp_path / "ratings.csv")
-    found = {level: score(path, "--level", level) for level in ("nominal", "ordinal", "interval")}
+    found = {
+        level: score(path, "labels", "--level", level)
+        for level in ("nominal", "ordinal", "interval")
+    }
     assert {level: round(one["alpha"]["value"], 3) for level, one in found.items()} == {
         "nominal": 0.743,
         "ordinal": 0.815,
@@ -129,7 +103,7 @@ def test_places_on_a_scale(tmp_path: Path) -> None:
     assert ordinal["nominal"]["exact"] == found["nominal"]["alpha"]["exact"]
     assert (ordinal["median"]["exact"], ordinal["mean"]["judgments"]) == ("2/1", 41)
     assert ordinal["median_consensus"]["items"] == 12
-    assert score(path)["alpha"] == found["nominal"]["alpha"]
+    assert score(path, "labels")["alpha"] == found["nominal"]["alpha"]
     lines = spaced(run("score", "--labels", str(path), "--level", "ordinal"))
     assert "Labels, places on a scale, ordinal" in lines
     assert "α 0.8154 11" in lines
@@ -141,28 +115,27 @@ def test_places_on_a_scale(tmp_path: Path) -> None:
 def test_intervals_stand_in_each_figure(tmp_path: Path) -> None:
     path = ratings(tmp_path / "ratings.csv")
     options = ("--interval", "--level", "ordinal", "--level", "0.8", "--resamples", "200")
-    result = score(path, *options)
+    result = score(path, "labels", *options)
     for name in ("alpha", "nominal", "pairwise"):
         figure = result[name]
         assert figure["interval"]["low"] < figure["value"] < figure["interval"]["high"]
         assert (figure["interval"]["level"], figure["interval"]["over"]) == (0.8, "items")
     printed = run("score", "--labels", str(path), *options)
     assert printed.count("200 resamples of the items, seed") == 3
-    alone = run("score", "--labels", str(small(tmp_path / "labels.csv")), "--interval")
+    alone = run("score", "--labels", str(small(tmp_path / "labels.csv", "labels")), "--interval")
     assert alone.count("1,000 resamples of the items, seed") == 2
 
 
-@pytest.mark.parametrize("make", [small, several], ids=["one", "any"])
-def test_the_order_of_rows_does_not_matter(make: Any, tmp_path: Path) -> None:
-    path = make(tmp_path / "labels.csv")
+def test_the_order_of_rows_of_several_labels_does_not_matter(tmp_path: Path) -> None:
+    path = several(tmp_path / "labels.csv")
     head, *rows = path.read_text().splitlines()
     turned = tmp_path / "turned.csv"
     turned.write_text("\n".join([head, *rows[::-1]]))
-    assert score(turned, "--interval") == score(path, "--interval")
+    assert score(turned, "labels", "--interval") == score(path, "labels", "--interval")
 
 
 def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
-    lines = spaced(run("score", "--labels", str(small(tmp_path / "labels.csv"))))
+    lines = spaced(run("score", "--labels", str(small(tmp_path / "labels.csv", "labels"))))
     for line in (
         "Labels, one an item",
         "workers 3",
@@ -189,19 +162,10 @@ def test_a_long_scale_is_cut_and_has_no_dawid_skene(tmp_path: Path) -> None:
     assert "the three methods differ on 0 items" in lines
 
 
-def test_rows_that_do_not_count_are_reported(tmp_path: Path) -> None:
-    path = tmp_path / "labels.csv"
-    path.write_text("worker,item,label,counts\na,t,joy,yes\nb,t,fear,no\n")
-    result = score(path)
-    assert (result["judgments"], result["not_counted"]) == (1, 1)
-    assert result["alpha"]["reason"] == "No item has two judgments."
-    assert "judgments not counted" in run("score", "--labels", str(path))
-
-
 @pytest.mark.long
 def test_one_line_an_item(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
-    run("score", "--labels", str(small(tmp_path / "labels.csv")), "--items", str(out))
+    run("score", "--labels", str(small(tmp_path / "labels.csv", "labels")), "--items", str(out))
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     assert [line["item"] for line in lines] == [f"t{number}" for number in range(10)]
     assert lines[3]["votes"] == {"fear": 2, "joy": 1}
@@ -215,45 +179,19 @@ def test_one_line_an_item(tmp_path: Path) -> None:
     )
 
 
-def test_known_labels_that_nobody_gives_are_reported(tmp_path: Path) -> None:
-    (tmp_path / "labels.csv").write_text("worker,item,label,gold\na,t,joy,Joy\nb,t,joy,Joy\n")
-    done = run_alone("score", "--labels", "labels.csv", "--json", cwd=tmp_path)
-    assert "the gold answer of 1 item is Joy, but no judgment has it." in done.stderr
-    assert json.loads(done.stdout)["majority"]["accuracy"] == 0
-
-
 @pytest.mark.parametrize(
-    ("content", "options", "said"),
+    ("content", "level", "said"),
     [
-        ("worker,item,label\nann,,joy\n", (), "row 2, column item: The item is empty."),
-        (
-            "worker,item,label\na,t,x\na,t,y\n",
-            (),
-            "row 3, column worker: The worker “a” already judged",
-        ),
-        ("one,two\n", (), "row 1: There is no column named worker."),
-        ("worker,item,label\na,,x\nb,,x\n", (), "2 faults in all; nothing was scored."),
-        ("", (), "The file contains no judgments that count."),
-        (
-            "worker,item,label\na,t,3\nb,t,high\n",
-            ("--level", "ordinal"),
-            "row 3, column label: “high” is not a number",
-        ),
-        (
-            "worker,item,label\na,t,1|2\n",
-            ("--level", "interval"),
-            "row 2, column label: “1|2” contains several labels",
-        ),
+        ("a,t,3\nb,t,high\n", "ordinal", "row 3, column label: “high” is not a number"),
+        ("a,t,1|2\n", "interval", "row 2, column label: “1|2” contains several labels"),
     ],
 )
-def test_what_cannot_be_read_is_one_clear_line(
-    tmp_path: Path, content: str, options: tuple[str, ...], said: str
+def test_what_is_on_no_scale_is_one_clear_line(
+    tmp_path: Path, content: str, level: str, said: str
 ) -> None:
     path = tmp_path / "bad.csv"
-    path.write_text(content)
-    with pytest.raises(CommandError) as refused:
-        run("score", "--labels", str(path), *options)
-    refusal = str(refused.value)
+    path.write_text(f"worker,item,label\n{content}")
+    refusal = refusal_of("score", "--labels", str(path), "--level", level)
     assert refusal.startswith(f"{path}: ")
     assert said in refusal
     assert "\n" not in refusal
@@ -278,31 +216,3 @@ def test_what_cannot_be_read_is_one_clear_line(
 )
 def test_trouble_at_the_terminal(options: tuple[str, ...], said: str) -> None:
     assert said in refusal_of("score", *options)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not RTE.exists(), reason=f"no real judgments at {RTE} (MIDPATH_SHARED)")
-def test_real_judgments(tmp_path: Path) -> None:
-    """Snow et al. 2008, as labels: all figures shared by labels and pairs are equal."""
-    path = tmp_path / "rte.csv"
-    with RTE.open(newline="") as source, path.open("w", newline="") as target:
-        rows = csv.writer(target)
-        rows.writerow(["worker", "item", "label", "gold"])
-        for row in csv.DictReader(source):
-            rows.writerow([row["worker"], row["pair"], row["answer"], row["gold"]])
-    result = score(path)
-    assert (result["items"], result["workers"], result["judgments"]) == (800, 164, 8000)
-    assert round(result["alpha"]["value"], 4) == 0.2415
-    assert round(result["majority"]["accuracy"], 4) == 0.8969
-    assert result["majority"]["accuracy_exact"] == "287/320"
-    assert result["majority"]["ties"] == 65
-    assert round(result["dawid_skene"]["accuracy"], 4) == 0.9275
-    pairs = json.loads(run("score", "--pairs", str(RTE), "--json"))
-    assert result["alpha"]["exact"] == pairs["alpha"]["exact"] == "34039318/140961951"
-    for name in ("pairwise_agreement", "worker_agreement", "differences", "dawid_skene", "kappa"):
-        assert result[name] == renamed(pairs[name])
-
-
-def renamed(figures: Any) -> Any:
-    """Return the figures of pairs under the names used for items."""
-    return json.loads(json.dumps(figures).replace('"pair', '"item'))

@@ -143,8 +143,7 @@ def test_the_command_imports_them(tmp_path: Path) -> None:
     path = tmp_path / "a.conll"
     path.write_text("Ada B-PER\nleft O\n")
     run("import_dataset", str(path), "--project", str(project.pk), "--name", "Shared task")
-    item = Item.objects.get(dataset__name="Shared task")
-    assert item.words == ["Ada", "left"]
+    assert Item.objects.get(dataset__name="Shared task").words == ["Ada", "left"]
     path.write_text("Ada B-PER\nleft E-PER\n")
     with pytest.raises(CommandError, match="has errors"):
         run("import_dataset", str(path), "--project", str(project.pk), "--name", "Other")

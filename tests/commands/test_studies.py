@@ -46,8 +46,7 @@ def create(monkeypatch: pytest.MonkeyPatch, password: str, *options: str) -> str
 def test_a_researcher_can_sign_in_and_owns_her_project(monkeypatch: pytest.MonkeyPatch) -> None:
     create(monkeypatch, PASSWORD, "ada", "--project", "Query study")
     assert Client().login(username="ada", password=PASSWORD)
-    project = Project.objects.get(name="Query study")
-    assert project.memberships.get().role == "owner"
+    assert Project.objects.get(name="Query study").memberships.get().role == "owner"
 
 
 @pytest.mark.few(1)
@@ -82,8 +81,7 @@ def test_a_dataset_is_imported_by_the_projects_name_or_number(tmp_path: Path) ->
     file = tmp_path / "queries.txt"
     file.write_text("first aid\napple pie\n")
     for named, name in ((project.name, "One"), (str(project.pk), "Two")):
-        printed = run("import_dataset", str(file), "--project", named, "--name", name)
-        assert "2 texts" in printed
+        assert "2 texts" in run("import_dataset", str(file), "--project", named, "--name", name)
     assert Dataset.objects.filter(project=project, item_count=2).count() == 2
 
 

@@ -16,7 +16,10 @@ from annotation.exchange.spans.spacy import write_spacy
 from annotation.exchange.spans.tag_names import label_meant, plain_names
 from tests.exchange.test_span_forms import sound
 
+pytestmark = pytest.mark.long
 
+
+@pytest.mark.quick
 def test_names_without_what_a_form_refuses_stay_apart() -> None:
     labels = ["a b", "a_b", "a-b", "é"]
     names = plain_names(labels, re.compile(r"[^A-Za-z0-9_-]+"))
@@ -68,7 +71,6 @@ def texts_of_characters(draw: st.DrawFn) -> tuple[str, list[Span]]:
     return text, sorted(spans)
 
 
-@pytest.mark.long
 @given(st.lists(texts_of_words(), min_size=1, max_size=4))
 def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]]]) -> None:
     texts = [(" ".join(words), places_of(words), spans) for words, spans in given]
@@ -77,7 +79,6 @@ def test_conll_is_read_as_it_was_written(given: list[tuple[list[str], list[Span]
     assert [(one.words, list(one.answers["1"])) for one in marked] == given
 
 
-@pytest.mark.long
 @given(st.lists(texts_of_characters(), min_size=1, max_size=4), st.booleans())
 def test_spacy_is_read_as_it_was_written(
     given: list[tuple[str, list[Span]]], overlapping: bool
@@ -86,7 +87,6 @@ def test_spacy_is_read_as_it_was_written(
     assert [(one.text, list(one.answers["1"])) for one in marked] == given
 
 
-@pytest.mark.long
 @given(st.lists(texts_of_characters(), min_size=1, max_size=4))
 def test_brat_is_read_as_it_was_written(given: list[tuple[str, list[Span]]]) -> None:
     labels = list({name: name for _, spans in given for _, _, name in spans})
@@ -97,7 +97,6 @@ def test_brat_is_read_as_it_was_written(given: list[tuple[str, list[Span]]]) -> 
     assert body == b"".join(write_brat(texts, labels))
 
 
-@pytest.mark.long
 @given(texts_of_characters(), st.data())
 def test_label_studio_is_read_as_it_was_written(
     given: tuple[str, list[Span]], data: st.DataObject

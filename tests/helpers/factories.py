@@ -4,6 +4,7 @@ import itertools
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 from random import Random
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from annotation.models import Assignment, Campaign, Dataset, Enrolment, Item, Pr
 from annotation.services.accounts.members import add_member
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.errors import Busy
+from annotation.services.errors import Busy, NothingLeft
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt, submit_judgment
@@ -129,6 +130,16 @@ def judge_many(enrolment: Enrolment, how_many: int) -> None:
     """Claim and judge so many HITs."""
     for _ in range(how_many):
         judge_next(enrolment)
+
+
+def judge_rest(enrolment: Enrolment, payload: Any = None) -> list[Assignment]:
+    """Submit all HITs that a worker is served, and return them in this order."""
+    served: list[Assignment] = []
+    with suppress(NothingLeft):
+        while True:
+            served.append(claim_hit(enrolment_id=enrolment.pk))
+            submit(enrolment, served[-1], payload)
+    return served
 
 
 def run_out(assignment: Assignment) -> None:

@@ -142,8 +142,7 @@ def test_spans_are_stored_as_the_sentences_that_they_touch() -> None:
     start = text.index("sold")
     across = text.index("log for")
     spans = [[start, start + 4], [across - 3, across + 8]]
-    vector = EVIDENCE.parse({"answerable": True, "spans": spans}, item(), SPANS)
-    assert vector[7:] == (1, 2)
+    assert EVIDENCE.parse({"answerable": True, "spans": spans}, item(), SPANS)[7:] == (1, 2)
     own = item(text="¶\n\n".join(SENTENCES), sentences=list(SENTENCES))
     assert EVIDENCE.parse({"answerable": True, "spans": [[0, 2]]}, own, SPANS)[7:] == (0,)
 

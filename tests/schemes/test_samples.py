@@ -50,8 +50,7 @@ def test_the_desk_can_start_from_a_valid_answer(name: str) -> None:
         start = payload
         if isinstance(scheme, Suggestable):
             start = scheme.as_sent(payload, vector, settings)
-        again = json.loads(json.dumps(start))
-        assert scheme.parse(again, item, settings) == vector
+        assert scheme.parse(json.loads(json.dumps(start)), item, settings) == vector
 
 
 def test_a_valid_answer_is_small_enough(name: str) -> None:

@@ -193,8 +193,7 @@ def test_the_room_of_an_answer_holds_the_longest_one(words: int) -> None:
     most = most_spans(words)
     assert most <= MAX_SPANS
     a_span = len(f'[{words}, {words}, "') + 12 * 40 + len('"], ')
-    item = text(" ".join(["w"] * words))
-    assert most * a_span <= SPANS.room(item, settings)
+    assert most * a_span <= SPANS.room(text(" ".join(["w"] * words)), settings)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from tests.helpers.factories import enrol, make_campaign, make_dataset, make_use
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
 
+pytestmark = pytest.mark.long
+
 
 def make_adaptive(pairs: int = 1, first: int = 3, most: int = 5, **terms: Any) -> Campaign:
     return make_pair_campaign(make_pairs(pairs), redundancy=first, most_judgments=most, **terms)
@@ -32,7 +34,6 @@ def answers(campaign: Campaign, *indices: int) -> HIT:
     return only(campaign)
 
 
-@pytest.mark.long
 def test_three_who_agree_are_enough() -> None:
     campaign = make_adaptive()
     assert answers(campaign, YES, NO, YES).quota == 3
@@ -41,7 +42,6 @@ def test_three_who_agree_are_enough() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_three_different_answers_are_judged_one_at_a_time_until_more_than_half_agree() -> None:
     campaign = make_adaptive(most=15, settings=THREE_WAY)
     assert answers(campaign, 0, 1, 2).quota == 4
@@ -50,12 +50,12 @@ def test_three_different_answers_are_judged_one_at_a_time_until_more_than_half_a
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_by_yes_and_no_the_first_two_answers_are_one() -> None:
     campaign = make_adaptive(most=15, settings=THREE_WAY, majority_of="yes_no")
     assert answers(campaign, 0, 1, 2).quota == 3
 
 
-@pytest.mark.long
 def test_an_even_split_is_continued_and_the_cap_ends_it() -> None:
     campaign = make_adaptive(first=2, most=4)
     hit = answers(campaign, YES, NO)
@@ -65,13 +65,13 @@ def test_an_even_split_is_continued_and_the_cap_ends_it() -> None:
     assert answers(campaign, YES, NO).quota == 2
 
 
+@pytest.mark.quick
 def test_the_database_refuses_a_quota_over_the_cap() -> None:
     hit = only(make_adaptive())
     with pytest.raises(IntegrityError, match="no_quota_beyond_the_cap"), transaction.atomic():
         HIT.objects.filter(pk=hit.pk).update(quota=6)
 
 
-@pytest.mark.long
 def test_a_lease_that_could_decide_is_waited_for() -> None:
     campaign = make_adaptive(first=3)
     worker = enrol(campaign)
@@ -81,13 +81,13 @@ def test_a_lease_that_could_decide_is_waited_for() -> None:
     assert only(campaign).quota == 3
 
 
+@pytest.mark.quick
 def test_what_no_lease_can_decide_is_requested_at_once() -> None:
     campaign = make_adaptive(first=4, most=9, settings=THREE_WAY)
     claim_hit(enrolment_id=enrol(campaign).pk)
     assert answers(campaign, 0, 1, 2).quota == 5
 
 
-@pytest.mark.long
 def test_what_is_requested_again_comes_before_new_pairs_and_not_to_her_again() -> None:
     campaign = make_adaptive(pairs=3, first=2, most=3)
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
@@ -98,7 +98,6 @@ def test_what_is_requested_again_comes_before_new_pairs_and_not_to_her_again() -
     assert claim_hit(enrolment_id=second.pk).hit.position == 2
 
 
-@pytest.mark.long
 def test_a_lease_that_comes_back_leaves_its_slot_open() -> None:
     campaign = make_adaptive(first=2, most=3)
     answers(campaign, YES)
@@ -122,7 +121,6 @@ def submit_late_again(campaign: Campaign, back: Enrolment) -> bool:
     return submit(back, Assignment.objects.get(enrolment=back), {"answer": NO}).counts
 
 
-@pytest.mark.long
 def test_a_rejection_that_undoes_the_majority_asks_again_and_restoring_takes_it_back() -> None:
     campaign = make_adaptive()
     hit = answers(campaign, YES, NO, YES)
@@ -136,6 +134,7 @@ def test_a_rejection_that_undoes_the_majority_asks_again_and_restoring_takes_it_
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_what_is_rejected_at_the_cap_uses_up_none_of_it() -> None:
     campaign, user = make_adaptive(first=3, most=3), make_user()
     answers(campaign, YES, NO, YES)
@@ -154,7 +153,6 @@ def test_what_is_rejected_at_the_cap_uses_up_none_of_it() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_restoring_brings_the_cap_back_where_nobody_judged_meanwhile() -> None:
     campaign, user = make_adaptive(first=2, most=2), make_user()
     answers(campaign, YES, NO)
@@ -167,7 +165,6 @@ def test_restoring_brings_the_cap_back_where_nobody_judged_meanwhile() -> None:
         check_serving(campaign)
 
 
-@pytest.mark.long
 def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
     campaign = make_adaptive(first=2, most=4)
     answers(campaign, YES, YES)
@@ -177,7 +174,6 @@ def test_extending_raises_the_first_judgments_up_to_the_cap() -> None:
         extend_redundancy(campaign=extended, user=None, redundancy=5)
 
 
-@pytest.mark.long
 def test_extending_requests_again_what_was_rejected_before() -> None:
     """Two of four judgments are rejected, so four slots are too few for four counting judgments."""
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=9)
@@ -193,12 +189,14 @@ def test_extending_requests_again_what_was_rejected_before() -> None:
     assert (hit.taken, hit.quota) == (4, 6)
 
 
+@pytest.mark.quick
 def test_a_cap_below_the_first_judgments_is_refused() -> None:
     with pytest.raises(Invalid) as refusal:
         make_adaptive(first=3, most=2)
     assert refusal.value.field == "most_judgments"
 
 
+@pytest.mark.quick
 def test_segmentation_has_no_majority_to_wait_for() -> None:
     with pytest.raises(Invalid, match="too many possible answers") as refusal:
         create_campaign(
@@ -207,7 +205,6 @@ def test_segmentation_has_no_majority_to_wait_for() -> None:
     assert refusal.value.field == "most_judgments"
 
 
-@pytest.mark.long
 def test_deciding_costs_two_statements_and_nothing_where_redundancy_is_fixed() -> None:
     counts = []
     for campaign in (make_campaign(), make_pair_campaign(make_pairs(1)), make_adaptive()):

@@ -31,6 +31,7 @@ from tests.helpers.factories import (
     enrol,
     judge_many,
     judge_next,
+    judge_rest,
     make_campaign,
     make_dataset,
     make_project,
@@ -54,14 +55,7 @@ def start_of(enrolment: Enrolment) -> int:
 
 def walked(enrolment: Enrolment) -> list[int]:
     """Return the positions of the HITs that a worker is served, to the last one."""
-    places: list[int] = []
-    while True:
-        try:
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-        except NothingLeft:
-            return places
-        places.append(assignment.hit.position)
-        submit(enrolment, assignment)
+    return [one.hit.position for one in judge_rest(enrolment)]
 
 
 def from_own_place(enrolment: Enrolment) -> list[int]:

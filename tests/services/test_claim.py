@@ -9,7 +9,7 @@ import pytest
 from django.db import connections, transaction
 from django.db.models.functions import Now
 
-from annotation.models import HIT, Assignment, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.models import HIT, Assignment, AuditEvent, Campaign, Judgment
 from annotation.services.campaigns.campaigns import (
     close_campaign,
     extend_redundancy,
@@ -35,19 +35,8 @@ from tests.helpers.factories import (
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
 from tests.services.known import make_known
+from tests.services.test_allocation import walked
 from tests.services.test_lock_order import until_waiting
-
-
-def judge_all(enrolment: Enrolment) -> list[int]:
-    """Submit, and return the positions of, all HITs that a worker is served, in serving order."""
-    positions: list[int] = []
-    while True:
-        try:
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-        except NothingLeft:
-            return positions
-        positions.append(assignment.hit.position)
-        submit(enrolment, assignment)
 
 
 def order_of(campaign: Campaign) -> list[str]:
@@ -60,7 +49,7 @@ def test_all_workers_go_through_one_shuffled_order() -> None:
     assert order_of(campaign) != texts
     assert sorted(order_of(campaign)) == sorted(texts)
     for _ in range(3):
-        assert judge_all(enrol(campaign)) == list(range(1, 21))
+        assert walked(enrol(campaign)) == list(range(1, 21))
     check_serving(campaign)
 
 
@@ -99,8 +88,8 @@ def test_a_returned_slot_is_offered_before_new_hits_and_not_to_her_again() -> No
     returned = claim_hit(enrolment_id=first.pk)
     assert claim_hit(enrolment_id=second.pk).hit.position == 2
     return_hit(enrolment=first, assignment_id=returned.pk)
-    assert judge_all(second) == [2, 1, 3, 4, 5]
-    assert judge_all(first) == []
+    assert walked(second) == [2, 1, 3, 4, 5]
+    assert walked(first) == []
     check_serving(campaign)
 
 
@@ -109,7 +98,7 @@ def test_an_expired_slot_is_offered_again() -> None:
     run_out(claim_hit(enrolment_id=enrol(campaign).pk))
     assert expire_overdue() == 1
     assert expire_overdue() == 0
-    assert judge_all(enrol(campaign)) == [1, 2, 3]
+    assert walked(enrol(campaign)) == [1, 2, 3]
     check_serving(campaign)
 
 
@@ -120,7 +109,7 @@ def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=second.pk)
     run_out(taken)
-    assert judge_all(second) == [1]
+    assert walked(second) == [1]
 
 
 def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
@@ -128,8 +117,8 @@ def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
     first, second = enrol(campaign), enrol(campaign)
     judge_many(first, 2)
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=2)
-    assert judge_all(second) == [1, 2, 3, 4]
-    assert judge_all(first) == [3, 4]
+    assert walked(second) == [1, 2, 3, 4]
+    assert walked(first) == [3, 4]
     with pytest.raises(NothingLeft):
         claim_hit(enrolment_id=first.pk)
     check_serving(campaign)
@@ -140,17 +129,17 @@ def test_whoever_had_nothing_left_is_served_when_something_reopens() -> None:
     first, second, third = enrol(campaign), enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=first.pk)
     judge_next(second)
-    assert judge_all(third) == []
+    assert walked(third) == []
     third.refresh_from_db()
     assert third.nothing_left_at == 0
     return_hit(enrolment=first, assignment_id=assignment.pk)
-    assert judge_all(third) == [assignment.hit.position]
+    assert walked(third) == [assignment.hit.position]
 
 
 def test_nothing_left_needs_no_search() -> None:
     campaign = make_campaign(texts=3, redundancy=1)
     enrolment = enrol(campaign)
-    assert judge_all(enrolment) == [1, 2, 3]
+    assert walked(enrolment) == [1, 2, 3]
     with assert_queries(5), pytest.raises(NothingLeft):
         claim_hit(enrolment_id=enrolment.pk)
 

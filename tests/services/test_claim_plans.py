@@ -21,7 +21,7 @@ from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.tiers import by_tier
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 HITS = by_tier(quick=10_000, long=100_000)
 DONE = HITS // 10
@@ -135,7 +135,6 @@ def assert_few_rows(plans: list[dict[str, Any]], most: int = FEW_ROWS) -> None:
         assert plan["Plan"]["Shared Hit Blocks"] <= FEW_PAGES, plan
 
 
-@pytest.mark.long
 def test_new_worker_and_one_who_has_done_many(campaign: Campaign) -> None:
     new, busy = enrol(campaign), with_work_done(campaign, DONE)
     tidy_up()
@@ -147,7 +146,6 @@ def test_new_worker_and_one_who_has_done_many(campaign: Campaign) -> None:
         assert found == 1 if enrolment is new else DONE + 1
 
 
-@pytest.mark.long
 def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(walk="own", most_project_hits=2 * HITS)
     new, round_ = enrol(campaign), enrol(campaign)
@@ -168,7 +166,6 @@ def test_from_a_place_of_their_own_and_round_the_end(campaign: Campaign) -> None
         assert_few_rows(plans)
 
 
-@pytest.mark.long
 def test_within_budgets_and_caps(campaign: Campaign) -> None:
     """A claim also reads the purses of the campaign and of its project, of eight parts."""
     user, project = make_user(), campaign.dataset.project
@@ -193,6 +190,7 @@ def all_nodes(plans: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [node for plan in plans for node in nodes(plan["Plan"])]
 
 
+@pytest.mark.quick
 def test_a_hit_is_given_again(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=2, repeat_after=1)
     busy, _later = with_work_done(campaign, DONE), with_work_done(campaign, DONE)
@@ -211,7 +209,6 @@ def test_a_hit_is_given_again(campaign: Campaign) -> None:
     assert DONE - 3 <= given.hit.position < DONE
 
 
-@pytest.mark.long
 def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign) -> None:
     busy = with_work_done(campaign, DONE)
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=6)
@@ -224,7 +221,6 @@ def test_after_redundancy_grew_her_done_work_is_skipped_once(campaign: Campaign)
     assert_few_rows(plans)
 
 
-@pytest.mark.long
 def test_nothing_left_is_as_cheap(campaign: Campaign) -> None:
     HIT.objects.filter(campaign=campaign).update(taken=5)
     enrolment = with_work_done(campaign, DONE)

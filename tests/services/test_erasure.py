@@ -56,6 +56,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign, make_user,
 from tests.helpers.invariants import check_serving
 from tests.helpers.stored_snapshots import stored_snapshot
 
+pytestmark = pytest.mark.long
 ID = "5f1e55aabbccddeeff007788"
 # Strings that must not be found anywhere afterwards.
 TRACES = (
@@ -141,6 +142,7 @@ def person(campaign: Campaign) -> Enrolment:
     return enrolment
 
 
+@pytest.mark.quick
 def test_every_column_of_text_has_a_decision() -> None:
     with connection.cursor() as cursor:
         cursor.execute(TEXT_COLUMNS)
@@ -160,6 +162,7 @@ def test_every_column_of_text_has_a_decision() -> None:
     assert not NOT_OF_WORKERS & set(decided)
 
 
+@pytest.mark.quick
 def test_nothing_of_them_is_left_in_any_table(
     person: Enrolment, campaign: Campaign, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -186,6 +189,7 @@ def test_nothing_of_them_is_left_in_any_table(
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_snapshots_with_their_words_lose_only_files(person: Enrolment, campaign: Campaign) -> None:
     plain = stored_snapshot(campaign, gold=b"{}")
     elicited = question_campaign(dataset=make_apps(campaign.dataset.project))
@@ -205,7 +209,6 @@ def test_snapshots_with_their_words_lose_only_files(person: Enrolment, campaign:
     assert (plain.status, plain.files.count()) == ("ready", 1)
 
 
-@pytest.mark.long
 def test_their_choices_stay_and_their_words_go(person: Enrolment) -> None:
     erase_worker(worker=person.worker)
     judged = Judgment.objects.get(assignment__enrolment=person)
@@ -217,7 +220,6 @@ def test_their_choices_stay_and_their_words_go(person: Enrolment) -> None:
     assert not LoginAttempt.objects.filter(account__endswith=f" {person.worker_id}").exists()
 
 
-@pytest.mark.long
 def test_it_is_once_and_audited_without_them(person: Enrolment) -> None:
     owner = make_user()
     erase_worker(worker=person.worker, user=owner)
@@ -227,7 +229,6 @@ def test_it_is_once_and_audited_without_them(person: Enrolment) -> None:
     assert event.details == {"judgments": 0}
 
 
-@pytest.mark.long
 def test_they_get_nothing_more_and_what_they_had_leased_is_free(campaign: Campaign) -> None:
     worker = enrol(campaign)
     claim_hit(enrolment_id=worker.pk)
@@ -238,6 +239,7 @@ def test_they_get_nothing_more_and_what_they_had_leased_is_free(campaign: Campai
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_an_id_of_a_platform_is_not_joined_again(person: Enrolment, campaign: Campaign) -> None:
     erase_worker(worker=person.worker)
     with pytest.raises(NotQualified, match="cannot be used here again"):
@@ -247,7 +249,6 @@ def test_an_id_of_a_platform_is_not_joined_again(person: Enrolment, campaign: Ca
     assert worker.number == person.worker.number
 
 
-@pytest.mark.long
 def test_another_worker_with_the_name_is_another(campaign: Campaign) -> None:
     join = partial(join_campaign, campaign=campaign, source="name", external_id="Ada")
     first = join()
@@ -255,7 +256,6 @@ def test_another_worker_with_the_name_is_another(campaign: Campaign) -> None:
     assert join().worker_id != first.worker_id
 
 
-@pytest.mark.long
 def test_nobody_else_loses_anything(campaign: Campaign) -> None:
     one, other = enrol(campaign, "one"), enrol(campaign, "other")
     for worker in (one, other):
@@ -268,7 +268,6 @@ def test_nobody_else_loses_anything(campaign: Campaign) -> None:
     assert Judgment.objects.get(pk=theirs.pk).payload == theirs.payload
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("wrong", [{"reason": "changed"}, {"amount": "9"}])
 def test_the_ledger_refuses_any_other_change(person: Enrolment, wrong: dict[str, str]) -> None:
     for change in (wrong, wrong | {"reason": ERASED, "judgments": 7}):
@@ -276,6 +275,7 @@ def test_the_ledger_refuses_any_other_change(person: Enrolment, wrong: dict[str,
             LedgerEntry.objects.filter(enrolment=person).update(**change)
 
 
+@pytest.mark.quick
 def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
     campaign = question_campaign(redundancy=2, settings={"questions": 1})
     worker, other = enrol(campaign), enrol(campaign)
@@ -293,7 +293,6 @@ def test_own_words_leave_the_figures_and_are_then_emptied() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_many_guesses_at_the_return_code_have_to_wait(campaign: Campaign) -> None:
     worker = enrol(campaign).worker
     guess = partial(prove_return_code, worker=worker, given="wrong", address="203.0.113.9")
@@ -304,7 +303,6 @@ def test_many_guesses_at_the_return_code_have_to_wait(campaign: Campaign) -> Non
         guess()
 
 
-@pytest.mark.long
 def test_a_command_erases_on_request(person: Enrolment, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [str(person.worker.project_id), str(person.worker.number)]
     call_command("erase_worker", *arguments)

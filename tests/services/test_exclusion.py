@@ -33,6 +33,8 @@ from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.services.known import fail, make_known
 
+pytestmark = pytest.mark.long
+
 
 def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
     """Let every worker judge every HIT until none is left."""
@@ -68,7 +70,6 @@ def left_for(campaign: Campaign) -> int:
         given += 1
 
 
-@pytest.mark.long
 def test_it_needs_a_reason_and_is_reported_in_the_audit() -> None:
     _, workers = make_full()
     user = make_user()
@@ -92,7 +93,6 @@ def test_it_needs_a_reason_and_is_reported_in_the_audit() -> None:
     assert workers[0].earning == workers[0].submitted == 3
 
 
-@pytest.mark.long
 def test_each_is_once() -> None:
     campaign, workers = make_full()
     assert include(workers[0]) == (0, 0)
@@ -103,6 +103,7 @@ def test_each_is_once() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
     worker = enrol(make_campaign())
     for wrong in ({"excluded_at": Now()}, {"exclusion_reason": "spam"}):
@@ -111,7 +112,6 @@ def test_the_database_refuses_an_exclusion_without_a_reason() -> None:
             Enrolment.objects.filter(pk=worker.pk).update(**wrong)
 
 
-@pytest.mark.long
 def test_exactly_what_falls_short_is_requested_again_and_before_new_hits() -> None:
     campaign = make_campaign(texts=6, redundancy=2)
     spammer, other = enrol(campaign), enrol(campaign)
@@ -134,6 +134,7 @@ def claim_and_submit(worker: Enrolment) -> int:
     return assignment.hit_id
 
 
+@pytest.mark.quick
 def test_a_single_rejection_asks_again_too_and_restoring_takes_it_back() -> None:
     """With fixed redundancy the HIT used to stay short for good."""
     campaign, _ = make_full()
@@ -153,6 +154,7 @@ def test_a_single_rejection_asks_again_too_and_restoring_takes_it_back() -> None
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_extending_afterwards_asks_each_for_as_many_as_it_falls_short() -> None:
     campaign, workers = make_full()
     exclude(workers[0])
@@ -166,7 +168,6 @@ def test_extending_afterwards_asks_each_for_as_many_as_it_falls_short() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_extending_meanwhile_stays_when_they_are_included_again() -> None:
     campaign, workers = make_full()
     exclude(workers[0])
@@ -176,7 +177,6 @@ def test_extending_meanwhile_stays_when_they_are_included_again() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
     """In that version a rejection removed a judgment without requesting another."""
     campaign, _ = make_full()
@@ -187,7 +187,6 @@ def test_extending_makes_good_what_an_earlier_version_left_short() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("end", [pause_campaign, close_campaign])
 def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> None:
     campaign, workers = make_full()
@@ -201,6 +200,7 @@ def test_a_campaign_that_does_not_serve_asks_when_it_is_resumed(end: Any) -> Non
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere() -> None:
     campaign = make_campaign(texts=["a b c"], redundancy=1, reward="0.05")
     worker, other = enrol(campaign), enrol(campaign)
@@ -222,6 +222,7 @@ def test_what_they_hold_goes_to_others_and_what_they_still_send_counts_nowhere()
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_a_replacement_in_hand_is_given_back_and_requested_of_nobody() -> None:
     """The worker was included again meanwhile, so nothing falls short without it."""
     campaign, workers = make_full(hits=2)
@@ -237,7 +238,6 @@ def test_a_replacement_in_hand_is_given_back_and_requested_of_nobody() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=2, most_judgments=3)
     spammer, good, third = (enrol(campaign) for _ in range(3))
@@ -255,7 +255,6 @@ def test_an_adaptive_campaign_asks_on_where_the_rest_do_not_agree() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("left_out", [True, False])
 @pytest.mark.parametrize("most", [None, 3])
 def test_a_failed_worker_can_be_excluded_and_stays_out(left_out: bool, most: int | None) -> None:
@@ -281,7 +280,6 @@ def test_a_failed_worker_can_be_excluded_and_stays_out(left_out: bool, most: int
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_what_was_rejected_stays_so_and_is_lost_once() -> None:
     campaign, workers = make_full()
     judgment, user = workers[0].assignments.earliest("pk").judgment, make_user()

@@ -21,7 +21,7 @@ from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, m
 from tests.helpers.invariants import check_figures, check_serving
 from tests.services.test_lock_order import until_waiting
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 HITS, REDUNDANCY = 12, 3
 
@@ -53,7 +53,6 @@ def change_minds(workers: list[Enrolment], user: User, seed: int) -> int:
     return 0
 
 
-@pytest.mark.long
 def test_nothing_is_lost_short_or_requested_in_vain() -> None:
     campaign = make_campaign(texts=HITS, redundancy=REDUNDANCY)
     workers, user = [enrol(campaign) for _ in range(8)], make_user()
@@ -99,7 +98,6 @@ def make_leased() -> tuple[Campaign, Enrolment, Callable[[], object], Callable[[
     return campaign, worker, submitting, excluding
 
 
-@pytest.mark.long
 def test_what_was_submitted_before_an_exclusion_is_paid_and_requested_again() -> None:
     campaign, worker, submitting, excluding = make_leased()
     both_orders(submitting, excluding)
@@ -110,6 +108,7 @@ def test_what_was_submitted_before_an_exclusion_is_paid_and_requested_again() ->
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_what_is_submitted_after_it_is_stored_and_takes_no_slot() -> None:
     campaign, worker, submitting, excluding = make_leased()
     both_orders(excluding, submitting)
@@ -119,7 +118,6 @@ def test_what_is_submitted_after_it_is_stored_and_takes_no_slot() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("extended_first", [True, False])
 def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> None:
     campaign, user = make_campaign(texts=["a b c"], redundancy=1), make_user()
@@ -135,6 +133,7 @@ def test_a_rejection_and_an_extension_at_once_both_ask(extended_first: bool) -> 
     check_serving(campaign)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("returned_first", [True, False])
 def test_a_replacement_returned_during_an_inclusion_is_not_requested(returned_first: bool) -> None:
     """The deciding transaction sees the slot as taken: the returning one checks again

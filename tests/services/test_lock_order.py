@@ -26,7 +26,7 @@ from tests.helpers.factories import enrol, make_campaign, make_user, run_out, su
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
 from tests.helpers.stored_snapshots import stored_snapshot
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
@@ -60,7 +60,6 @@ def lock_until_waiting(
     return working
 
 
-@pytest.mark.long
 def test_a_submit_does_not_wait_while_redundancy_is_extended(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_campaign()
     enrolment = enrol(campaign)
@@ -71,7 +70,6 @@ def test_a_submit_does_not_wait_while_redundancy_is_extended(other_tab: ThreadPo
     assert receipt.counts
 
 
-@pytest.mark.long
 def test_a_workers_claim_and_submit_do_not_wait_for_another(other_tab: ThreadPoolExecutor) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -84,7 +82,6 @@ def test_a_workers_claim_and_submit_do_not_wait_for_another(other_tab: ThreadPoo
     assert submitting.result(30).counts
 
 
-@pytest.mark.long
 def test_a_claim_never_assigns_a_hit_that_just_expires(other_tab: ThreadPoolExecutor) -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -99,7 +96,6 @@ def test_a_claim_never_assigns_a_hit_that_just_expires(other_tab: ThreadPoolExec
     assert handed_out.status == Assignment.Status.OPEN
 
 
-@pytest.mark.long
 def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolExecutor) -> None:
     """One claim may take back many slots, so it already has the campaign's lock when it comes to
     the second."""
@@ -112,7 +108,6 @@ def test_slots_come_back_without_waiting_for_who_decides(other_tab: ThreadPoolEx
         assert other_tab.submit(expire_overdue).result(30) == 2
 
 
-@pytest.mark.long
 def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> None:
     """PostgreSQL has some thousand locks for all sessions together."""
     with transaction.atomic():
@@ -122,7 +117,6 @@ def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> No
             assert cursor.fetchone()[0] <= DECISION_LOCKS
 
 
-@pytest.mark.long
 def test_two_who_judge_one_pair_at_once_decide_in_turn(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_pair_campaign(make_pairs(1), redundancy=2, most_judgments=3)
     first, second = enrol(campaign), enrol(campaign)
@@ -137,6 +131,7 @@ def test_two_who_judge_one_pair_at_once_decide_in_turn(other_tab: ThreadPoolExec
     assert leases[0].hit.quota == 3
 
 
+@pytest.mark.quick
 def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecutor) -> None:
     campaign = make_campaign()
     user = campaign.dataset.project.memberships.get().user
@@ -151,7 +146,6 @@ def test_what_is_published_meanwhile_is_not_discarded(other_tab: ThreadPoolExecu
         discarding.result(30)
 
 
-@pytest.mark.long
 def test_what_is_brought_back_while_it_is_cleared_is_gone(other_tab: ThreadPoolExecutor) -> None:
     campaign, user = make_campaign(), make_user()
     stopped = ask_for_snapshot(campaign=campaign, user=user)

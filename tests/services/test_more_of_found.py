@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from annotation.models import HIT, AuditEvent, Campaign, Enrolment, Judgment
+from annotation.models import HIT, AuditEvent, Campaign, Judgment
 from annotation.research.project.audit import sentence
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.campaigns.copies import duplicate_campaign
@@ -20,20 +20,12 @@ from annotation.services.work.exclusion import exclude_worker, include_worker
 from annotation.services.work.release import return_hit
 from annotation.services.work.requeue import ask_again, hits_left_short
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_many, make_campaign, make_user
+from tests.helpers.factories import enrol, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.services.known import make_known
+from tests.services.test_exclusion import make_full
 
 SECOND = ItemFilter(q="number 2 of")
-
-
-def make_full(redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
-    """Let every worker judge each of three texts."""
-    campaign = make_campaign(texts=3, redundancy=redundancy, **terms)
-    workers = [enrol(campaign) for _ in range(redundancy)]
-    for worker in workers:
-        judge_many(worker, 3)
-    return campaign, workers
 
 
 def request_more(

@@ -17,7 +17,8 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
-from tests.services.test_more_of_found import SECOND, make_full, request_more, second
+from tests.services.test_exclusion import make_full
+from tests.services.test_more_of_found import SECOND, request_more, second
 
 
 def make_adaptive(**terms: Any) -> Campaign:

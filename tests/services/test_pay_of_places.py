@@ -54,11 +54,18 @@ def judge(worker: Enrolment, times: int) -> None:
     worker.refresh_from_db()
 
 
-def test_a_completed_place_is_not_paid_again() -> None:
-    campaign = make_placed()
-    worker, user = come(campaign, "p1"), make_user()
-    judge(worker, PLACE)
+def judged(times: int = PLACE, **terms: Any) -> tuple[Campaign, Enrolment]:
+    """Make a campaign with one worker, whose judgments are accepted."""
+    campaign = make_placed(**terms)
+    worker = come(campaign, "p1")
+    judge(worker, times)
     accept_all(campaign)
+    return campaign, worker
+
+
+def test_a_completed_place_is_not_paid_again() -> None:
+    campaign, worker = judged()
+    user = make_user()
     [found] = payable_by_source(campaign)
     assert (found.places, found.listed, found.remainder) == (Decimal("0.405"), ZERO, ZERO)
     assert found.estimated
@@ -77,10 +84,8 @@ def test_a_completed_place_is_not_paid_again() -> None:
 
 
 def test_more_than_a_place_is_a_bonus_and_the_remainder_is_carried_over() -> None:
-    campaign = make_placed()
-    worker, user = come(campaign, "p1"), make_user()
-    judge(worker, PLACE + 1)
-    accept_all(campaign)
+    campaign, worker = judged(PLACE + 1)
+    user = make_user()
     [found] = payable_by_source(campaign)
     assert (found.places, found.listed, found.remainder) == (Decimal("0.41"), Decimal("0.13"), ZERO)
     batch = make_batch(campaign=campaign, user=user, source="prolific")
@@ -101,10 +106,8 @@ def test_more_than_a_place_is_a_bonus_and_the_remainder_is_carried_over() -> Non
 
 
 def test_a_list_that_is_not_paid_gives_the_places_back() -> None:
-    campaign = make_placed()
-    worker, user = come(campaign, "p1"), make_user()
-    judge(worker, PLACE)
-    accept_all(campaign)
+    campaign, _ = judged()
+    user = make_user()
     before = payable_by_source(campaign)
     batch = make_batch(campaign=campaign, user=user, source="prolific")
     settle_all(batch=batch, user=user, paid=False)
@@ -113,10 +116,8 @@ def test_a_list_that_is_not_paid_gives_the_places_back() -> None:
 
 
 def test_a_researcher_may_pay_places_in_the_list_once() -> None:
-    campaign = make_placed()
-    worker, user = come(campaign, "p1"), make_user()
-    judge(worker, PLACE)
-    accept_all(campaign)
+    campaign, worker = judged()
+    user = make_user()
     batch = make_batch(campaign=campaign, user=user, source="prolific", with_places=False)
     assert bonus_list(batch) == "p1,0.40\n"
     judge(worker, 1)
@@ -131,10 +132,8 @@ def test_a_researcher_may_pay_places_in_the_list_once() -> None:
 
 
 def test_a_place_that_may_still_be_completed_waits() -> None:
-    campaign = make_placed()
-    worker, user = come(campaign, "p1"), make_user()
-    judge(worker, 1)
-    accept_all(campaign)
+    campaign, _ = judged(1)
+    user = make_user()
     [found] = payable_by_source(campaign)
     assert (found.amount, found.pending) == (ZERO, Decimal("0.135"))
     with pytest.raises(Conflict):
@@ -163,10 +162,7 @@ def test_a_place_that_ends_early_with_the_code_is_a_place() -> None:
     "terms", [{"place_hits": None}, {"completion_code": ""}], ids=["no places", "no code"]
 )
 def test_without_places_or_code_a_list_pays_everything(terms: dict[str, Any]) -> None:
-    campaign = make_placed(**terms)
-    worker = come(campaign, "p1")
-    judge(worker, PLACE)
-    accept_all(campaign)
+    campaign, _ = judged(**terms)
     [found] = payable_by_source(campaign)
     assert (found.places, found.pending, found.listed) == (ZERO, ZERO, Decimal("0.40"))
 

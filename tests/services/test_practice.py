@@ -16,6 +16,7 @@ from annotation.services.work.quality import restore_worker, why_stopped
 from tests.helpers.factories import enrol, make_user
 from tests.services.test_own_answers import FIRST_APART, WHOLE, draft, store_answer
 
+pytestmark = pytest.mark.long
 RIGHT, WRONG = {"boundaries": FIRST_APART}, {"boundaries": WHOLE}
 
 
@@ -40,7 +41,6 @@ def go_through(enrolment: Enrolment, *payloads: dict[str, list[int]]) -> Try:
     return stands
 
 
-@pytest.mark.long
 def test_whoever_passes_is_given_tasks_and_nothing_of_it_counts() -> None:
     campaign = practising()
     enrolment = newcomer(campaign)
@@ -57,7 +57,6 @@ def test_whoever_passes_is_given_tasks_and_nothing_of_it_counts() -> None:
     assert AuditEvent.objects.get(verb="practice.passed").details["right"] == 2
 
 
-@pytest.mark.long
 def test_it_is_reported_at_once_whether_an_answer_is_right() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
@@ -68,6 +67,7 @@ def test_it_is_reported_at_once_whether_an_answer_is_right() -> None:
     assert feedback == {"right": False, "answer": answer, "why": f"why {position}"}
 
 
+@pytest.mark.quick
 def test_an_answer_that_is_sent_again_is_the_first_one() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
@@ -79,7 +79,6 @@ def test_an_answer_that_is_sent_again_is_the_first_one() -> None:
         assert (feedback["right"], after.done) == (False, 1)
 
 
-@pytest.mark.long
 def test_a_try_goes_on_where_it_was() -> None:
     enrolment = newcomer(practising())
     go_through(enrolment, RIGHT)
@@ -88,6 +87,7 @@ def test_a_try_goes_on_where_it_was() -> None:
     assert PracticeTask.objects.count() == 3
 
 
+@pytest.mark.quick
 def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored() -> None:
     enrolment = newcomer(practising())
     for number in (1, 2):
@@ -101,14 +101,12 @@ def test_whoever_fails_the_last_try_is_stopped_and_may_be_restored() -> None:
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-@pytest.mark.long
 def test_where_nothing_is_to_pass_going_through_is_enough() -> None:
     enrolment = newcomer(practising(practice_pass=None))
     go_through(enrolment, WRONG, WRONG, WRONG)
     assert claim_hit(enrolment_id=enrolment.pk).status == "open"
 
 
-@pytest.mark.long
 def test_another_try_begins_with_what_was_not_practised_on() -> None:
     campaign = practising(count=4, practice=2, practice_pass=2)
     enrolment = newcomer(campaign)
@@ -118,7 +116,6 @@ def test_another_try_begins_with_what_was_not_practised_on() -> None:
     assert len(first | second) == 4
 
 
-@pytest.mark.long
 def test_near_enough_is_what_the_campaign_asks() -> None:
     enrolment = newcomer(practising(known_agreement="0.3"))
     near = {"boundaries": [1, 1, 0, 0]}
@@ -126,7 +123,6 @@ def test_near_enough_is_what_the_campaign_asks() -> None:
     assert go_through(newcomer(practising()), near, near, near).right == 0
 
 
-@pytest.mark.long
 def test_what_is_no_answer_is_not_judged() -> None:
     enrolment = newcomer(practising())
     stands = start_practice(enrolment=enrolment)
@@ -138,6 +134,7 @@ def test_what_is_no_answer_is_not_judged() -> None:
     assert stands_now.done == 0
 
 
+@pytest.mark.quick
 def test_nobody_answers_for_somebody_else() -> None:
     campaign = practising()
     stands = start_practice(enrolment=newcomer(campaign))
@@ -146,24 +143,24 @@ def test_nobody_answers_for_somebody_else() -> None:
         answer_practice(enrolment=newcomer(campaign), task_id=stands.open.pk, payload=RIGHT)
 
 
-@pytest.mark.long
 def test_practice_is_not_begun_before_its_turn() -> None:
     with pytest.raises(Conflict):
         start_practice(enrolment=enrol(practising()))
 
 
+@pytest.mark.quick
 def test_a_campaign_is_not_launched_with_too_little_to_practise_on() -> None:
     with pytest.raises(Conflict, match="needs 3 texts, but only 2 are available"):
         practising(count=2)
 
 
+@pytest.mark.quick
 def test_no_more_can_be_required_right_than_is_practised() -> None:
     with pytest.raises(Invalid) as refused:
         draft(practice=2, practice_pass=3)
     assert refused.value.field == "practice_pass"
 
 
-@pytest.mark.long
 def test_what_workers_need_to_practise_on_stays_once_launched() -> None:
     campaign = practising(count=4)
     one, other = campaign.known_answers.order_by("pk")[:2]
@@ -174,7 +171,6 @@ def test_what_workers_need_to_practise_on_stays_once_launched() -> None:
         change_answer(answer=other, user=make_user(), use="example", why="")
 
 
-@pytest.mark.long
 def test_the_database_keeps_an_answer_with_its_verdict() -> None:
     enrolment = newcomer(practising())
     task = start_practice(enrolment=enrolment).tasks[0]

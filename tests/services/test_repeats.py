@@ -22,6 +22,7 @@ from tests.helpers.factories import enrol, make_campaign, make_user, submit
 from tests.helpers.invariants import check_figures, check_serving
 from tests.services.known import make_known
 
+pytestmark = pytest.mark.long
 ANSWER = {"boundaries": [1, 0, 0, 1]}
 
 
@@ -51,7 +52,6 @@ def come_to_a_repeat(enrolment: Enrolment) -> Assignment:
     raise AssertionError("no repeat came")
 
 
-@pytest.mark.long
 def test_one_of_so_many_is_given_again_and_lies_so_far_back() -> None:
     campaign = make_repeating()
     done = work(enrol(campaign))
@@ -67,7 +67,6 @@ def test_one_of_so_many_is_given_again_and_lies_so_far_back() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_nobody_can_tell_where_the_repeats_come() -> None:
     campaign = make_repeating(redundancy=6)
     places = {
@@ -77,12 +76,12 @@ def test_nobody_can_tell_where_the_repeats_come() -> None:
     assert len(places) > 1
 
 
-@pytest.mark.long
 def test_a_campaign_that_asks_for_none_repeats_nothing() -> None:
     campaign = make_repeating(12, repeat_every=None)
     assert not any(one.repeat for one in work(enrol(campaign)))
 
 
+@pytest.mark.quick
 def test_a_repeat_is_paid_and_changes_neither_figures_nor_slots() -> None:
     campaign = make_repeating(12)
     ada, bob = enrol(campaign, "ada"), enrol(campaign, "bob")
@@ -99,7 +98,6 @@ def test_a_repeat_is_paid_and_changes_neither_figures_nor_slots() -> None:
     assert not HIT.objects.filter(campaign=campaign).exclude(taken=2, quota=2).exists()
 
 
-@pytest.mark.long
 def test_known_hits_are_never_repeated_and_come_as_often_as_without() -> None:
     campaign = make_known(pairs=60, known=10, repeat_every=3, repeat_after=1)
     enrolment = enrol(campaign)
@@ -111,6 +109,7 @@ def test_known_hits_are_never_repeated_and_come_as_often_as_without() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("verdict", ["rejected", "set_aside", "accepted", ""])
 def test_a_review_of_a_repeat_asks_nobody_again(verdict: str) -> None:
     campaign = make_repeating(12, redundancy=1)
@@ -122,6 +121,7 @@ def test_a_review_of_a_repeat_asks_nobody_again(verdict: str) -> None:
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_excluding_who_repeated_asks_for_each_hit_once() -> None:
     campaign = make_repeating(12, redundancy=1)
     enrolment, user = enrol(campaign), make_user()
@@ -137,6 +137,7 @@ def test_excluding_who_repeated_asks_for_each_hit_once() -> None:
     check_figures(campaign)
 
 
+@pytest.mark.quick
 def test_a_repeat_that_goes_back_frees_no_slot() -> None:
     campaign = make_repeating()
     enrolment = enrol(campaign)
@@ -155,7 +156,6 @@ def test_a_repeat_that_goes_back_frees_no_slot() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_a_repeat_answered_late_is_not_paid_once_another_hit_was_given() -> None:
     campaign = make_repeating()
     enrolment = enrol(campaign)
@@ -168,7 +168,6 @@ def test_a_repeat_answered_late_is_not_paid_once_another_hit_was_given() -> None
     assert not Judgment.objects.get(assignment=late).counts
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("every", [2, 3, 7])
 def test_repeats_cost_no_more_than_was_reported(every: int) -> None:
     campaign = make_repeating(15, redundancy=3, repeat_every=every, repeat_after=1)
@@ -184,7 +183,6 @@ def test_repeats_cost_no_more_than_was_reported(every: int) -> None:
     assert spent_by(campaign).repeats == spent.repeats - 1
 
 
-@pytest.mark.long
 def test_what_is_still_to_be_paid_has_the_repeats_in_it() -> None:
     campaign = make_repeating(12)
     assert courses_of([campaign], {})[0].coming == 24 + 24 // 3
@@ -193,7 +191,6 @@ def test_what_is_still_to_be_paid_has_the_repeats_in_it() -> None:
     assert courses_of([campaign], {campaign.pk: spent_by(campaign).judgments})[0].coming == 0
 
 
-@pytest.mark.long
 def test_repeats_count_to_the_most_that_one_worker_may_do() -> None:
     campaign = make_repeating(repeat_every=2, repeat_after=1, most_hits_per_worker=9)
     enrolment = enrol(campaign)
@@ -205,7 +202,6 @@ def test_repeats_count_to_the_most_that_one_worker_may_do() -> None:
         claim_hit(enrolment_id=enrolment.pk)
 
 
-@pytest.mark.long
 def test_the_database_keeps_repeats_out_of_the_figures() -> None:
     campaign = make_repeating(12)
     work(enrol(campaign))
@@ -229,6 +225,7 @@ def test_the_database_keeps_repeats_out_of_the_figures() -> None:
         again.save(force_insert=True)
 
 
+@pytest.mark.quick
 def test_repeats_wait_for_paid_work() -> None:
     """Late answers that are not paid bring no repeat: no bound of the cost includes them."""
     enrolment = enrol(make_repeating(repeat_every=2, repeat_after=1))

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,20 +17,14 @@ from annotation.services.work.choosing import Chosen, foresee_review
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import go_on_with_reviews, review_judgments, undo_review
-from tests.helpers.factories import enrol, judge_many, make_campaign, make_user
+from tests.helpers.factories import enrol, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.services.test_exclusion import make_full as make_full_of
 
+pytestmark = pytest.mark.long
 ANY = tuple(Judgment.Review.values)
-
-
-def make_full(hits: int = 3, redundancy: int = 2, **terms: Any) -> tuple[Campaign, list[Enrolment]]:
-    terms = {"reward": Decimal("0.05")} | terms
-    campaign = make_campaign(texts=hits, redundancy=redundancy, **terms)
-    workers = [enrol(campaign) for _ in range(redundancy)]
-    for worker in workers:
-        judge_many(worker, hits)
-    return campaign, workers
+make_full = partial(make_full_of, reward=Decimal("0.05"))
 
 
 def of(worker: Enrolment, **more: Any) -> Chosen:
@@ -47,6 +42,7 @@ def reviews_of(worker: Enrolment) -> list[str]:
     return list(theirs.values_list("review", flat=True))
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("value", "earning", "requested_again"),
     [("accepted", 3, 0), ("set_aside", 3, 3), ("rejected", 0, 3)],
@@ -66,6 +62,7 @@ def test_reviews_change_pay_and_figures(value: str, earning: int, requested_agai
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_undo_gives_each_judgment_the_review_that_it_had() -> None:
     campaign, (worker, _) = make_full(hits=4)
     theirs = list(Judgment.objects.filter(assignment__enrolment=worker).order_by("pk"))
@@ -94,6 +91,7 @@ def before_of(campaign: Campaign) -> list[Any]:
     ]
 
 
+@pytest.mark.quick
 def test_undo_leaves_what_was_reviewed_otherwise_since() -> None:
     campaign, (worker, _) = make_full()
     act = review(campaign, of(worker), "rejected")
@@ -105,7 +103,6 @@ def test_undo_leaves_what_was_reviewed_otherwise_since() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_it_is_one_act_in_the_audit_with_its_list() -> None:
     campaign, (worker, _) = make_full()
     act = review(campaign, of(worker), "rejected")
@@ -120,7 +117,6 @@ def test_it_is_one_act_in_the_audit_with_its_list() -> None:
     assert chunk.before == [""] * 3
 
 
-@pytest.mark.long
 def test_each_filter_chooses_its_judgments() -> None:
     campaign, (worker, other) = make_full()
     oldest = Judgment.objects.earliest("pk")
@@ -144,7 +140,6 @@ def test_each_filter_chooses_its_judgments() -> None:
         assert Chosen.read(chosen.written()) == chosen
 
 
-@pytest.mark.long
 def test_a_late_judgment_without_a_slot_is_in_no_review() -> None:
     campaign, (worker, _) = make_full()
     late = Judgment.objects.filter(assignment__enrolment=worker).earliest("pk")
@@ -155,7 +150,6 @@ def test_a_late_judgment_without_a_slot_is_in_no_review() -> None:
     assert review(campaign, of(worker), "accepted").judgments == 2
 
 
-@pytest.mark.long
 def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> None:
     campaign, (worker, _) = make_full()
     for wrong in ("", "x" * 501, "a\0b"):
@@ -175,7 +169,6 @@ def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> Non
     assert not ReviewAct.objects.exists()
 
 
-@pytest.mark.long
 def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
     campaign, (worker, _) = make_full()
     exclude_worker(enrolment=worker, user=make_user(), reason="spam")
@@ -186,7 +179,6 @@ def test_the_work_of_an_excluded_worker_stays_out_when_it_is_accepted() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_where_items_are_judged_until_workers_agree_the_most_is_foreseen() -> None:
     campaign = make_pair_campaign(make_pairs(2), redundancy=3, most_judgments=5)
     for vote in (YES, YES, NO):
@@ -199,6 +191,7 @@ def test_where_items_are_judged_until_workers_agree_the_most_is_foreseen() -> No
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_reviews_are_done_in_chunks_and_swept_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each chunk locks separately, so a process that dies leaves whole chunks."""
     monkeypatch.setattr(reviews, "CHUNK", 2)
@@ -220,7 +213,6 @@ def test_reviews_are_done_in_chunks_and_swept_up(monkeypatch: pytest.MonkeyPatch
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_a_chunk_costs_the_same_statements_however_many_workers_it_is_of() -> None:
     counts = []
     for redundancy in (2, 6):
@@ -231,7 +223,6 @@ def test_a_chunk_costs_the_same_statements_however_many_workers_it_is_of() -> No
     assert counts[0] == counts[1]
 
 
-@pytest.mark.long
 def test_the_database_refuses_what_is_in_the_figures_in_spite_of_its_review() -> None:
     make_full(hits=1)
     for out in ("rejected", "set_aside"):

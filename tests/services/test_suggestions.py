@@ -23,14 +23,14 @@ from annotation.models import (
 from annotation.services.campaigns import suggestions as services
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
-from annotation.services.errors import Conflict, Invalid, NothingLeft
+from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.consequences import consequences_of
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.skip import skip_hit
 from annotation.services.work.slots import ARM
 from annotation.worker.work import hit_in_hand
-from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
+from tests.helpers.factories import enrol, judge_rest, make_campaign, make_dataset, submit
 from tests.helpers.pairs import YES
 from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
@@ -66,17 +66,6 @@ def arms_by_sql(seed: int, enrolment: int, hits: int, tenths: int) -> list[bool]
         return [row[0] for row in cursor.fetchall()]
 
 
-def all_of(enrolment: Enrolment, payload: Any = None) -> list[Assignment]:
-    found: list[Assignment] = []
-    while True:
-        try:
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-        except NothingLeft:
-            return found
-        submit(enrolment, assignment, payload)
-        found.append(assignment)
-
-
 @given(
     seed=st.integers(0, 2**31 - 1),
     enrolment=st.integers(1, 2**40),
@@ -101,7 +90,7 @@ def test_each_hit_is_as_likely_to_come_with_one() -> None:
 def test_half_of_a_worker_s_hits_start_with_the_model_s_answer() -> None:
     campaign = suggesting()
     enrolment = enrol(campaign)
-    given = all_of(enrolment)
+    given = judge_rest(enrolment)
     assert sum(bool(one.suggested) for one in given) == 10
     for one in given:
         stored = Assignment.objects.get(pk=one.pk)
@@ -116,7 +105,7 @@ def test_half_of_a_worker_s_hits_start_with_the_model_s_answer() -> None:
 
 def test_whether_an_answer_is_the_suggested_one_is_recorded_in_both_arms() -> None:
     campaign = suggesting(texts=10)
-    all_of(enrol(campaign), {"boundaries": [1, 0, 0, 0]})
+    judge_rest(enrol(campaign), {"boundaries": [1, 0, 0, 0]})
     rows = Judgment.objects.values_list("suggested", "as_suggested")
     assert sorted(rows) == [(False, False)] * 5 + [(True, False)] * 5
 
@@ -131,7 +120,7 @@ def test_a_reload_and_what_was_put_off_have_the_same_arm() -> None:
     assert in_hand is not None
     assert assignment.suggested == again.suggested == in_hand.suggested
     skip_hit(enrolment=enrolment, assignment_id=assignment.pk, later=True, reason="", words="")
-    others = all_of(enrolment)
+    others = judge_rest(enrolment)
     assert others[-1].pk == assignment.pk
     assert others[-1].suggested == assignment.suggested
     if assignment.suggested:
@@ -180,7 +169,7 @@ def test_known_hits_and_repeats_come_without_one() -> None:
     campaign = launch_campaign(campaign=draft, user=None)
     assert Suggestion.objects.count() == HIT.objects.filter(campaign=campaign, known=False).count()
     assert not Suggestion.objects.filter(hit__known=True).exists()
-    given = all_of(enrol(campaign), {"answer": YES})
+    given = judge_rest(enrol(campaign), {"answer": YES})
     known = [one for one in given if HIT.objects.get(pk=one.hit_id).known]
     repeats = Assignment.objects.filter(repeat=True)
     assert known
@@ -192,7 +181,7 @@ def test_known_hits_and_repeats_come_without_one() -> None:
 
 def test_until_a_warm_up_is_over_workers_work_by_themselves() -> None:
     campaign = suggesting(texts=20, tenths=9, warm_up=8)
-    given = all_of(enrol(campaign))
+    given = judge_rest(enrol(campaign))
     assert [one.suggested for one in given[:8]] == [None] * 8
     assert None not in {one.suggested for one in given[8:]}
 
@@ -201,16 +190,16 @@ def test_programs_and_hits_without_an_answer_of_the_set_are_in_no_arm() -> None:
     campaign = suggesting(texts=10)
     missing = HIT.objects.filter(campaign=campaign, position__lte=4)
     Suggestion.objects.filter(hit__in=missing).delete()
-    given = all_of(enrol(campaign))
+    given = judge_rest(enrol(campaign))
     assert [one.suggested is None for one in given] == [True] * 4 + [False] * 6
     program = enrol(campaign)
     Enrolment.objects.filter(pk=program.pk).update(of_program=True)
-    assert {one.suggested for one in all_of(program)} == {None}
+    assert {one.suggested for one in judge_rest(program)} == {None}
 
 
 @pytest.mark.long
 def test_without_suggestions_nothing_is_recorded() -> None:
-    all_of(enrol(make_campaign()))
+    judge_rest(enrol(make_campaign()))
     assert set(Assignment.objects.values_list("suggested", flat=True)) == {None}
     assert set(Judgment.objects.values_list("suggested", "as_suggested")) == {(None, None)}
 

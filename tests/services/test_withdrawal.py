@@ -34,11 +34,14 @@ from tests.helpers.pairs import YES, answer
 from tests.services.known import make_known
 from tests.services.test_exclusion import left_for, make_full
 
+pytestmark = pytest.mark.long
+
 
 def counting(worker: Enrolment) -> int:
     return Judgment.objects.counting().filter(assignment__enrolment=worker).count()
 
 
+@pytest.mark.quick
 def test_their_judgments_leave_and_as_many_are_requested_again() -> None:
     campaign, workers = make_full(hits=3, redundancy=2)
     assert withdraw(enrolment=workers[0]) == Withdrawn(1, 3, 3)
@@ -51,7 +54,6 @@ def test_their_judgments_leave_and_as_many_are_requested_again() -> None:
     assert left_for(campaign) == 0
 
 
-@pytest.mark.long
 def test_it_is_once_and_audited() -> None:
     campaign, workers = make_full()
     withdraw(enrolment=workers[0])
@@ -61,6 +63,7 @@ def test_it_is_once_and_audited() -> None:
     assert event.details == {"judgments": 3, "asked_again": 3}
 
 
+@pytest.mark.quick
 def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
     campaign = make_campaign(texts=3, redundancy=1)
     worker = enrol(campaign)
@@ -76,7 +79,6 @@ def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_researchers_cannot_put_their_judgments_back() -> None:
     campaign, workers = make_full()
     user, worker = make_user(), workers[0]
@@ -96,7 +98,6 @@ def test_researchers_cannot_put_their_judgments_back() -> None:
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_joining_again_does_not_undo_it() -> None:
     campaign, workers = make_full()
     withdraw(enrolment=workers[0])
@@ -108,6 +109,7 @@ def test_joining_again_does_not_undo_it() -> None:
     assert again.withdrawn_at is not None
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("column", ["withdrawn_at", "erased_at"])
 def test_the_database_refuses_to_undo_it(column: str) -> None:
     worker = enrol(make_campaign())
@@ -119,7 +121,6 @@ def test_the_database_refuses_to_undo_it(column: str) -> None:
     rows.update(submitted=0, nothing_left_at=1)
 
 
-@pytest.mark.long
 def test_what_is_rejected_or_known_was_in_no_figure_and_is_no_withdrawn_judgment() -> None:
     campaign, workers = make_full()
     first = Judgment.objects.filter(assignment__enrolment=workers[0]).earliest("pk")
@@ -134,7 +135,6 @@ def test_what_is_rejected_or_known_was_in_no_figure_and_is_no_withdrawn_judgment
     assert withdrawn_from(known) == 0
 
 
-@pytest.mark.long
 def test_from_the_whole_project_but_not_from_another_nor_for_others() -> None:
     dataset = make_dataset(2)
     here, there = (make_campaign(dataset, redundancy=2) for _ in range(2))
@@ -154,7 +154,6 @@ def test_from_the_whole_project_but_not_from_another_nor_for_others() -> None:
     check_serving(there)
 
 
-@pytest.mark.long
 def test_a_paused_campaign_loses_them_as_well() -> None:
     campaign, workers = make_full()
     pause_campaign(campaign=campaign, user=make_user())
@@ -162,7 +161,6 @@ def test_a_paused_campaign_loses_them_as_well() -> None:
     assert not free_lease(enrolment=workers[0], user=None)
 
 
-@pytest.mark.long
 def test_the_worker_reads_that_they_withdrew() -> None:
     _, workers = make_full()
     withdraw(enrolment=workers[0])

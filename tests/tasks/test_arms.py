@@ -27,7 +27,7 @@ from tests.helpers.factories import (
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.suggestions import suggest
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 WHOLE, CUT = {"boundaries": [0, 0, 0, 0]}, {"boundaries": [1, 0, 0, 0]}
 
@@ -66,7 +66,6 @@ def alpha(campaign: Campaign, rows: list[Judgment]) -> float | None:
     return value
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("made", [segmentations, labels])
 def test_both_arms_are_those_of_their_judgments_alone(made: Callable[[], Campaign]) -> None:
     campaign = made()
@@ -104,6 +103,7 @@ def test_both_arms_are_those_of_their_judgments_alone(made: Callable[[], Campaig
     assert found["alpha"]["interval"]["high"] == pytest.approx(expected["high"])
 
 
+@pytest.mark.quick
 def test_the_lot_is_that_of_ten_hits_of_a_worker() -> None:
     """A worker who begins with whole texts and continues with cut ones follows no suggestion."""
     campaign = make_campaign(make_dataset(numbered_texts(30)), redundancy=3)
@@ -126,6 +126,7 @@ def test_the_lot_is_that_of_ten_hits_of_a_worker() -> None:
     assert found["suggested"]["same"] == 1
 
 
+@pytest.mark.quick
 def test_what_is_in_no_figure_is_in_neither_arm() -> None:
     campaign = segmentations()
     before = reported(campaign)
@@ -142,14 +143,12 @@ def test_what_is_in_no_figure_is_in_neither_arm() -> None:
     assert after["alone"]["judgments"] == before["alone"]["judgments"]
 
 
-@pytest.mark.long
 def test_without_suggestions_nothing_is_reported() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(4)), redundancy=2)
     judge_all_at_random(campaign, workers=2, seed=1)
     assert reported(campaign) == {}
 
 
-@pytest.mark.long
 def test_of_one_arm_only_no_difference_is_reported() -> None:
     campaign = make_campaign(make_dataset(numbered_texts(10)), redundancy=9)
     suggest(campaign, WHOLE, tenths=9)

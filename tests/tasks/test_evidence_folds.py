@@ -149,8 +149,7 @@ def test_reports_hold_the_baselines_and_the_intervals(judged: Campaign, tmp_path
     assert intervals["alpha"]["pooled"]["low"] == file["alpha"]["pooled"]["interval"]["low"]
     for name in ("f1_human", "unanswerable", "disagreement"):
         assert intervals[name]["low"] == file[name]["interval"]["low"]
-        value = file[name].get("value", file[name].get("share"))
-        assert intervals[name]["value"] == value
+        assert intervals[name]["value"] == file[name].get("value", file[name].get("share"))
     cases = [one["question"] for one in file["disagreement"]["cases"]]
     assert [one["question"] for one in reports["evidence"]["disagreement"]] == cases
 

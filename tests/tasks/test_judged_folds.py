@@ -1,6 +1,7 @@
 """Figures of labels, pairs and spans follow the rows: live, in files and in reports."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,24 @@ from tests.helpers.spans import campaign_of_spans
 from tests.tasks.judged import LABELS, TEXTS, judged, scored, state_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+
+
+def check_intervals(
+    campaign: Campaign, stored: Any, found: Any, names: Iterable[str], over: str
+) -> None:
+    live = state_of(campaign).figures
+    for name in names:
+        assert stored[name].pop("value") == live[name]["value"]
+        assert stored[name] == found[name]["interval"]
+        assert stored[name]["over"] == over
+
+
+def check_crowd(stored: Any, found: Any) -> None:
+    assert stored["workers"] == found["workers"] == 4
+    for name in ("worker_agreement", "differences", "time"):
+        assert stored[name] == found[name]
+    for name in ("majority", "absolute_majority", "dawid_skene"):
+        assert stored["consensus"][name].items() <= found[name].items()
 
 
 @pytest.fixture(params=LABELS)
@@ -84,22 +103,9 @@ def test_reports_on_labels_are_as_score_prints_them(labelled: Campaign, tmp_path
     fold_all(labelled.pk)
     make_reports(labelled.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=labelled)}
-    live, found = (
-        state_of(labelled).figures,
-        scored(labelled, tmp_path / "judged.csv", "--interval"),
-    )
-    for name in ("alpha", "pairwise"):
-        stored = reports["intervals"][name]
-        assert stored.pop("value") == live[name]["value"]
-        assert stored == found[name]["interval"]
-        assert stored["over"] == "items"
-    crowd = reports["crowd"]
-    assert crowd["workers"] == found["workers"] == 4
-    assert crowd["worker_agreement"] == found["worker_agreement"]
-    assert crowd["differences"] == found["differences"]
-    assert crowd["time"] == found["time"]
-    for name in ("majority", "absolute_majority", "dawid_skene"):
-        assert crowd["consensus"][name].items() <= found[name].items()
+    found = scored(labelled, tmp_path / "judged.csv", "--interval")
+    check_intervals(labelled, reports["intervals"], found, ("alpha", "pairwise"), "items")
+    check_crowd(reports["crowd"], found)
     assert reports["planning"]["rows"]
 
 
@@ -181,15 +187,9 @@ def test_intervals_are_made_next_to_the_folds(paired: Campaign, tmp_path: Path) 
     assert due_campaigns() == [paired.pk]
     version = make_reports(paired.pk)
     report = CampaignReport.objects.get(campaign=paired, kind="intervals")
-    live, found = (
-        state_of(paired).figures,
-        scored(paired, tmp_path / "judged.csv", "--interval"),
-    )
-    for name in ("alpha", "pairwise", "consensus_yes", "r"):
-        stored = report.results[name]
-        assert stored.pop("value") == live[name]["value"]
-        assert stored == found[name]["interval"]
-        assert stored["over"] == "pairs"
+    found = scored(paired, tmp_path / "judged.csv", "--interval")
+    names = ("alpha", "pairwise", "consensus_yes", "r")
+    check_intervals(paired, report.results, found, names, "pairs")
     point: Any = FigurePoint.objects.get(campaign=paired, version=version or 0)
     assert point.intervals["alpha"]["low"] == report.results["alpha"]["low"]
 
@@ -199,13 +199,8 @@ def test_the_crowd_is_reported_as_score_prints_it(paired: Campaign, tmp_path: Pa
     make_reports(paired.pk)
     results = CampaignReport.objects.get(campaign=paired, kind="crowd").results
     found = scored(paired, tmp_path / "judged.csv")
-    assert results["workers"] == found["workers"] == 4
-    assert results["worker_agreement"] == found["worker_agreement"]
-    assert results["differences"] == found["differences"]
+    check_crowd(results, found)
     assert results["differing"] == len(found["differences"])
-    assert results["time"] == found["time"]
-    for name in ("majority", "absolute_majority", "dawid_skene"):
-        assert results["consensus"][name].items() <= found[name].items()
     assert due_campaigns() == []
 
 
@@ -254,13 +249,9 @@ def test_reports_on_spans_are_as_score_prints_them(spanned: Campaign, tmp_path: 
     fold_all(spanned.pk)
     make_reports(spanned.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=spanned)}
-    live = state_of(spanned).figures
     found = scored(spanned, tmp_path / "a.jsonl", "--interval")
-    for name in ("alpha", "coincidence", "places", "exact", "partial", "pairwise"):
-        stored = reports["intervals"][name]
-        assert stored.pop("value") == live[name]["value"]
-        assert stored == found[name]["interval"]
-        assert stored["over"] == "texts"
+    names = ("alpha", "coincidence", "places", "exact", "partial", "pairwise")
+    check_intervals(spanned, reports["intervals"], found, names, "texts")
 
 
 def test_recorded_spans_are_fed_to_another_campaign(spanned: Campaign, tmp_path: Path) -> None:
@@ -268,7 +259,7 @@ def test_recorded_spans_are_fed_to_another_campaign(spanned: Campaign, tmp_path:
     path = tmp_path / "judged.jsonl"
     run("export_gold", str(spanned.pk), "--as", "judgments-jsonl", "-o", str(path))
     other = campaign_of_spans(*TEXTS, redundancy=4)
-    run("replay", str(path), "--spanned", str(other.pk))
+    run("replay", str(path), "--campaign", str(other.pk))
     fold_all(other.pk)
     assert state_of(other).figures == state_of(spanned).figures
 

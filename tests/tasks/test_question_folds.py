@@ -96,8 +96,7 @@ def test_counted_again_it_is_the_same_and_reports_are_only_about_workers(
     fold_all(campaign.pk)
     before = AgreementState.objects.get(campaign=campaign).state
     reconcile_campaign(campaign.pk)
-    after = AgreementState.objects.get(campaign=campaign)
-    assert after.state == before
+    assert AgreementState.objects.get(campaign=campaign).state == before
     make_reports(campaign.pk)
     kinds = {one.kind for one in CampaignReport.objects.filter(campaign=campaign) if one.results}
     assert kinds == {CampaignReport.Kind.SIGNALS}

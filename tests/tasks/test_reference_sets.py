@@ -205,8 +205,7 @@ def test_answers_keep_their_meaning_where_the_set_names_them_in_another_order() 
         last = len(answers) - 1
         row.payload["answer"] = row.vector[0] = last - row.vector[0]
         row.save()
-    found = lens_of(hold_set(campaign=campaign, own=other, user=None))
-    assert found == same
+    assert lens_of(hold_set(campaign=campaign, own=other, user=None)) == same
     answers[0] = {**answers[0], "label": "nobody's word"}
     odd = set_of_worker(machine, "Odd", settings={**campaign.settings, "answers": answers})
     Annotation.objects.filter(set=odd).update(payload={"answer": 0}, vector=[0])

@@ -14,7 +14,7 @@ from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.tiers import long_only
 from tests.tasks.judged import JUDGED, LABELS, judged, state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 UNITS = {"label": "item", "pair": "pair", "spans": "text"}
 
 
@@ -23,6 +23,7 @@ def campaign(request: pytest.FixtureRequest) -> Campaign:
     return judged(request.param)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("campaign", [*long_only(*LABELS, "pair"), "spans"], indirect=True)
 def test_folding_piece_by_piece_equals_folding_at_once(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
@@ -40,7 +41,6 @@ def test_folding_piece_by_piece_equals_folding_at_once(
     check_serving(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("campaign", JUDGED, indirect=True)
 def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> None:
     fold_all(campaign.pk)
@@ -63,7 +63,6 @@ def test_work_that_is_rejected_and_restored_in_any_order(campaign: Campaign) -> 
     assert (after.state, after.figures) == (before.state, before.figures)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("campaign", [*LABELS, "spans"], indirect=True)
 def test_reconciliation_finds_what_was_folded_equal_and_mends_what_is_not(
     campaign: Campaign,

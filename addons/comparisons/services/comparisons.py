@@ -1,6 +1,6 @@
 """Create, delete and restore comparisons of a crowd with gold, each a campaign or a set."""
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
@@ -17,6 +17,7 @@ from annotation.schemes import COMPARABLE, SCHEMES
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER
+from annotation.services.unique_names import unless_taken
 
 MAX_NAME_LENGTH = 120
 MAX_COMPARISONS = 50
@@ -164,16 +165,9 @@ def _save_under_its_name(comparison: Comparison, name: str) -> None:
         raise Invalid(
             f"Give the comparison a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
         )
-    try:
-        with transaction.atomic():
-            comparison.save()
-    except IntegrityError as error:
-        if "one_comparison_of_a_name_per_project" not in str(error):
-            raise
-        raise Conflict(
-            f"This project already has a comparison named {comparison.name}. Choose another name.",
-            field="name",
-        ) from error
+    taken = f"This project already has a comparison named {comparison.name}. Choose another name."
+    with unless_taken("one_comparison_of_a_name_per_project", Conflict(taken, field="name")):
+        comparison.save()
 
 
 def _locked(comparisons: QuerySet[Comparison], comparison: Comparison) -> Comparison:

@@ -1,6 +1,6 @@
 """Model endpoints: an address and a key, sealed on arrival and opened only for requests."""
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from addons.model_annotators.models import ModelEndpoint, ModelRun
 from annotation.capabilities import Capability
@@ -10,6 +10,7 @@ from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import clean_name
 from annotation.services.encryption import sealed, unsealed
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.unique_names import unless_taken
 from annotation.services.url_checks import checked_address
 
 SALT = "midpath.model.key"
@@ -86,15 +87,9 @@ def _stem(given: str) -> str:
 
 
 def _save(own: ModelEndpoint) -> None:
-    try:
-        with transaction.atomic():
-            own.save()
-    except IntegrityError as error:
-        if "one_endpoint_of_a_name_per_project" not in str(error):
-            raise
-        raise Conflict(
-            f"The project already has an endpoint named {own.name}.", field="name"
-        ) from error
+    refusal = Conflict(f"The project already has an endpoint named {own.name}.", field="name")
+    with unless_taken("one_endpoint_of_a_name_per_project", refusal):
+        own.save()
 
 
 def _require_owner(project: Project, user: User) -> None:

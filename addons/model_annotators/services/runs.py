@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TypedDict, Unpack
 
 import orjson
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Count, Max, Q, Sum
 from django.db.models.functions import Now
 
@@ -17,12 +17,13 @@ from addons.model_annotators.services.terms import MAX_SUM, Terms
 from annotation.capabilities import Capability
 from annotation.models import HIT, Annotation, AnnotationSet, Campaign, HeldSet, User
 from annotation.services.accounts.rights import require
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.answers import without_marks
 from annotation.services.sets.reference_sets import MAX_REFERENCE_SETS
+from annotation.services.unique_names import unless_taken
 
 Status, State = ModelRun.Status, ModelAnswer.State
 MAX_ITEMS = 100_000
@@ -180,32 +181,28 @@ def _set_of(run: ModelRun, sound: list[ModelAnswer], user: User | None) -> Annot
     )
     left_out.pop(State.SOUND.label)
     digest = hashlib.sha256(orjson.dumps([[one.item_id, one.payload] for one in sound]))
-    try:
-        with transaction.atomic():
-            own = AnnotationSet.objects.create(
-                dataset=campaign.dataset,
-                name=run.name,
-                scheme=campaign.scheme,
-                settings=without_marks(campaign.settings),
-                made_by=AnnotationSet.MadeBy.MODEL,
-                source=f"Requested from {run.endpoint}" if run.endpoint else "Requested by Midpath",
-                version=f"prompt {run.prompt_version}",
-                facts=_facts(run, counts["spent"]),
-                named=True,
-                filename="",
-                digest=digest.hexdigest(),
-                annotation_count=len(sound),
-                annotator_count=1,
-                item_count=len(sound),
-                left_out=dict(left_out),
-                created_by=user,
-            )
-    except IntegrityError as error:
-        if "one_set_of_a_name_per_dataset" not in str(error):
-            raise
-        raise Conflict(
-            f"The dataset already has a set named {run.name}. Rename that one first.", field="name"
-        ) from error
+    refusal = Conflict(
+        f"The dataset already has a set named {run.name}. Rename that one first.", field="name"
+    )
+    with unless_taken("one_set_of_a_name_per_dataset", refusal):
+        own = AnnotationSet.objects.create(
+            dataset=campaign.dataset,
+            name=run.name,
+            scheme=campaign.scheme,
+            settings=without_marks(campaign.settings),
+            made_by=AnnotationSet.MadeBy.MODEL,
+            source=f"Requested from {run.endpoint}" if run.endpoint else "Requested by Midpath",
+            version=f"prompt {run.prompt_version}",
+            facts=_facts(run, counts["spent"]),
+            named=True,
+            filename="",
+            digest=digest.hexdigest(),
+            annotation_count=len(sound),
+            annotator_count=1,
+            item_count=len(sound),
+            left_out=dict(left_out),
+            created_by=user,
+        )
     Annotation.objects.bulk_create(
         (
             Annotation(
@@ -254,11 +251,10 @@ class _Details(TypedDict, total=False):
 
 
 def _record(what: str, run: ModelRun, user: User | None, **details: Unpack[_Details]) -> None:
-    record_event(
+    record_campaign_event(
         f"model.{what}",
-        project=run.campaign.dataset.project_id,
-        campaign=run.campaign,
-        user=user,
+        run.campaign,
+        user,
         object_id=run.pk,
         name=run.name,
         model=run.model,

@@ -21,7 +21,7 @@ from addons.prolific.services.studies import (
     require_token,
 )
 from annotation.models import Campaign, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
 
 Action = ProlificStep.Action
@@ -278,12 +278,4 @@ def _record(verb: str, campaign: Campaign, user: User, step: ProlificStep) -> No
     fields: _Details = {"places": step.places} if step.places else {}
     if step.total is not None:
         fields["total"], fields["currency"] = str(step.total), campaign.currency
-    record_event(
-        verb,
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
-        object_id=step.pk,
-        action=step.action,
-        **fields,
-    )
+    record_campaign_event(verb, campaign, user, object_id=step.pk, action=step.action, **fields)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import TypedDict, Unpack
 from urllib.parse import urlsplit
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 
 from addons.webhooks.models import Delivery, Webhook
@@ -17,6 +17,7 @@ from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
 from annotation.services.encryption import sealed
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.unique_names import unless_taken
 from annotation.services.url_checks import checked_address
 
 SALT = "midpath.webhook.secret"
@@ -155,15 +156,9 @@ def _chosen(events: Collection[str]) -> list[str]:
 
 
 def _save(own: Webhook) -> None:
-    try:
-        with transaction.atomic():
-            own.save()
-    except IntegrityError as error:
-        if "one_webhook_of_an_address_per_project" not in str(error):
-            raise
-        raise Conflict(
-            "The project already has a webhook with this address.", field="address"
-        ) from error
+    refusal = Conflict("The project already has a webhook with this address.", field="address")
+    with unless_taken("one_webhook_of_an_address_per_project", refusal):
+        own.save()
 
 
 def _require(project: Project, user: User) -> None:

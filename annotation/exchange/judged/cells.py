@@ -6,6 +6,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import TypeVar
 
+from annotation.exchange.rows import BadCell
 from annotation.text.characters import problem_with_characters
 
 YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
@@ -14,13 +15,6 @@ MAX_REMEMBERED = 2**16
 MILLION, THOUSAND = 1_000_000, 1000
 Meant = TypeVar("Meant")
 Clean = Callable[[str], str]
-
-
-class BadCell(ValueError):
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
 
 
 class Names(dict[str, int]):

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
-from annotation.exchange.judged.cells import BadCell, short
+from annotation.exchange.judged.cells import short
+from annotation.exchange.rows import BadCell
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 WORKERS, TEXT = "workers", "text"

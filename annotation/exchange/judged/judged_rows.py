@@ -6,6 +6,8 @@ no exception: errors are collected by row."""
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from operator import itemgetter
 from pathlib import PurePath
 from typing import ClassVar, NoReturn, TypeVar
@@ -13,10 +15,10 @@ from typing import ClassVar, NoReturn, TypeVar
 from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.jsonl import SCALARS, objects_of
-from annotation.exchange.judged.cells import BadCell, Clean, short
+from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.choices import read_choices
 from annotation.exchange.parquet import BadParquet, as_json_lines
-from annotation.exchange.rows import Faults
+from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import table_of
 
@@ -25,6 +27,28 @@ STEP = 2**14
 BEFORE = b"\xef\xbb\xbf \t\r\n"
 Fact = TypeVar("Fact")
 Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of `known`
+MISSING = -1
+Ints, Longs = partial(array, "i"), partial(array, "q")
+
+
+@dataclass
+class JudgmentColumns:
+    """Judgments as columns of numbers, so that millions take little memory.
+
+    Worker, item and answer are indices into their lists. Milliseconds and words are MISSING if not
+    in the file."""
+
+    workers: list[str] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+    row: "array[int]" = field(default_factory=Ints)
+    worker: "array[int]" = field(default_factory=Ints)
+    item: "array[int]" = field(default_factory=Ints)
+    answer: "array[int]" = field(default_factory=Ints)
+    milliseconds: "array[int]" = field(default_factory=Longs)
+    words: "array[int]" = field(default_factory=Ints)
+
+    def __len__(self) -> int:
+        return len(self.row)
 
 
 class JudgedRows(Faults, ABC):
@@ -123,27 +147,6 @@ class JudgedRows(Faults, ABC):
             )
         return value
 
-    def refuse_second(
-        self,
-        same: tuple[int, int],
-        columns: "tuple[array[int], array[int], array[int]]",
-        names: tuple[Sequence[str], Sequence[str]],
-    ) -> NoReturn:
-        """Refuse a worker's second judgment of the same subject.
-
-        same : the numbers of the worker and the subject
-        columns : the workers, subjects and rows of all judgments so far
-        names : the names of workers and of subjects
-        """
-        judged = zip(*columns, strict=True)
-        first = next(row for worker, subject, row in judged if (worker, subject) == same)
-        worker, subject = (short(known[number]) for known, number in zip(names, same, strict=True))
-        raise BadCell(
-            "worker",
-            f"The worker {worker} already judged the {self.subject} {subject} in row {first}. "
-            "Keep one of the two.",
-        )
-
     def _meant(self, names: Sequence[str]) -> Sequence[str]:
         """Replace alternative column names, unless the usual name is also a column."""
         meant = {other: name for name, other in self.also.items() if name not in names}
@@ -160,6 +163,46 @@ class JudgedRows(Faults, ABC):
             )
         twice = [name for name in self.known if known.count(name) > 1]
         return f"Two columns are named {twice[0]}. Give each a unique name." if twice else None
+
+
+class NumberedRows(JudgedRows):
+    """The judgments read so far, as columns. `clean` undoes a spreadsheet's changes to a cell."""
+
+    def __init__(self, clean: Clean, judgments: JudgmentColumns, longest: int) -> None:
+        super().__init__()
+        self._judgments = judgments
+        self._workers = Names("worker", clean, judgments.workers)
+        self._items = Names(self.subject, clean, judgments.items, longest)
+        self._cells = Cells(clean)
+        self._seen: set[int] = set()
+
+    def keep(
+        self, number: int, worker: int, item: int, answer: int, seconds: str, words: str
+    ) -> None:
+        """Add a judgment; refuse a worker's second one of the same item."""
+        milliseconds = self._cells.seconds(seconds) if seconds else None
+        length = self._cells.words(words) if words else None
+        judged, judgment = self._judgments, item << 32 | worker
+        if judgment in self._seen:
+            self._refuse_second((worker, item))
+        self._seen.add(judgment)
+        judged.row.append(number)
+        judged.worker.append(worker)
+        judged.item.append(item)
+        judged.answer.append(answer)
+        judged.milliseconds.append(MISSING if milliseconds is None else milliseconds)
+        judged.words.append(MISSING if length is None else length)
+
+    def _refuse_second(self, same: tuple[int, int]) -> NoReturn:
+        judged = self._judgments
+        places = zip(judged.worker, judged.item, judged.row, strict=True)
+        first = next(row for worker, item, row in places if (worker, item) == same)
+        worker, item = same
+        raise BadCell(
+            "worker",
+            f"The worker {short(judged.workers[worker])} already judged the {self.subject} "
+            f"{short(judged.items[item])} in row {first}. Keep one of the two.",
+        )
 
 
 Reading = TypeVar("Reading", bound=JudgedRows)

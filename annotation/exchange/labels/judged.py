@@ -10,17 +10,21 @@ Several labels are separated by `|`, and a lone `|` means no label; in JSON line
 list. If any row has a `|`, a list or the kind any, all answers are sets of labels; otherwise each
 is one label. Labels on a scale are numbers."""
 
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
-from functools import partial
 from typing import ClassVar, Literal
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
-from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
-from annotation.exchange.rows import MAX_TEXT_BYTES, RowError
+from annotation.exchange.judged.cells import Clean, Names, short
+from annotation.exchange.judged.judged_rows import (
+    MISSING,
+    Ints,
+    JudgmentColumns,
+    NumberedRows,
+    read_judgments,
+)
+from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError
 
 Kind = Literal["one", "any", "scale"]
 Level = Literal["nominal", "ordinal", "interval"]
@@ -35,30 +39,13 @@ KINDS: dict[str, tuple[Kind, Level]] = {
 PARTED = "|"
 LARGEST = 10**9
 FINEST = Decimal("1e-9")
-MISSING = -1
-Ints, Longs = partial(array, "i"), partial(array, "q")
 
 
 @dataclass
-class Judgments:
-    """Judgments as columns of numbers, so that millions take little memory.
+class Judgments(JudgmentColumns):
+    """Judgments with tuples of labels: one label, or any number of them in alphabetical order."""
 
-    Worker, item and answer are indices into their lists. An answer is a tuple of labels: one label,
-    or any number of them in alphabetical order. Milliseconds and words are MISSING if not in the
-    file."""
-
-    workers: list[str] = field(default_factory=list)
-    items: list[str] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
-    row: "array[int]" = field(default_factory=Ints)
-    worker: "array[int]" = field(default_factory=Ints)
-    item: "array[int]" = field(default_factory=Ints)
-    answer: "array[int]" = field(default_factory=Ints)
-    milliseconds: "array[int]" = field(default_factory=Longs)
-    words: "array[int]" = field(default_factory=Ints)
-
-    def __len__(self) -> int:
-        return len(self.row)
 
 
 @dataclass
@@ -90,8 +77,8 @@ def read_judged_labels(
     return read_judgments(Reading, filename, body, seen).judged(level)
 
 
-class Reading(JudgedRows):
-    """The labels read so far. `clean` undoes a spreadsheet's changes to a cell."""
+class Reading(NumberedRows):
+    """The labels read so far."""
 
     needed = ("worker", "item", "label")
     known = (*needed, "seconds", "words", "counts", "kind", "names", "gold")
@@ -101,16 +88,11 @@ class Reading(JudgedRows):
     example = '{"worker": "w1", "item": "i1", "label": "joy"}'
 
     def __init__(self, clean: Clean) -> None:
-        super().__init__()
         self.found = JudgedLabels()
-        judgments = self.found.judgments
+        super().__init__(clean, self.found.judgments, MAX_TEXT_BYTES)
         self._clean = clean
         self._labels: list[str] = []  # the distinct label cells, by number
         self._label_numbers = Names("label", clean, self._labels)
-        self._workers = Names("worker", clean, judgments.workers)
-        self._items = Names("item", clean, judgments.items, MAX_TEXT_BYTES)
-        self._cells = Cells(clean)
-        self._seen: set[int] = set()
         self._gold: dict[str, tuple[int, str]] = {}  # the first row with a gold label, and its cell
         self._kind: tuple[int, str] | None = None  # the first row that states it
         self._names = False  # whether any row names its labels
@@ -135,33 +117,17 @@ class Reading(JudgedRows):
         """Read one judgment, or raise BadCell. The other cells of a row that does not count are not
         read."""
         worker, item, label, seconds, words, counts, kind, names, gold = cells
-        read, judgments = self._cells, self.found.judgments
+        read = self._cells
         if counts and read.counts(counts) is False:
             self.found.not_counted += 1
             return
         worker_no, item_no = self._workers[worker], self._items[item]
-        label_no = self._label_numbers[label]
-        milliseconds = read.seconds(seconds) if seconds else None
-        length = read.words(words) if words else None
-        judgment = item_no << 32 | worker_no
-        if judgment in self._seen:
-            self.refuse_second(
-                (worker_no, item_no),
-                (judgments.worker, judgments.item, judgments.row),
-                (judgments.workers, judgments.items),
-            )
-        self._seen.add(judgment)
-        judgments.row.append(number)
-        judgments.worker.append(worker_no)
-        judgments.item.append(item_no)
-        judgments.answer.append(label_no)
-        judgments.milliseconds.append(MISSING if milliseconds is None else milliseconds)
-        judgments.words.append(MISSING if length is None else length)
+        self.keep(number, worker_no, item_no, self._label_numbers[label], seconds, words)
         if kind and (named := self._clean(kind).strip()):
             self._take_kind(number, named)
             self._names = self._names or bool(names)
         if gold and (known := read.gold(gold)):
-            name = judgments.items[item_no]
+            name = self.found.judgments.items[item_no]
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
 
     def judged(self, level: Level | None) -> JudgedLabels:

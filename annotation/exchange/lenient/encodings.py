@@ -56,7 +56,7 @@ def decode_forgivingly(body: bytes, encoding: str = "") -> Decoded:
     except UnicodeDecodeError:
         if body.startswith(BOM_UTF8) or BINARY.search(body):
             decode(body)  # raises NotText with the place
-        return Decoded(_western(body), WESTERN, assumed=True)
+        return Decoded(body.decode("latin-1").translate(NOT_IN_LATIN_1), WESTERN, assumed=True)
 
 
 def _as_chosen(body: bytes, encoding: str) -> Decoded:
@@ -97,8 +97,3 @@ def _utf_16(body: bytes, codec: str) -> str:
         raise NotText(
             f"The file is in UTF-16, but damaged at byte {error.start + 1:,}. Save it as UTF-8."
         ) from None
-
-
-def _western(body: bytes) -> str:
-    """Decode Windows-1252. Its five undefined bytes are read as Latin-1, as in browsers."""
-    return body.decode("latin-1").translate(NOT_IN_LATIN_1)

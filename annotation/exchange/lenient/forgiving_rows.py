@@ -56,15 +56,4 @@ class ForgivingRows(Rows):
     def parsed(self) -> ParsedUpload:
         if not self.blocked and not self._items and not self.faults:
             self.block(0, "", f"The file contains no {self.kind}.")
-        return ParsedUpload(
-            format=self.format,
-            items=self._items,
-            errors=self.blocked,
-            annotations=self.annotations,
-            schemes=self.schemes,
-            error_count=len(self.blocked),
-            kind=self.kind,
-            details=self.details,
-            notes=self.notes,
-            delimiter=self.delimiter,
-        )
+        return self._upload(self.blocked, len(self.blocked))

@@ -6,23 +6,24 @@ as) and `counts` (no: stored, but in no figure), as in Midpath's own files. As i
 pair column may be called `task` and the answer column `label`. Other columns are not read. Bad data
 raises no exception: errors are returned by row."""
 
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import ClassVar
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import Cells, Clean, Names
-from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.cells import MAX_CELL_LENGTH, Clean, Names
+from annotation.exchange.judged.judged_rows import (
+    MISSING,
+    JudgmentColumns,
+    NumberedRows,
+    read_judgments,
+)
 from annotation.exchange.rows import RowError
 
 NEEDED = ("worker", "pair", "answer")
 OF_JUDGMENTS = ("seconds", "words", "means", "counts")
 OF_PAIRS = ("similarity", "stratum", "gold")
 KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
-MISSING = -1
-Ints, Longs = partial(array, "i"), partial(array, "q")
 
 
 @dataclass(frozen=True)
@@ -47,32 +48,18 @@ class PairFacts:
 
 
 @dataclass
-class Judgments:
-    """Judgments as columns of numbers, so that millions take little memory.
+class Judgments(JudgmentColumns):
+    """Judgments of pairs, which are the items."""
 
-    Worker, pair and answer are indices into their lists of names. Milliseconds and words are
-    MISSING if not in the file."""
-
-    workers: list[str] = field(default_factory=list)
-    pairs: list[str] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
-    row: "array[int]" = field(default_factory=Ints)
-    worker: "array[int]" = field(default_factory=Ints)
-    pair: "array[int]" = field(default_factory=Ints)
-    answer: "array[int]" = field(default_factory=Ints)
-    milliseconds: "array[int]" = field(default_factory=Longs)
-    words: "array[int]" = field(default_factory=Ints)
-
-    def __len__(self) -> int:
-        return len(self.row)
 
     def __iter__(self) -> Iterator[JudgedRow]:
-        columns = (self.row, self.worker, self.pair, self.answer, self.milliseconds, self.words)
+        columns = (self.row, self.worker, self.item, self.answer, self.milliseconds, self.words)
         for row, worker, pair, answer, milliseconds, words in zip(*columns, strict=True):
             yield JudgedRow(
                 row,
                 self.workers[worker],
-                self.pairs[pair],
+                self.items[pair],
                 self.answers[answer],
                 None if milliseconds == MISSING else milliseconds,
                 None if words == MISSING else words,
@@ -106,8 +93,8 @@ def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> Judged
     return read_judgments(Reading, filename, body, seen).judged()
 
 
-class Reading(JudgedRows):
-    """The judgments of pairs read so far. `clean` undoes a spreadsheet's changes to a cell."""
+class Reading(NumberedRows):
+    """The judgments of pairs read so far."""
 
     needed = NEEDED
     known = KNOWN
@@ -117,14 +104,9 @@ class Reading(JudgedRows):
     example = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
 
     def __init__(self, clean: Clean) -> None:
-        super().__init__()
         self.found = JudgedPairs()
-        judgments = self.found.judgments
-        self._workers = Names("worker", clean, judgments.workers)
-        self._pairs = Names("pair", clean, judgments.pairs)
-        self._answers = Names("answer", clean, judgments.answers)
-        self._cells = Cells(clean)
-        self._seen: set[int] = set()
+        super().__init__(clean, self.found.judgments, MAX_CELL_LENGTH)
+        self._answers = Names("answer", clean, self.found.judgments.answers)
         self._last_facts: dict[int, Sequence[str]] = {}  # the cells of each pair's last row
 
     def judged(self) -> JudgedPairs:
@@ -142,28 +124,13 @@ class Reading(JudgedRows):
         if counts and read.counts(counts) is False:
             self.found.not_counted += 1
             return
-        worker_no, pair_no = self._workers[worker], self._pairs[pair]
+        worker_no, pair_no = self._workers[worker], self._items[pair]
         answer_no = self._answers[answer]
         if new := self._last_facts.get(pair_no) != facts:
             read.similarity(facts[0])
-        milliseconds = read.seconds(seconds) if seconds else None
-        length = read.words(words) if words else None
-        judgment = pair_no << 32 | worker_no
-        if judgment in self._seen:
-            self.refuse_second(
-                (worker_no, pair_no),
-                (judgments.worker, judgments.pair, judgments.row),
-                (judgments.workers, judgments.pairs),
-            )
-        self._seen.add(judgment)
-        judgments.row.append(number)
-        judgments.worker.append(worker_no)
-        judgments.pair.append(pair_no)
-        judgments.answer.append(answer_no)
-        judgments.milliseconds.append(MISSING if milliseconds is None else milliseconds)
-        judgments.words.append(MISSING if length is None else length)
+        self.keep(number, worker_no, pair_no, answer_no, seconds, words)
         if new:
-            self._take_facts(number, judgments.pairs[pair_no], *facts)
+            self._take_facts(number, judgments.items[pair_no], *facts)
             self._last_facts[pair_no] = facts
         if means and (counting := read.means(means)) is not None:
             label = judgments.answers[answer_no]

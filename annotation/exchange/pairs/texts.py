@@ -15,7 +15,7 @@ from annotation.exchange.pairs.content import (
     count_pairs,
     stratum_of,
 )
-from annotation.exchange.rows import Rows
+from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.segments import MAX_SIDE_LENGTH
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells
@@ -50,15 +50,6 @@ class Columns:
         """Return whether a row is a worker's judgment of its pair, in the format of `score`."""
         cells = (values.get(self.names.get(name, "")) for name in ("pair", "worker", "answer"))
         return all(isinstance(one, SCALARS) and one not in {None, ""} for one in cells)
-
-
-class Refused(ValueError):
-    """A fault in a row, with its column."""
-
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
 
 
 def columns_of(names: Iterable[str]) -> Columns | None:
@@ -129,7 +120,7 @@ class Gathered:
                 self._repeat(*self._found[name][:2], content, columns)
             else:
                 self._found[name] = (number, content, columns.id)
-        except Refused as error:
+        except BadCell as error:
             self._rows.refuse(number, error.column, error.message)
 
     def finish(self) -> None:
@@ -156,7 +147,7 @@ class Gathered:
         for field in FIXED:
             if stored[field] != content[field]:
                 column = {"left": columns.left, "right": columns.right}.get(field, field)
-                raise Refused(
+                raise BadCell(
                     column,
                     f"Row {first} has the same pair with a different {column}. Make them the "
                     "same, or give one a different id.",
@@ -172,7 +163,7 @@ def _read(values: JsonMapping, columns: Columns) -> tuple[str, JsonObject]:
     rest = dict(values)
     name = _label(rest.pop(columns.id), columns.id, MAX_ID_LENGTH)
     if name is None:
-        raise Refused(columns.id, "The pair has no id. Give each pair a unique id.")
+        raise BadCell(columns.id, "The pair has no id. Give each pair a unique id.")
     taken = _Taken(rest, columns.names)
     content: JsonObject = {
         "left": taken.side(columns.left, "left"),
@@ -197,7 +188,7 @@ class _Taken:
         value = self._values.pop(column)
         given = value if isinstance(value, dict) else {"text": value}
         if given.keys() - {"text", *ORIGINS}:
-            raise Refused(column, "A text is a string, or an object with text, document and title.")
+            raise BadCell(column, "A text is a string, or an object with text, document and title.")
         found = {"text": _text(given.get("text"), column)}
         for origin in ORIGINS:
             own = self.label(f"{side}_{origin}", MAX_WHY_LENGTH)
@@ -213,9 +204,9 @@ class _Taken:
         try:
             number = Decimal(str(value).strip()) if not isinstance(value, bool) else None
             if number is None or not 0 <= number <= 1:
-                raise Refused(column, "A similarity is a number from 0 to 1, such as 0.25.")
+                raise BadCell(column, "A similarity is a number from 0 to 1, such as 0.25.")
         except InvalidOperation:
-            raise Refused(column, "A similarity is a number from 0 to 1, such as 0.25.") from None
+            raise BadCell(column, "A similarity is a number from 0 to 1, such as 0.25.") from None
         return int((number * ONE).to_integral_value())
 
     def stratum(self, similarity: int | None) -> int | str | None:
@@ -227,7 +218,7 @@ class _Taken:
         if label not in {"0", "1", "2", "3"}:
             return computed if label is None else label
         if computed not in {None, int(label)}:
-            raise Refused(
+            raise BadCell(
                 column,
                 f"Stratum {label} is {STRATUM_NAMES[int(label)]}, but the similarity is outside "
                 "it. Leave the stratum out, or use names other than 0 to 3 for your own strata.",
@@ -243,10 +234,10 @@ class _Taken:
         for name, value in self._values.items():
             if not isinstance(value, SCALARS):
                 message = "Only a string, a number, true, false or null is allowed here."
-                raise Refused(name[:100], message)
+                raise BadCell(name[:100], message)
             for text in (name, value):
                 if isinstance(text, str) and (trouble := problem_with_characters(text)):
-                    raise Refused(name[:100], trouble)
+                    raise BadCell(name[:100], trouble)
         return self._values
 
     def _take(self, name: str) -> tuple[str, object]:
@@ -256,15 +247,15 @@ class _Taken:
 
 def _text(value: object, column: str) -> str:
     if not isinstance(value, str):
-        raise Refused(column, "The text must be a string.")
+        raise BadCell(column, "The text must be a string.")
     text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
     if not text:
-        raise Refused(column, "The text is empty. A pair needs two.")
+        raise BadCell(column, "The text is empty. A pair needs two.")
     if len(text) > MAX_SIDE_LENGTH:
         message = f"The text has {len(text):,} characters; at most {MAX_SIDE_LENGTH:,} are allowed."
-        raise Refused(column, message)
+        raise BadCell(column, message)
     if trouble := problem_with_characters(text):
-        raise Refused(column, trouble)
+        raise BadCell(column, trouble)
     return text
 
 
@@ -273,12 +264,12 @@ def _label(value: object, column: str, longest: int) -> str | None:
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise Refused(column, "This must be a string.")
+        raise BadCell(column, "This must be a string.")
     label = " ".join(str(value).split())
     if len(label) > longest:
-        raise Refused(
+        raise BadCell(
             column, f"This has {len(label):,} characters; at most {longest:,} are allowed."
         )
     if trouble := problem_with_characters(label):
-        raise Refused(column, trouble)
+        raise BadCell(column, trouble)
     return label or None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from annotation.exchange.decoding import lines_of
-from annotation.exchange.judged.cells import BadCell, Cells, Clean, short
+from annotation.exchange.judged.cells import Cells, Clean, short
 from annotation.exchange.judged.judged_rows import DELIMITERS, JudgedRows, read_judgments
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
@@ -14,7 +14,7 @@ from annotation.exchange.recorded.base import (
     RecordedReader,
     require_no_error,
 )
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import BadCell, RowError
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.text.strict_json import UnreadableJSON, read_json

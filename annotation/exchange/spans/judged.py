@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import BadCell, Cells, Clean, Names, short
+from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import BadCell, RowError
 from annotation.text.characters import problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
 from annotation.exchange.judged.cells import short
+from annotation.exchange.rows import BadCell
 from annotation.exchange.spans.marked_text import (
     Marked,
     Refusing,
@@ -42,15 +43,6 @@ class Task(NamedTuple):
     annotations: Mapping[str, Sequence[Span]]
     settled: Sequence[Span] | None
     known: Sequence[Span] | None
-
-
-class _Bad(ValueError):
-    """A fault in a task, with its column."""
-
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
-        self.column = column
-        self.message = message
 
 
 class _Places:
@@ -84,7 +76,7 @@ def read_tasks(text: str, to: Refusing) -> Iterator[Marked]:
     for row, task in enumerate(tasks, 1):
         try:
             yield _task(row, task, to, judged)
-        except _Bad as bad:
+        except BadCell as bad:
             to.refuse(row, bad.column, bad.message)
 
 
@@ -103,7 +95,9 @@ def _is_annotated(task: object) -> bool:
 def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
     """Return a task. Its predictions are its answers if no task of the file was `judged`."""
     if not is_task(task):
-        raise _Bad("data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.')
+        raise BadCell(
+            "data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.'
+        )
     text = _text(task["data"])
     places = _Places(text)
     answers: dict[str, Spans] = {}
@@ -118,7 +112,9 @@ def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
             continue
         who = _annotator(one) or str(named[number] if number < len(named) else number + 1)
         if who in answers:
-            raise _Bad("annotations", f"The annotator {short(who)} has two annotations. Keep one.")
+            raise BadCell(
+                "annotations", f"The annotator {short(who)} has two annotations. Keep one."
+            )
         answers[who] = spans
     if not judged:
         answers = {
@@ -137,13 +133,15 @@ def _text(data: Mapping[str, object]) -> str:
     if len(texts) == 1:
         return next(iter(texts.values()))
     found = ", ".join(map(short, texts)) or "none"
-    raise _Bad("data", f"No field of the data is named text. Rename one; its strings are: {found}.")
+    raise BadCell(
+        "data", f"No field of the data is named text. Rename one; its strings are: {found}."
+    )
 
 
 def _objects(task: Mapping[str, object], name: str) -> list[JsonMapping]:
     found = task.get(name) or []
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise _Bad(name, "This must be a list of objects, each with a result.")
+        raise BadCell(name, "This must be a list of objects, each with a result.")
     return found
 
 
@@ -157,7 +155,7 @@ def _annotator(annotation: Mapping[str, object]) -> str:
 def _result(annotation: Mapping[str, object], of: "_Places") -> list[Span]:
     result = annotation.get("result")
     if not isinstance(result, list):
-        raise _Bad("result", "The result must be a list, empty where nothing is marked.")
+        raise BadCell("result", "The result must be a list, empty where nothing is marked.")
     values = [
         one["value"]
         for one in result
@@ -167,7 +165,7 @@ def _result(annotation: Mapping[str, object], of: "_Places") -> list[Span]:
     if not _agree(places, values, of.text):
         units = of.from_utf16(places)
         if units is None or not _agree(units, values, of.text):
-            raise _Bad(
+            raise BadCell(
                 "result",
                 "The text of a span differs from the text at its position. Export the tasks again, "
                 "with their whole text.",
@@ -182,14 +180,14 @@ def _result(annotation: Mapping[str, object], of: "_Places") -> list[Span]:
 
 def _place(value: object, text: str) -> tuple[int, int]:
     if not isinstance(value, dict):
-        raise _Bad("value", "The value of a label must be an object with start, end and labels.")
+        raise BadCell("value", "The value of a label must be an object with start, end and labels.")
     if "globalOffsets" in value and isinstance(value["globalOffsets"], dict):
         value = value["globalOffsets"]
     begin, end = value.get("start"), value.get("end")
     if type(begin) is not int or type(end) is not int:
-        raise _Bad("value", "The start and end of a span must be whole numbers of characters.")
+        raise BadCell("value", "The start and end of a span must be whole numbers of characters.")
     if not 0 <= begin < end <= 2 * len(text):
-        raise _Bad(
+        raise BadCell(
             "value",
             f"{begin} to {end} is not a span of this text, which has {len(text):,} characters.",
         )
@@ -199,7 +197,7 @@ def _place(value: object, text: str) -> tuple[int, int]:
 def _labels(value: Mapping[str, object]) -> list[str]:
     found = value.get(LABELS, value.get("hypertextlabels"))
     if not isinstance(found, list) or not found or not all(isinstance(one, str) for one in found):
-        raise _Bad("value", 'A span needs a list of labels: "labels": ["Person"]')
+        raise BadCell("value", 'A span needs a list of labels: "labels": ["Person"]')
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Greatest, Now
@@ -47,6 +47,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualification_rules import check_qualifications
+from annotation.services.unique_names import unless_taken
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
@@ -230,19 +231,11 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, object]) -> None:
 
 
 def _save_under_its_name(campaign: Campaign) -> None:
-    """Save a campaign, or raise Conflict if its name is taken. The database decides, so two who
-    choose one name at once get different answers."""
-    try:
-        with transaction.atomic():
-            campaign.save()
-    except IntegrityError as error:
-        if "one_campaign_of_a_name_per_dataset" not in str(error):
-            raise
-        raise Conflict(
-            f"A campaign named {campaign.name} already exists for this dataset. Choose another "
-            "name.",
-            field="name",
-        ) from error
+    taken = (
+        f"A campaign named {campaign.name} already exists for this dataset. Choose another name."
+    )
+    with unless_taken("one_campaign_of_a_name_per_dataset", Conflict(taken, field="name")):
+        campaign.save()
 
 
 def _move(

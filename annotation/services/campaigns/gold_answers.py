@@ -11,12 +11,12 @@ from django.db.models.functions import Now
 from annotation.models import HIT, Campaign, Item, KnownAnswer, User
 from annotation.models.work.gold_answer import MAX_WHY_LENGTH
 from annotation.schemes import scheme_of
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.campaigns.campaign_lock import lock_campaign
 from annotation.services.campaigns.fitting import require_fit
 from annotation.services.campaigns.terms import count_known, gold_scheme_of, practice_left
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import problem_with_characters
+from annotation.services.short_texts import one_line
 
 Use, Source = KnownAnswer.Use, KnownAnswer.Source
 MEASURED = (
@@ -146,12 +146,7 @@ def uses_for(campaign: Campaign, item_id: int) -> list[str]:
 
 def checked_why(why: str) -> str:
     """Return an explanation on one line, or raise Invalid."""
-    why = " ".join(why.split())
-    if len(why) > MAX_WHY_LENGTH:
-        raise Invalid(f"Write at most {MAX_WHY_LENGTH:,} characters.", field="why")
-    if trouble := problem_with_characters(why):
-        raise Invalid(trouble, field="why")
-    return why
+    return one_line(why, "why", MAX_WHY_LENGTH, f"Write at most {MAX_WHY_LENGTH:,} characters.")
 
 
 def _check_use(campaign: Campaign, item_id: int, use: str) -> None:
@@ -201,11 +196,10 @@ def _record(
     answer: KnownAnswer,
     **details: Unpack[_Details],
 ) -> None:
-    record_event(
+    record_campaign_event(
         verb,
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
+        campaign,
+        user,
         object_id=answer.pk,
         item=answer.item_id,
         answer=answer.written,

@@ -12,7 +12,7 @@ from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.lifecycle.guard import require_open
-from annotation.text.characters import problem_with_characters
+from annotation.services.short_texts import one_line
 
 T = TypeVar("T")
 MAX_PICTURES = 12
@@ -109,17 +109,9 @@ def items_showing(sha256: str) -> QuerySet[Item]:
     return Item.objects.filter(content__pictures__contains=[{"sha256": sha256}])
 
 
-def pictures_are_fixed(dataset: Dataset) -> bool:
-    return Campaign.objects.launched().filter(dataset=dataset).exists()
-
-
 def _described(alt: str) -> str:
-    alt = " ".join(alt.split())
-    if len(alt) > MAX_ALT_LENGTH:
-        raise Invalid(f"Describe it in at most {MAX_ALT_LENGTH} characters.", field="alt")
-    if trouble := problem_with_characters(alt):
-        raise Invalid(trouble, field="alt")
-    return alt
+    too_long = f"Describe it in at most {MAX_ALT_LENGTH} characters."
+    return one_line(alt, "alt", MAX_ALT_LENGTH, too_long)
 
 
 def require_little_work(bodies: Sequence[bytes]) -> None:
@@ -164,7 +156,7 @@ def _locked(item: Item) -> Item:
     require_open(dataset)
     if dataset.kind != Dataset.Kind.APPS:
         raise Invalid(f"{dataset.name} contains {dataset.kind}, but only apps have pictures.")
-    if pictures_are_fixed(dataset):
+    if Campaign.objects.launched().filter(dataset=dataset).exists():
         raise Conflict(
             "A campaign on these apps was launched, so you can no longer change what workers see. "
             "To use other pictures, import the apps again."

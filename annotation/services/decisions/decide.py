@@ -17,10 +17,10 @@ from annotation.models import HIT, AgreementState, Campaign, Decision, ItemSumma
 from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.schemes.base import InvalidAnswer
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event, record_event
 from annotation.services.decisions.status import DecisionStatus, decision_status
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import problem_with_characters
+from annotation.services.short_texts import one_line
 
 How = Decision.How
 WAITS = "You have decided this {noun}. Another adjudicator decides it independently."
@@ -207,12 +207,8 @@ def agree(hit: HIT, one: Decision, other: Decision) -> bool:
 
 def checked_note(note: str) -> str:
     """Return a note on one line, or raise Invalid."""
-    note = " ".join(note.split())
-    if len(note) > MAX_NOTE_LENGTH:
-        raise Invalid(f"Write at most {MAX_NOTE_LENGTH:,} characters.", field="note")
-    if trouble := problem_with_characters(note):
-        raise Invalid(trouble, field="note")
-    return note
+    too_long = f"Write at most {MAX_NOTE_LENGTH:,} characters."
+    return one_line(note, "note", MAX_NOTE_LENGTH, too_long)
 
 
 def _choices(hit: HIT, payload: Mapping[str, object]) -> dict[str, object]:
@@ -299,12 +295,10 @@ class _Details(TypedDict, total=False):
 
 
 def _record(verb: str, decision: Decision, user: User | None, **details: Unpack[_Details]) -> None:
-    campaign = decision.hit.campaign
-    record_event(
+    record_campaign_event(
         verb,
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
+        decision.hit.campaign,
+        user,
         object_id=decision.pk,
         hit=decision.hit_id,
         adjudicator=decision.adjudicator,

@@ -3,15 +3,16 @@
 from collections.abc import Collection
 from urllib.parse import parse_qsl, urlencode
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, SavedFilter, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
 from annotation.services.errors import Conflict, Invalid, NameTaken
 from annotation.services.items.filters import ItemFilter, read_filter, readers
+from annotation.services.unique_names import unless_taken
 
 MAX_FILTERS = 100
 # Both signs are quoted within a query's values.
@@ -34,8 +35,11 @@ def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter
         own = SavedFilter(
             campaign=campaign, user=user, name=name, query=urlencode(wanted.written())
         )
-        _save(own)
-        _record("saved", own, user, query=own.query)
+        taken = f"This campaign already has a filter named {name}. Choose another name."
+        refusal = NameTaken(taken, field="name")
+        with unless_taken("one_saved_filter_of_a_name_per_campaign", refusal):
+            own.save()
+        _record("saved", own, user)
     own.refresh_from_db()
     return own
 
@@ -43,7 +47,7 @@ def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter
 def delete_filter(*, own: SavedFilter, user: User) -> None:
     """Delete a saved filter. Anything that was done with it stays."""
     with transaction.atomic():
-        _record("deleted", own, user, query=own.query)
+        _record("deleted", own, user)
         SavedFilter.objects.filter(pk=own.pk).delete()
 
 
@@ -65,26 +69,7 @@ def complete_filters(campaign: Campaign) -> QuerySet[SavedFilter]:
     return SavedFilter.objects.filter(campaign=campaign).exclude(query__regex=unknown)
 
 
-def _save(own: SavedFilter) -> None:
-    try:
-        with transaction.atomic():
-            own.save()
-    except IntegrityError as error:
-        if "one_saved_filter_of_a_name_per_campaign" not in str(error):
-            raise
-        raise NameTaken(
-            f"This campaign already has a filter named {own.name}. Choose another name.",
-            field="name",
-        ) from error
-
-
-def _record(what: str, own: SavedFilter, user: User, query: str) -> None:
-    record_event(
-        f"filter.{what}",
-        project=own.campaign.dataset.project_id,
-        campaign=own.campaign,
-        user=user,
-        object_id=own.pk,
-        name=own.name,
-        query=query,
+def _record(what: str, own: SavedFilter, user: User) -> None:
+    record_campaign_event(
+        f"filter.{what}", own.campaign, user, object_id=own.pk, name=own.name, query=own.query
     )

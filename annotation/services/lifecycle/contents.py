@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import TypeVar
 
-from django.db import IntegrityError, transaction
-
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.models.campaign import CampaignQuerySet
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.services.errors import NameTaken, NotFound
 from annotation.services.lifecycle.guard import Thing, noun_of
+from annotation.services.unique_names import unless_taken
 
 Held = TypeVar("Held", bound=Thing)
 
@@ -79,13 +78,7 @@ def stamp(thing: Thing, column: str, at: datetime) -> None:
 
 def take_back(thing: Thing, column: str) -> None:
     """Restore an object, with everything archived or deleted at the same moment."""
-    try:
-        with transaction.atomic():
-            for rows in rows_with(thing):
-                rows.order_by().filter(**{column: getattr(thing, column)}).update(**{column: None})
-    except IntegrityError as error:
-        if "_of_a_name_per_" not in str(error):
-            raise
-        raise NameTaken(
-            f"Another {noun_of(thing)} is now called “{thing}”. Rename that one first."
-        ) from error
+    taken = f"Another {noun_of(thing)} is now called “{thing}”. Rename that one first."
+    with unless_taken("_of_a_name_per_", NameTaken(taken)):
+        for rows in rows_with(thing):
+            rows.order_by().filter(**{column: getattr(thing, column)}).update(**{column: None})

@@ -11,7 +11,7 @@ from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, Review
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.purse import Budgets, draw, with_fee
-from annotation.text.characters import problem_with_characters
+from annotation.services.short_texts import reason_of
 
 Kind = LedgerEntry.Kind
 # These are owed in addition to rewards, and approved when they are entered.
@@ -152,21 +152,10 @@ def check_currency(campaign: Campaign) -> None:
 def check_entry(amount: Decimal, reason: str) -> str:
     """Return the reason of an entry with normalized white space; raise Invalid if the reason or the
     amount is not allowed."""
-    reason = _clean(reason)
+    wrong_length = f"Enter a reason of 1 to {MAX_REASON_LENGTH} characters. The worker will see it."
+    reason = reason_of(reason, MAX_REASON_LENGTH, wrong_length)
     if abs(amount) > LARGEST or amount != amount.quantize(THOUSANDTH):
         raise Invalid(
             f"Enter an amount of at most {LARGEST:,}, with at most three decimals.", field="amount"
-        )
-    return reason
-
-
-def _clean(reason: str) -> str:
-    if trouble := problem_with_characters(reason):
-        raise Invalid(f"In the reason: {trouble}", field="reason")
-    reason = " ".join(reason.split())
-    if not 0 < len(reason) <= MAX_REASON_LENGTH:
-        raise Invalid(
-            f"Enter a reason of 1 to {MAX_REASON_LENGTH} characters. The worker will see it.",
-            field="reason",
         )
     return reason

@@ -110,15 +110,10 @@ def place_of(step: Step, enrolment: Enrolment) -> Place:
     return Place(steps.index(step) + 1, len(steps))
 
 
-def skips_entry(source: str, *, vouched: bool) -> bool:
-    """Return whether workers from this source have no entry steps."""
-    return vouched or source in PROGRAMS
-
-
 def first_state(campaign: Campaign, source: str, *, vouched: bool) -> dict[str, object]:
     """Return the default columns of a new enrolment: cleared if no step is required."""
     state: dict[str, object] = {"of_program": source in PROGRAMS}
-    if skips_entry(source, vouched=vouched):
+    if vouched or source in PROGRAMS:
         return state | {"cleared_at": database_now, "agreed_to": None}
     return state if steps_of(campaign) else state | {"cleared_at": database_now}
 

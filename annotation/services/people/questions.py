@@ -33,50 +33,12 @@ def ask_question(
 ) -> Message:
     """Store a worker's message. A repeated key stores it once; a task that is not theirs is not
     linked."""
-    text = _clean(text)
-    with transaction.atomic():
-        enrolment = locked(enrolment)
-        before = _messages(enrolment).filter(key=key).first()
-        if before is not None:
-            return before
-        _keep_within_bounds(enrolment)
-        assignment = None
-        if assignment_id is not None:
-            assignment = Assignment.objects.filter(pk=assignment_id, enrolment=enrolment).first()
-        message = Message.objects.create(
-            enrolment=enrolment,
-            campaign=enrolment.campaign,
-            sender=Sender.WORKER,
-            hit_id=assignment.hit_id if assignment is not None else None,
-            text=text,
-            key=key,
-        )
-        _settle(enrolment, Sender.RESEARCHER)
-        _record("question.asked", message)
-    return message
+    return _store(enrolment, None, text, key, assignment_id)
 
 
 def answer_question(*, enrolment: Enrolment, user: User, text: str, key: UUID) -> Message:
     """Store a researcher's answer; the worker's earlier messages then no longer wait."""
-    text = _clean(text)
-    with transaction.atomic():
-        enrolment = locked(enrolment)
-        before = _messages(enrolment).filter(key=key).first()
-        if before is not None:
-            return before
-        if _written(enrolment).count() >= MAX_TOTAL:
-            raise Conflict(gettext(FULL))
-        message = Message.objects.create(
-            enrolment=enrolment,
-            campaign=enrolment.campaign,
-            sender=Sender.RESEARCHER,
-            user=user,
-            text=text,
-            key=key,
-        )
-        _settle(enrolment, Sender.WORKER)
-        _record("question.answered", message, user=user)
-    return message
+    return _store(enrolment, user, text, key)
 
 
 def settle_questions(*, enrolment: Enrolment, user: User, until: int) -> int:
@@ -131,6 +93,35 @@ def thread_of(enrolment: Enrolment) -> list[Message]:
     return list(reversed(rows[:MAX_TOTAL]))
 
 
+def _store(
+    enrolment: Enrolment, user: User | None, text: str, key: UUID, assignment_id: int | None = None
+) -> Message:
+    """Store a message of a researcher, or of the worker; the other's earlier ones are settled."""
+    text = _clean(text)
+    with transaction.atomic():
+        enrolment = locked(enrolment)
+        before = _messages(enrolment).filter(key=key).first()
+        if before is not None:
+            return before
+        _keep_within_bounds(enrolment, by_worker=user is None)
+        hit_id = None
+        if assignment_id is not None:
+            own = Assignment.objects.filter(pk=assignment_id, enrolment=enrolment)
+            hit_id = own.values_list("hit", flat=True).first()
+        message = Message.objects.create(
+            enrolment=enrolment,
+            campaign=enrolment.campaign,
+            sender=Sender.WORKER if user is None else Sender.RESEARCHER,
+            user=user,
+            hit_id=hit_id,
+            text=text,
+            key=key,
+        )
+        _settle(enrolment, Sender.RESEARCHER if user is None else Sender.WORKER)
+        _record("question.asked" if user is None else "question.answered", message, user=user)
+    return message
+
+
 def _messages(enrolment: Enrolment) -> QuerySet[Message]:
     return Message.objects.filter(enrolment=enrolment)
 
@@ -147,11 +138,13 @@ def _settle(enrolment: Enrolment, sender: str, *, until: int | None = None) -> i
     return rows.update(settled_at=Now())
 
 
-def _keep_within_bounds(enrolment: Enrolment) -> None:
-    """Raise TooMany or Conflict if a worker has reached the limit of messages. The caller has
-    locked the enrolment, so simultaneous messages are counted one after the other."""
+def _keep_within_bounds(enrolment: Enrolment, *, by_worker: bool) -> None:
+    """Raise Conflict if a thread is full, or TooMany if its worker has sent too many lately. The
+    caller has locked the enrolment, so simultaneous messages are counted one after the other."""
     if _written(enrolment).count() >= MAX_TOTAL:
         raise Conflict(gettext(FULL))
+    if not by_worker:
+        return
     now = database_now()
     lately = _written(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
     newest = list(lately.values_list("at", flat=True)[:MAX_PER_HOUR])

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from annotation.models import Campaign, Enrolment, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.people.entry import clear_if_done, locked
 
 MAX_CONCURRENT = 500
@@ -44,12 +44,11 @@ def _decide(campaign: Campaign, user: User, enrolment_id: int, *, approve: bool)
         Enrolment.objects.filter(pk=enrolment_id).update(
             approved_at=Now() if approve else None, turned_away_at=None if approve else Now()
         )
-        record_event(
+        record_campaign_event(
             "worker.approved" if approve else "worker.turned_away",
-            project=campaign.dataset.project_id,
-            campaign=campaign,
+            campaign,
+            user,
             worker=enrolment.worker_id,
-            user=user,
             object_id=enrolment_id,
         )
         if approve:

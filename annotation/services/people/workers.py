@@ -56,7 +56,7 @@ def find_or_create(project_id: int, source: str, name: str) -> tuple[Worker, boo
     project = Project.objects.select_for_update(no_key=True).get(pk=project_id)
     if worker := _known(project_id, source, name):
         return worker, False
-    if was_erased(project_id, source, name):
+    if source in SENT and erased_among(project_id, source, [name]):
         raise NotQualified(gettext(WAS_ERASED))
     project.workers_numbered += 1
     project.save(update_fields=["workers_numbered"])
@@ -122,10 +122,6 @@ def keep_digest(worker: Worker) -> None:
     if worker.source in SENT:
         digest = _digest(worker.project_id, worker.source, worker.external_id)
         ErasedId.objects.get_or_create(project_id=worker.project_id, digest=digest)
-
-
-def was_erased(project_id: int, source: str, external_id: str) -> bool:
-    return source in SENT and bool(erased_among(project_id, source, [external_id]))
 
 
 def erased_among(project_id: int, source: str, ids: Iterable[str]) -> set[str]:

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from annotation.models import AnnotationSet, Campaign, Dataset, HeldSet, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.messages import send
 from annotation.services.lifecycle.guard import require_open
@@ -58,11 +58,10 @@ def let_go(*, campaign: Campaign, own: AnnotationSet, user: User | None) -> None
 
 
 def _record(what: str, reference: HeldSet, user: User | None) -> None:
-    record_event(
+    record_campaign_event(
         f"set.{what}",
-        project=reference.campaign.dataset.project_id,
-        campaign=reference.campaign,
-        user=user,
+        reference.campaign,
+        user,
         object_id=reference.set_id,
         name=reference.set.name,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
@@ -25,10 +25,12 @@ from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.faults import refused, require_sound
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
-from annotation.text.characters import problem_with_characters
+from annotation.services.short_texts import one_line, require_short
+from annotation.services.unique_names import unless_taken
 
 MAX_SETS = 200
 MAX_LENGTH = {"source": 500, "licence": 120, "version": 60}
+TOO_LONG = "At most {:,} characters fit here."
 # The facts about a model, and the maximum length of each.
 FACTS: Mapping[str, int] = {
     "model": 200,
@@ -187,7 +189,8 @@ def store_set(*, own: AnnotationSet, rows: RowsAside) -> None:
     require_open(dataset)
     if AnnotationSet.objects.filter(dataset=dataset).count() >= MAX_SETS:
         raise Conflict(f"A dataset has {MAX_SETS} sets at most. Delete one first.")
-    _save_under_its_name(own)
+    with unless_taken("one_set_of_a_name_per_dataset", _name_taken(own)):
+        own.save()
     rows.store(own.pk)
     record_event(
         "set.uploaded",
@@ -248,16 +251,6 @@ def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> 
         ) from error
 
 
-def _save_under_its_name(own: AnnotationSet) -> None:
-    try:
-        with transaction.atomic():
-            own.save()
-    except IntegrityError as error:
-        if "one_set_of_a_name_per_dataset" not in str(error):
-            raise
-        raise _name_taken(own) from error
-
-
 def require_unused_name(own: AnnotationSet) -> None:
     """Raise Conflict if the dataset has a set of this name."""
     if AnnotationSet.objects.filter(dataset=own.dataset_id, name=own.name).exists():
@@ -289,18 +282,9 @@ def _facts(made_by: str, facts: Mapping[str, object]) -> dict[str, str]:
             raise Invalid(
                 f"A model can have these facts: {', '.join(FACTS)}.", field=f"facts.{name}"
             )
-        _require_text(value, f"facts.{name}", FACTS[name])
+        require_short(value, f"facts.{name}", FACTS[name], TOO_LONG.format(FACTS[name]))
     return given
 
 
 def _checked_text(name: str, given: str) -> str:
-    value = " ".join(given.split())
-    _require_text(value, name, MAX_LENGTH[name])
-    return value
-
-
-def _require_text(value: str, name: str, longest: int) -> None:
-    if len(value) > longest:
-        raise Invalid(f"At most {longest:,} characters fit here.", field=name)
-    if trouble := problem_with_characters(value):
-        raise Invalid(trouble, field=name)
+    return one_line(given, name, MAX_LENGTH[name], TOO_LONG.format(MAX_LENGTH[name]))

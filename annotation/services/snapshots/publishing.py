@@ -7,10 +7,10 @@ from django.utils.crypto import get_random_string
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Publication, Snapshot, User
 from annotation.services.accounts.rights import require
-from annotation.services.audit import record_event
+from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
+from annotation.services.short_texts import require_short
 from annotation.services.snapshots.files import SIGNATURE, files_of
-from annotation.text.characters import problem_with_characters
 
 NOT_CLOSED = (
     "The campaign is not closed, so workers could read the gold answers and each other’s "
@@ -27,8 +27,11 @@ def publish_snapshot(
     """Publish a snapshot of a closed campaign. Publishing again restores the previous address."""
     _require_right(snapshot, user)
     authors, licence = " ".join(authors.split()), " ".join(licence.split())
-    _require_words("authors", authors, MAX_AUTHORS_LENGTH)
-    _require_words("licence", licence, MAX_LICENCE_LENGTH)
+    for field, text, longest in (
+        ("authors", authors, MAX_AUTHORS_LENGTH),
+        ("licence", licence, MAX_LICENCE_LENGTH),
+    ):
+        require_short(text, field, longest, f"Enter at most {longest} characters.")
     if not authors:
         raise Invalid("Enter the authors to cite.", field="authors")
     with transaction.atomic():
@@ -83,20 +86,11 @@ def _require_whole(snapshot: Snapshot) -> None:
         )
 
 
-def _require_words(field: str, words: str, longest: int) -> None:
-    if len(words) > longest:
-        raise Invalid(f"Enter at most {longest} characters.", field=field)
-    if trouble := problem_with_characters(words):
-        raise Invalid(trouble, field=field)
-
-
 def _record(what: str, snapshot: Snapshot, user: User, made: Publication) -> None:
-    campaign = snapshot.campaign
-    record_event(
+    record_campaign_event(
         f"snapshot.{what}",
-        project=campaign.dataset.project_id,
-        campaign=campaign,
-        user=user,
+        snapshot.campaign,
+        user,
         object_id=snapshot.pk,
         code=made.code,
         authors=made.authors,

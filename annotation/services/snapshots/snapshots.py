@@ -21,8 +21,8 @@ from annotation.schemes.tables import FOLDER, TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
+from annotation.services.short_texts import one_line
 from annotation.services.snapshots.files import FIRST
-from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
 ALWAYS = "decisions-jsonl"
@@ -66,11 +66,8 @@ def ask_for_snapshot(
     if campaign.launched_at is None:
         raise Conflict("This campaign is a draft and has no judgments yet. Launch it first.")
     known = _known_files(campaign, files, wanted)
-    note = " ".join(note.split())
-    if len(note) > MAX_NOTE_LENGTH:
-        raise Invalid(f"Enter at most {MAX_NOTE_LENGTH} characters.", field="note")
-    if trouble := problem_with_characters(note):
-        raise Invalid(trouble, field="note")
+    too_long = f"Enter at most {MAX_NOTE_LENGTH} characters."
+    note = one_line(note, "note", MAX_NOTE_LENGTH, too_long)
     if wanted.written() and not wanted.hits(campaign).exists():
         raise Conflict("No items match the filter now, so there is nothing to export.")
     not_discarded = Snapshot.objects.filter(campaign=campaign).exclude(

@@ -14,9 +14,9 @@ from django.db.models.functions import Now
 from annotation.models import Campaign, Enrolment, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Invalid
+from annotation.services.short_texts import reason_of
 from annotation.services.work.counting import Recount, judgments_of, recount_together
 from annotation.services.work.missing_judgments import preview_settling
-from annotation.text.characters import problem_with_characters
 
 MAX_REASON_LENGTH = 500
 MAX_WORKERS = 50
@@ -53,7 +53,8 @@ def exclude_workers(
     *, campaign: Campaign, enrolments: Sequence[int], user: User, reason: str
 ) -> Done:
     """Exclude workers from a campaign, all of them or none, for one reason."""
-    reason = _clean(reason)
+    wrong_length = f"Say why, for the record, in 1 to {MAX_REASON_LENGTH} characters."
+    reason = reason_of(reason, MAX_REASON_LENGTH, wrong_length)
     with transaction.atomic():
         included = [one for one in _locked(campaign, enrolments) if one.excluded_at is None]
         keys = [enrolment.pk for enrolment in included]
@@ -134,17 +135,6 @@ def _recounted(
             **details,
         )
     return Done(changed, tuple(enrolment.pk for enrolment in enrolments))
-
-
-def _clean(reason: str) -> str:
-    if trouble := problem_with_characters(reason):
-        raise Invalid(f"In the reason: {trouble}", field="reason")
-    reason = " ".join(reason.split())
-    if not 0 < len(reason) <= MAX_REASON_LENGTH:
-        raise Invalid(
-            f"Say why, for the record, in 1 to {MAX_REASON_LENGTH} characters.", field="reason"
-        )
-    return reason
 
 
 def _locked(campaign: Campaign, enrolments: Sequence[int]) -> list[Enrolment]:

@@ -14,6 +14,7 @@ from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Us
 from annotation.services.audit import record_event
 from annotation.services.campaigns.quiz_questions import needed
 from annotation.services.campaigns.terms import gold_scheme_of
+from annotation.services.people.entry import locked
 from annotation.services.work.counting import recount
 from annotation.services.work.gold_scores import seen_by, training_of
 
@@ -122,7 +123,7 @@ def _is_right(campaign: Campaign, hit: HIT, judgment: Judgment) -> bool:
 def stop_failed(*, enrolment_id: int) -> None:
     """Stop a worker who is below the pass score. Idempotent."""
     with transaction.atomic():
-        enrolment = _locked(Enrolment(pk=enrolment_id))
+        enrolment = locked(Enrolment(pk=enrolment_id))
         if training_of(enrolment.campaign, enrolment) is None and _fails(enrolment):
             _stop_once(enrolment.campaign, enrolment)
 
@@ -131,7 +132,7 @@ def stop_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
     """Give a worker no more HITs and take back their open one. If the campaign leaves out failed
     work, their judgments no longer count."""
     with transaction.atomic():
-        enrolment = _locked(enrolment)
+        enrolment = locked(enrolment)
         if enrolment.stopped_at is None:
             stop_enrolment(enrolment.campaign, enrolment, user)
     return enrolment
@@ -141,7 +142,7 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
     """Let a stopped worker continue, also past the training. Gold answers no longer stop them, and
     their judgments count again."""
     with transaction.atomic():
-        enrolment = _locked(enrolment)
+        enrolment = locked(enrolment)
         if enrolment.stopped_at is None:
             return enrolment
         Enrolment.objects.filter(pk=enrolment.pk).update(
@@ -253,11 +254,3 @@ def _fails(enrolment: Enrolment) -> bool:
 def _stop_once(campaign: Campaign, enrolment: Enrolment) -> None:
     if enrolment.stopped_at is None and enrolment.restored_at is None:
         stop_enrolment(campaign, enrolment, None)
-
-
-def _locked(enrolment: Enrolment) -> Enrolment:
-    return (
-        Enrolment.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("campaign", "worker")
-        .get(pk=enrolment.pk)
-    )

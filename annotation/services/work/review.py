@@ -15,6 +15,7 @@ from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.ledger import enter_reviews
 from annotation.services.pay.purse import Budgets, draw, unit_of
+from annotation.services.short_texts import reason_of
 from annotation.services.work.counting import is_out
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
@@ -23,7 +24,6 @@ from annotation.services.work.rejections import (
     end_rejections,
     enter_rejections,
 )
-from annotation.text.characters import problem_with_characters
 
 MAX_REASON_LENGTH = 500
 REJECTED = Judgment.Review.REJECTED
@@ -126,13 +126,8 @@ def check_review(review: str) -> None:
 
 
 def clean_reason(reason: str) -> str:
-    """Return a reason with normalized white space; raise Invalid if it cannot be stored."""
-    if trouble := problem_with_characters(reason):
-        raise Invalid(f"In the reason: {trouble}", field="reason")
-    reason = " ".join(reason.split())
-    if len(reason) > MAX_REASON_LENGTH:
-        raise Invalid(f"Give the reason in at most {MAX_REASON_LENGTH} characters.", field="reason")
-    return reason
+    too_long = f"Give the reason in at most {MAX_REASON_LENGTH} characters."
+    return reason_of(reason, MAX_REASON_LENGTH, too_long, least=0)
 
 
 def _locked_enrolments(campaign: Campaign, wanted: Mapping[int, str]) -> Mapping[int, Enrolment]:

@@ -35,6 +35,15 @@ def requested(dataset: Dataset, body: bytes = b"", name: str = "Experts", **more
     )
 
 
+def begun(dataset: Dataset) -> tuple[SetImport, int]:
+    """Request an import and begin it; return it with the number of its run."""
+    job = requested(dataset)
+    run = begin_it(job)
+    assert run is not None
+    job.refresh_from_db()
+    return job, run
+
+
 def test_a_file_becomes_a_set_and_is_not_stored_twice(dataset: Dataset) -> None:
     job = requested(dataset)
     assert (job.status, AnnotationSet.objects.count()) == ("waiting", 0)
@@ -112,10 +121,7 @@ def test_an_import_that_was_killed_is_begun_again(dataset: Dataset) -> None:
 
 
 def test_a_kill_after_the_set_was_stored_makes_no_second_one(dataset: Dataset) -> None:
-    job = requested(dataset)
-    run = begin_it(job)
-    assert run is not None
-    job.refresh_from_db()
+    job, run = begun(dataset)
     set_imports.make_set(job=job, run=run, progress=lambda done, total: None)
     SetImport.objects.update(beat_at="2020-01-01T00:00Z")
     finish_import(job)
@@ -124,10 +130,7 @@ def test_a_kill_after_the_set_was_stored_makes_no_second_one(dataset: Dataset) -
 
 
 def test_a_run_that_nobody_waits_for_stores_nothing(dataset: Dataset) -> None:
-    job = requested(dataset)
-    run = begin_it(job)
-    assert run is not None
-    job.refresh_from_db()
+    job, run = begun(dataset)
     discard_job(job=job, user=make_user())
     perform(job, run, make_set_import)
     job.refresh_from_db()
@@ -136,10 +139,7 @@ def test_a_run_that_nobody_waits_for_stores_nothing(dataset: Dataset) -> None:
 
 
 def test_a_run_that_is_discarded_after_the_file_was_read_stores_nothing(dataset: Dataset) -> None:
-    job = requested(dataset)
-    run = begin_it(job)
-    assert run is not None
-    job.refresh_from_db()
+    job, run = begun(dataset)
     discard_job(job=SetImport.objects.get(pk=job.pk), user=make_user())
     with pytest.raises(Unwanted):
         set_imports.make_set(job=job, run=run, progress=lambda *_: None)
@@ -159,10 +159,7 @@ def test_an_import_that_dies_three_times_is_given_up(dataset: Dataset) -> None:
 
 def test_nothing_is_locked_while_a_file_is_read(dataset: Dataset) -> None:
     """The transaction that stores a set begins after the last annotation was checked."""
-    job = requested(dataset)
-    run = begin_it(job)
-    assert run is not None
-    job.refresh_from_db()
+    job, run = begun(dataset)
     open_then: list[int] = []
     with CaptureQueriesContext(connection) as queries:
         set_imports.make_set(
