@@ -12,11 +12,10 @@ from rest_framework.response import Response
 from addons.comparisons.models import ROLES
 from addons.comparisons.models import Comparison as ComparisonModel
 from annotation.api.fields import Form, WholeInText
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import projects_of, refuse
 from annotation.api.visibility import as_seen, sight_of
-from annotation.capabilities import Capability
 
 
 class ComparisonSide(Form):
@@ -46,7 +45,9 @@ class Comparison(Form):
     """A comparison of a crowd with gold."""
 
     id = serializers.IntegerField(help_text="The comparison's number.")
-    project = serializers.IntegerField(help_text="The project that it belongs to.")
+    project = serializers.IntegerField(
+        source="project_id", help_text="The project that it belongs to."
+    )
     name = serializers.CharField(help_text="Its name within the project.")
     sides = ComparisonSide(many=True, help_text="What is compared: two to four sides.")
     created_at = serializers.DateTimeField(help_text="When it was made.")
@@ -69,18 +70,11 @@ class ListComparisons(ResearcherOperation):
     class Output(Page):
         results = Comparison(many=True, help_text="The comparisons of this page.")
 
-    @operation(
-        name="list_comparisons",
-        needs=Capability.SEE_FIGURES,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401,),
-    )
+    @sees_figures(name="list_comparisons", asks=Filters, gives={200: Output})
     def get(self, request: Request) -> Response:
         """List comparisons without their results, the oldest first."""
         comparisons = comparisons_of(request).defer("results")
-        if "project" in self.query:
-            comparisons = comparisons.filter(project=self.query["project"])
+        comparisons = comparisons.filter(**self.filters("project"))
         rows, following = page_of(comparisons, request, self.query)
         shown = [described(row) for row in rows]
         return Response(self.Output({"results": shown, "next": following}).data)
@@ -95,12 +89,7 @@ class ReadComparison(ResearcherOperation):
             )
         )
 
-    @operation(
-        name="read_comparison",
-        needs=Capability.SEE_FIGURES,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @sees_figures(name="read_comparison", gives={200: Output})
     def get(self, request: Request, comparison_id: int) -> Response:
         """Read the stored results of a comparison."""
         found = comparisons_of(request).filter(pk=comparison_id).first()
@@ -121,9 +110,7 @@ def described(comparison: Any) -> dict[str, object]:
         passed: timedelta = comparison.now - made_at
         age = max(0.0, round(passed.total_seconds(), 3))
     return {
-        "id": comparison.pk,
-        "project": comparison.project_id,
-        "name": comparison.name,
+        **vars(comparison),
         "sides": [
             {
                 "role": role,
@@ -136,8 +123,6 @@ def described(comparison: Any) -> dict[str, object]:
             for (role, side), version in zip(comparison.sides, comparison.made_from, strict=True)
             if side is not None
         ],
-        "created_at": comparison.created_at,
-        "made_at": made_at,
         "age_seconds": age,
         "has_moved": comparison.has_moved,
     }

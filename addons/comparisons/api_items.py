@@ -16,10 +16,9 @@ from addons.comparisons.services.compared_items import (
     page_of_compared,
 )
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Page, Paging, address_after
 from annotation.api.scope import refuse
-from annotation.capabilities import Capability
 from annotation.models import Item
 
 
@@ -33,9 +32,10 @@ class SideAnswer(Form):
 class ComparedAnswers(Form):
     """An item that both sides answered."""
 
-    item = serializers.IntegerField(help_text="The item's number.")
+    item = serializers.IntegerField(source="item_id", help_text="The item's number.")
     gold_item = serializers.IntegerField(
-        help_text="The number of the gold item, which differs if the sides are on two datasets."
+        source="gold_item_id",
+        help_text="The number of the gold item, which differs if the sides are on two datasets.",
     )
     text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
     position = serializers.IntegerField(help_text="Its place in the order of the crowd's dataset.")
@@ -67,13 +67,7 @@ class ListComparedItems(ResearcherOperation):
     class Output(Page):
         results = ComparedAnswers(many=True, help_text="The items of this page.")
 
-    @operation(
-        name="list_compared_items",
-        needs=Capability.SEE_TEXTS,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @sees_texts(name="list_compared_items", asks=Filters, gives={200: Output})
     def get(self, request: Request, comparison_id: int) -> Response:
         """List the items of a comparison with the answers of both sides.
         `after` is a position in the chosen order."""
@@ -99,13 +93,8 @@ def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[dict[s
     theirs = answers_of(gold, [row.gold_item_id for row in rows], items)
     return [
         {
-            "item": row.item_id,
-            "gold_item": row.gold_item_id,
+            **vars(row),
             "text": items[row.item_id].text,
-            "position": row.position,
-            "rank": row.rank,
-            "alike": row.alike,
-            "same": row.same,
             "crowd": _to_dicts(mine[row.item_id]),
             "gold": _to_dicts(theirs[row.gold_item_id]),
         }

@@ -1,25 +1,17 @@
 """The URLs of the operations."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from addons.comparisons import api, api_items, api_writes
-from annotation.api.operations import address
+from annotation.api.operations import url
 
-OF_COMPARISON = (
-    ("", "comparison", address("Comparison", api.ReadComparison, api_writes.RenameComparison)),
-    ("/items", "compared_items", address("ComparedItems", api_items.ListComparedItems)),
-    ("/anew", "make_anew", address("RemakeComparison", api_writes.RemakeComparison)),
-    ("/delete", "delete_comparison", address("DeleteComparison", api_writes.DeleteComparison)),
-    ("/restore", "restore_comparison", address("RestoreComparison", api_writes.RestoreComparison)),
-)
+COMPARISON = "comparisons/<int:comparison_id>"
+
 urlpatterns: list[URLPattern] = [
-    path(
-        "comparisons",
-        address("Comparisons", api.ListComparisons, api_writes.MakeComparison),
-        name="comparisons",
-    ),
-    *(
-        path(f"comparisons/<int:comparison_id>{place}", view, name=name)
-        for place, name, view in OF_COMPARISON
-    ),
+    url("comparisons", "comparisons", api.ListComparisons, api_writes.MakeComparison),
+    url(COMPARISON, "comparison", api.ReadComparison, api_writes.RenameComparison),
+    url(f"{COMPARISON}/items", "compared_items", api_items.ListComparedItems),
+    url(f"{COMPARISON}/anew", "make_anew", api_writes.RemakeComparison),
+    url(f"{COMPARISON}/delete", "delete_comparison", api_writes.DeleteComparison),
+    url(f"{COMPARISON}/restore", "restore_comparison", api_writes.RestoreComparison),
 ]

@@ -1,6 +1,5 @@
 """Operations that make, rename, delete and restore comparisons."""
 
-from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,15 +19,12 @@ from addons.comparisons.services.comparisons import (
 )
 from addons.comparisons.services.shared_items import Source
 from annotation.api.fields import Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns
 from annotation.api.scope import caller, campaigns_of, project_for, projects_of, refuse, sets_of
-from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign
 from annotation.scopes import Scope
 from annotation.services.errors import Invalid
 from annotation.services.names import rename
-
-writes = partial(operation, needs=Capability.RUN_CAMPAIGNS, refuses=(401, 404, 409))
 
 
 class SourceInput(Strict):
@@ -50,7 +46,9 @@ class MakeComparison(ResearcherOperation):
         crowd_trees = SourceInput(required=False, help_text="Nested segmentations for flat ones.")
         gold_trees = SourceInput(required=False, help_text="The same for gold.")
 
-    @writes(name="make_comparison", takes=Input, creates=True, gives={201: Comparison})
+    @runs_campaigns(
+        name="make_comparison", takes=Input, creates=True, gives={201: Comparison}, refuses=(404,)
+    )
     def post(self, request: Request) -> Response:
         """Create a comparison of a crowd with gold; a background job computes it soon after."""
         project = project_for(request, self.body["project"])
@@ -70,7 +68,7 @@ class RenameComparison(ResearcherOperation):
     class Input(Strict):
         name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
 
-    @writes(name="rename_comparison", takes=Input, gives={200: Comparison})
+    @runs_campaigns(name="rename_comparison", takes=Input, gives={200: Comparison})
     def patch(self, request: Request, comparison_id: int) -> Response:
         """Rename a comparison."""
         found = _found(request, comparisons_of(request), comparison_id)
@@ -79,7 +77,7 @@ class RenameComparison(ResearcherOperation):
 
 
 class RemakeComparison(ResearcherOperation):
-    @writes(name="make_comparison_anew", gives={202: Comparison})
+    @runs_campaigns(name="make_comparison_anew", gives={202: Comparison})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Recompute a comparison in the background, whether or not its sides have changed.
         The old results remain until then; `made_at` is the time of the results."""
@@ -89,7 +87,7 @@ class RemakeComparison(ResearcherOperation):
 
 
 class DeleteComparison(ResearcherOperation):
-    @writes(name="delete_comparison", scopes=(Scope.DELETE,), gives={204: None})
+    @runs_campaigns(name="delete_comparison", scopes=(Scope.DELETE,), gives={204: None})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Delete a comparison; it can be restored for a day. If it is deleted, nothing happens."""
         found = _found(request, _with_deleted(request), comparison_id)
@@ -98,7 +96,7 @@ class DeleteComparison(ResearcherOperation):
 
 
 class RestoreComparison(ResearcherOperation):
-    @writes(name="restore_comparison", scopes=(Scope.DELETE,), gives={200: Comparison})
+    @runs_campaigns(name="restore_comparison", scopes=(Scope.DELETE,), gives={200: Comparison})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Restore a deleted comparison."""
         found = _found(request, _with_deleted(request), comparison_id)

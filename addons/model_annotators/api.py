@@ -1,8 +1,6 @@
 """Operations that have a model annotate a campaign's items. Those that cost money are for
 owners."""
 
-from functools import partial
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,28 +26,22 @@ from addons.model_annotators.services.runs import (
     stop_run,
 )
 from addons.model_annotators.services.terms import Terms
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for, project_for
+from annotation.api.operations import ResearcherOperation, pays, sees_texts
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, campaign_for, first_of, project_for
 from annotation.api.sets import Set
-from annotation.capabilities import Capability
 from annotation.models import Project
-from annotation.services.errors import NotFound
-
-reads = partial(operation, needs=Capability.SEE_TEXTS, refuses=(401, 404))
-pays = partial(operation, needs=Capability.PAY, refuses=(401, 403, 404, 409))
 
 
 class Endpoints(ResearcherOperation):
     class Output(Page):
         results = Endpoint(many=True, help_text="The endpoints of this page.")
 
-    @pays(name="list_endpoints", asks=Paging, gives={200: Output}, refuses=(401, 404))
+    @pays(name="list_endpoints", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the endpoints of a project, without their keys."""
         rows = ModelEndpoint.objects.filter(project=project_for(request, project_id))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
     @pays(name="add_endpoint", takes=EndpointInput, creates=True, gives={201: Endpoint})
     def post(self, request: Request, project_id: int) -> Response:
@@ -61,7 +53,7 @@ class Endpoints(ResearcherOperation):
 
 
 class RemoveEndpoint(ResearcherOperation):
-    @pays(name="remove_endpoint", gives={204: None}, refuses=(401, 403, 404))
+    @pays(name="remove_endpoint", gives={204: None}, refuses=())
     def post(self, request: Request, project_id: int, endpoint_id: int) -> Response:
         """Remove an endpoint and its key; a running round there stops."""
         own = _endpoint_of(project_for(request, project_id), endpoint_id)
@@ -73,12 +65,11 @@ class Rounds(ResearcherOperation):
     class Output(Page):
         results = Round(many=True, help_text="The rounds of this page, the oldest first.")
 
-    @reads(name="list_rounds", asks=Paging, gives={200: Output})
+    @sees_texts(name="list_rounds", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the rounds of model annotation of a campaign, without their progress."""
         rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
     @pays(name="begin_round", takes=RoundInput, creates=True, gives={201: RoundWithProgress})
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -93,7 +84,7 @@ class Rounds(ResearcherOperation):
 
 
 class ReadRound(ResearcherOperation):
-    @reads(name="read_round", gives={200: RoundWithProgress})
+    @sees_texts(name="read_round", gives={200: RoundWithProgress})
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Read the progress and cost of a round."""
         return Response(_to_dict(_run_for(request, campaign_id, run_id)))
@@ -108,18 +99,15 @@ class ListAnswersOfRound(ResearcherOperation):
     class Output(Page):
         results = ModelsAnswer(many=True, help_text="The answers of this page.")
 
-    @reads(name="list_answers_of_round", asks=Filters, gives={200: Output})
+    @sees_texts(name="list_answers_of_round", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """List the items of a round with the model's replies and their errors."""
         rows = ModelAnswer.objects.filter(asked=_run_for(request, campaign_id, run_id))
-        if "state" in self.query:
-            rows = rows.filter(state=self.query["state"])
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows.filter(**self.filters("state")))
 
 
 class StopRound(ResearcherOperation):
-    @pays(name="stop_round", gives={200: RoundWithProgress}, refuses=(401, 403, 404))
+    @pays(name="stop_round", gives={200: RoundWithProgress}, refuses=())
     def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """Stop a round; replies to running requests are still stored."""
         run = _run_for(request, campaign_id, run_id)
@@ -148,18 +136,15 @@ class KeepRound(ResearcherOperation):
 
 def _endpoint_of(project: Project, endpoint_id: int) -> ModelEndpoint:
     rows = ModelEndpoint.objects.filter(project=project, pk=endpoint_id)
-    found = rows.select_related("project").first()
-    if found is None:
-        raise NotFound("The project has no endpoint with this number.")
-    return found
+    return first_of(rows.select_related("project"), "The project has no endpoint with this number.")
 
 
 def _run_for(request: Request, campaign_id: int, run_id: int) -> ModelRun:
     rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id), pk=run_id)
-    found = rows.select_related("endpoint", "set", "campaign__dataset__project").first()
-    if found is None:
-        raise NotFound("The campaign has no round with this number.")
-    return found
+    return first_of(
+        rows.select_related("endpoint", "set", "campaign__dataset__project"),
+        "The campaign has no round with this number.",
+    )
 
 
 def _to_dict(run: ModelRun) -> dict[str, object]:

@@ -1,95 +1,54 @@
 """The URLs of Prolific studies."""
 
-from collections.abc import Callable
-
-from django.http import HttpResponseBase
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from addons.prolific.api import bonuses, study, study_draft, submissions
-from annotation.api.operations import address
+from annotation.api.operations import url
 
-Answer = Callable[..., HttpResponseBase]
-OF_CAMPAIGN: tuple[tuple[str, str, Answer], ...] = (
-    ("", "prolific", address("Prolific", study.ReadProlific)),
-    ("/connect", "connect_prolific", address("ConnectProlific", study.ConnectProlific)),
-    ("/disconnect", "disconnect_prolific", address("Disconnect", study.DisconnectProlific)),
-    ("/ask", "ask_prolific", address("AskProlific", study.AskProlific)),
-    ("/stop", "stop_prolific", address("StopProlific", study.StopProlific)),
-    (
-        "/submissions",
-        "prolific_submissions",
-        address("ProlificSubmissions", submissions.ListProlificSubmissions),
-    ),
-    (
-        "/submissions/decide",
-        "decide_prolific",
-        address("DecideProlific", submissions.DecideProlific),
-    ),
-    (
-        "/submissions/again",
-        "try_prolific_again",
-        address("TryProlificAgain", submissions.TryProlificAgain),
-    ),
-    (
-        "/messages",
-        "prolific_messages",
-        address(
-            "ProlificMessages",
-            submissions.ListProlificMessages,
-            submissions.WriteProlificMessages,
-        ),
-    ),
-    (
-        "/draft",
-        "prolific_draft",
-        address("ProlificDraft", study_draft.ProposeProlificStudy, study_draft.WriteProlificDraft),
-    ),
-    (
-        "/readiness",
-        "prolific_readiness",
-        address("ProlificReadiness", study_draft.ReadProlificReadiness),
-    ),
-    ("/draft/make", "make_prolific_study", address("MakeStudy", study_draft.MakeProlificStudy)),
-    ("/draft/leave", "leave_prolific_draft", address("LeaveDraft", study_draft.LeaveProlificDraft)),
-    ("/steps", "prolific_steps", address("ProlificSteps", study_draft.AskForProlificStep)),
-    ("/steps/leave", "leave_prolific_step", address("LeaveStep", study_draft.LeaveProlificStep)),
-    (
-        "/steps/<int:step_id>/confirm",
-        "confirm_prolific_step",
-        address("ConfirmStep", study_draft.ConfirmProlificStep),
-    ),
-)
-OF_LIST: tuple[tuple[str, str, Answer], ...] = (
-    (
-        "",
-        "prolific_bonuses",
-        address("ProlificBonuses", bonuses.ReadProlificBonuses, bonuses.SetUpProlificBonuses),
-    ),
-    ("/pay", "pay_prolific_bonuses", address("PayBonuses", bonuses.PayProlificBonuses)),
-    ("/leave", "leave_prolific_bonuses", address("LeaveBonuses", bonuses.LeaveProlificBonuses)),
-    ("/free", "free_prolific_bonuses", address("FreeBonuses", bonuses.FreeProlificBonuses)),
-)
+PROJECT = "projects/<int:project_id>"
+STUDY = "campaigns/<int:campaign_id>/prolific"
+BONUSES = "campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/prolific"
+
 urlpatterns: list[URLPattern] = [
-    path(
-        "projects/<int:project_id>/prolific-token",
-        address("ProlificToken", study.ReadProlificToken, study.KeepProlificToken),
-        name="prolific_token",
+    url(
+        f"{PROJECT}/prolific-token",
+        "prolific_token",
+        study.ReadProlificToken,
+        study.KeepProlificToken,
     ),
-    path(
-        "projects/<int:project_id>/prolific-token/forget",
-        address("ForgetProlificToken", study.ForgetProlificToken),
-        name="forget_prolific_token",
+    url(f"{PROJECT}/prolific-token/forget", "forget_prolific_token", study.ForgetProlificToken),
+    url(STUDY, "prolific", study.ReadProlific),
+    url(f"{STUDY}/connect", "connect_prolific", study.ConnectProlific),
+    url(f"{STUDY}/disconnect", "disconnect_prolific", study.DisconnectProlific),
+    url(f"{STUDY}/ask", "ask_prolific", study.AskProlific),
+    url(f"{STUDY}/stop", "stop_prolific", study.StopProlific),
+    url(f"{STUDY}/submissions", "prolific_submissions", submissions.ListProlificSubmissions),
+    url(f"{STUDY}/submissions/decide", "decide_prolific", submissions.DecideProlific),
+    url(f"{STUDY}/submissions/again", "try_prolific_again", submissions.TryProlificAgain),
+    url(
+        f"{STUDY}/messages",
+        "prolific_messages",
+        submissions.ListProlificMessages,
+        submissions.WriteProlificMessages,
     ),
-    *(
-        path(f"campaigns/<int:campaign_id>/prolific{place}", view, name=name)
-        for place, name, view in OF_CAMPAIGN
+    url(
+        f"{STUDY}/draft",
+        "prolific_draft",
+        study_draft.ProposeProlificStudy,
+        study_draft.WriteProlificDraft,
     ),
-    *(
-        path(
-            f"campaigns/<int:campaign_id>/pay/batches/<int:batch_id>/prolific{place}",
-            view,
-            name=name,
-        )
-        for place, name, view in OF_LIST
+    url(f"{STUDY}/readiness", "prolific_readiness", study_draft.ReadProlificReadiness),
+    url(f"{STUDY}/draft/make", "make_prolific_study", study_draft.MakeProlificStudy),
+    url(f"{STUDY}/draft/leave", "leave_prolific_draft", study_draft.LeaveProlificDraft),
+    url(f"{STUDY}/steps", "prolific_steps", study_draft.AskForProlificStep),
+    url(f"{STUDY}/steps/leave", "leave_prolific_step", study_draft.LeaveProlificStep),
+    url(
+        f"{STUDY}/steps/<int:step_id>/confirm",
+        "confirm_prolific_step",
+        study_draft.ConfirmProlificStep,
     ),
+    url(BONUSES, "prolific_bonuses", bonuses.ReadProlificBonuses, bonuses.SetUpProlificBonuses),
+    url(f"{BONUSES}/pay", "pay_prolific_bonuses", bonuses.PayProlificBonuses),
+    url(f"{BONUSES}/leave", "leave_prolific_bonuses", bonuses.LeaveProlificBonuses),
+    url(f"{BONUSES}/free", "free_prolific_bonuses", bonuses.FreeProlificBonuses),
 ]

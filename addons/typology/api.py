@@ -10,7 +10,7 @@ from addons.typology.services import ask_for_typology
 from annotation.api.fields import Text
 from annotation.api.jobs.jobs import Job, JobOperations, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 
@@ -42,13 +42,8 @@ class TypologyInput(OptionsInput):
 
 
 class AskForTypology(ResearcherOperation):
-    @operation(
-        name="ask_for_typology",
-        needs=Capability.EDIT_DATASETS,
-        takes=TypologyInput,
-        creates=True,
-        gives={202: Typology},
-        refuses=(401, 404, 409),
+    @edits_datasets(
+        name="ask_for_typology", takes=TypologyInput, creates=True, gives={202: Typology}
     )
     def post(self, request: Request, dataset_id: int) -> Response:
         """Detect a dataset's function words and the side of its adpositions in the background."""

@@ -1,7 +1,5 @@
 """Operations on webhooks, for owners of the project."""
 
-from functools import partial
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,11 +15,9 @@ from addons.webhooks.services.webhooks import (
     rotate_secret,
 )
 from annotation.api.fields import Form, Strict, Text, YesOrNo
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, note_project, project_for, projects_of, refuse
-from annotation.capabilities import Capability
-from annotation.services.errors import NotFound
+from annotation.api.operations import ResearcherOperation, manages_members
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, first_of, note_project, project_for, projects_of, refuse
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
 
@@ -81,10 +77,6 @@ class Delivery(Form):
         return one.header_id
 
 
-reads = partial(operation, needs=Capability.MANAGE_MEMBERS, refuses=(401, 404))
-writes = partial(operation, needs=Capability.MANAGE_MEMBERS, refuses=(401, 403, 404, 409))
-
-
 class Webhooks(ResearcherOperation):
     class Input(Strict):
         address = Text(
@@ -96,14 +88,13 @@ class Webhooks(ResearcherOperation):
     class Output(Page):
         results = Webhook(many=True, help_text="The webhooks of this page.")
 
-    @reads(name="list_webhooks", asks=Paging, gives={200: Output})
+    @manages_members(name="list_webhooks", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the webhooks of a project."""
         rows = WebhookModel.objects.filter(project=project_for(request, project_id))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
-    @writes(name="add_webhook", takes=Input, creates=True, gives={201: WebhookWithSecret})
+    @manages_members(name="add_webhook", takes=Input, creates=True, gives={201: WebhookWithSecret})
     def post(self, request: Request, project_id: int) -> Response:
         """Add a webhook; the response has its signing secret."""
         own, secret = add_webhook(
@@ -117,12 +108,12 @@ class OneWebhook(ResearcherOperation):
         events = events_field(required=False)
         is_on = YesOrNo(required=False, help_text="Whether it is on.")
 
-    @reads(name="read_webhook", gives={200: Webhook})
+    @manages_members(name="read_webhook", gives={200: Webhook})
     def get(self, request: Request, webhook_id: int) -> Response:
         """Read a webhook, without its secret."""
         return Response(Webhook(_webhook_for(request, webhook_id)).data)
 
-    @writes(name="change_webhook", takes=Input, gives={200: Webhook})
+    @manages_members(name="change_webhook", takes=Input, gives={200: Webhook})
     def patch(self, request: Request, webhook_id: int) -> Response:
         """Change the events of a webhook, or turn it on or off."""
         own = _webhook_for(request, webhook_id)
@@ -131,7 +122,7 @@ class OneWebhook(ResearcherOperation):
 
 
 class RemoveWebhook(ResearcherOperation):
-    @writes(name="remove_webhook", gives={204: None})
+    @manages_members(name="remove_webhook", gives={204: None})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Delete a webhook with its messages."""
         remove_webhook(webhook=_webhook_for(request, webhook_id), user=caller(request))
@@ -139,7 +130,7 @@ class RemoveWebhook(ResearcherOperation):
 
 
 class RotateSecret(ResearcherOperation):
-    @writes(name="rotate_webhook_secret", gives={200: WebhookWithSecret})
+    @manages_members(name="rotate_webhook_secret", gives={200: WebhookWithSecret})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Create a new secret; for a day, messages are signed with both."""
         own = _webhook_for(request, webhook_id)
@@ -147,7 +138,7 @@ class RotateSecret(ResearcherOperation):
 
 
 class PingWebhook(ResearcherOperation):
-    @writes(name="ping_webhook", creates=True, gives={202: Delivery})
+    @manages_members(name="ping_webhook", creates=True, gives={202: Delivery})
     def post(self, request: Request, webhook_id: int) -> Response:
         """Send a test message."""
         sent = ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
@@ -158,23 +149,22 @@ class ListDeliveries(ResearcherOperation):
     class Output(Page):
         results = Delivery(many=True, help_text="The messages of this page, the oldest first.")
 
-    @reads(name="list_deliveries", asks=Paging, gives={200: Output})
+    @manages_members(name="list_deliveries", asks=Paging, gives={200: Output})
     def get(self, request: Request, webhook_id: int) -> Response:
         """List the messages of a webhook of the last 30 days, and those waiting."""
         rows = _webhook_for(request, webhook_id).deliveries.readable()
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 class ReplayDelivery(ResearcherOperation):
-    @writes(name="replay_delivery", creates=True, gives={200: Delivery})
+    @manages_members(name="replay_delivery", creates=True, gives={200: Delivery})
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
         """Send a message again with the same id."""
         own = _webhook_for(request, webhook_id)
         rows = own.deliveries.readable().filter(pk=delivery_id)
-        found = rows.select_related("webhook__project").first()
-        if found is None:
-            raise NotFound("This webhook has no message with this number.")
+        found = first_of(
+            rows.select_related("webhook__project"), "This webhook has no message with this number."
+        )
         return Response(Delivery(replay(delivery=found, user=caller(request))).data)
 
 

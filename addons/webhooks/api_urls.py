@@ -1,26 +1,18 @@
 """The URLs of the operations."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
 from addons.webhooks import api
-from annotation.api.operations import address
+from annotation.api.operations import url
 
-OF_WEBHOOK = (
-    ("", "webhook", address("Webhook", api.OneWebhook)),
-    ("/remove", "remove_webhook", address("RemoveWebhook", api.RemoveWebhook)),
-    ("/rotate", "rotate_webhook", address("RotateSecret", api.RotateSecret)),
-    ("/ping", "ping_webhook", address("PingWebhook", api.PingWebhook)),
-    ("/deliveries", "deliveries", address("Deliveries", api.ListDeliveries)),
-    (
-        "/deliveries/<int:delivery_id>/replay",
-        "replay_delivery",
-        address("ReplayDelivery", api.ReplayDelivery),
-    ),
-)
+WEBHOOK = "webhooks/<int:webhook_id>"
+
 urlpatterns: list[URLPattern] = [
-    path("projects/<int:project_id>/webhooks", address("Webhooks", api.Webhooks), name="webhooks"),
-    *(
-        path(f"webhooks/<int:webhook_id>{place}", view, name=name)
-        for place, name, view in OF_WEBHOOK
-    ),
+    url("projects/<int:project_id>/webhooks", "webhooks", api.Webhooks),
+    url(WEBHOOK, "webhook", api.OneWebhook),
+    url(f"{WEBHOOK}/remove", "remove_webhook", api.RemoveWebhook),
+    url(f"{WEBHOOK}/rotate", "rotate_webhook", api.RotateSecret),
+    url(f"{WEBHOOK}/ping", "ping_webhook", api.PingWebhook),
+    url(f"{WEBHOOK}/deliveries", "deliveries", api.ListDeliveries),
+    url(f"{WEBHOOK}/deliveries/<int:delivery_id>/replay", "replay_delivery", api.ReplayDelivery),
 ]

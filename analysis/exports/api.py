@@ -1,19 +1,17 @@
 """API operations that need computations reserved for tasks."""
 
-from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 
 from analysis.exports.download_views import take_file
 from analysis.exports.export import USUAL
-from annotation.api.operations import ResearcherOperation, address, operation
+from annotation.api.operations import ResearcherOperation, exports, url
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.lazy import LazyModule
 from annotation.services.errors import Conflict, NotFound
 
@@ -23,12 +21,11 @@ else:
     export_registry = LazyModule("analysis.exports.export_registry")
 
 
-reads = partial(operation, needs=Capability.EXPORT, refuses=(401, 404, 409))
 IN_PART = {206: OpenApiTypes.BINARY, 304: None, 416: None}
 
 
 class ReadGold(ResearcherOperation):
-    @reads(name="read_gold", gives={200: OpenApiTypes.OBJECT, **IN_PART})
+    @exports(name="read_gold", gives={200: OpenApiTypes.OBJECT, **IN_PART}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> HttpResponseBase:
         """Read the gold file: every judgment that counts, and the results computed from them.
 
@@ -38,7 +35,7 @@ class ReadGold(ResearcherOperation):
 
 
 class ReadFile(ResearcherOperation):
-    @reads(name="read_file", gives={200: OpenApiTypes.BINARY, **IN_PART})
+    @exports(name="read_file", gives={200: OpenApiTypes.BINARY, **IN_PART}, refuses=(409,))
     def get(self, request: Request, campaign_id: int, name: str) -> HttpResponseBase:
         """Read one of a campaign's files.
 
@@ -69,6 +66,6 @@ def _download(request: Request, campaign_id: int, name: str) -> HttpResponseBase
 
 
 urlpatterns: list[URLPattern] = [
-    path("campaigns/<int:campaign_id>/gold", address("Gold", ReadGold), name="gold"),
-    path("campaigns/<int:campaign_id>/files/<slug:name>", address("File", ReadFile), name="file"),
+    url("campaigns/<int:campaign_id>/gold", "gold", ReadGold),
+    url("campaigns/<int:campaign_id>/files/<slug:name>", "file", ReadFile),
 ]

@@ -7,12 +7,11 @@ from rest_framework.response import Response
 
 from annotation.api.fields import OpenChoice, Strict, Text, Whole, WholeInText
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
+from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.api.visibility import with_code_visibility
-from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign as CampaignModel
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
@@ -47,29 +46,12 @@ class ListCampaigns(ResearcherOperation):
     class Output(Page):
         results = Campaign(many=True, help_text="The campaigns of this page.")
 
-    LOOKUPS = {
-        "dataset": "dataset",
-        "project": "dataset__project",
-        "scheme": "scheme",
-        "status": "status",
-    }
-
-    @operation(
-        name="list_campaigns", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output}
-    )
+    @sees_figures(name="list_campaigns", asks=Filters, gives={200: Output})
     def get(self, request: Request) -> Response:
         """List campaigns, the oldest first."""
-        filters = {
-            lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
-        }
-        rows, following = page_of(
-            with_code_visibility(
-                request, in_use_or_archived(campaigns_of(request), self.query).filter(**filters)
-            ),
-            request,
-            self.query,
-        )
-        return Response(self.Output({"results": rows, "next": following}).data)
+        filters = self.filters("dataset", "scheme", "status", project="dataset__project")
+        rows = in_use_or_archived(campaigns_of(request), self.query).filter(**filters)
+        return self.page(with_code_visibility(request, rows))
 
 
 class CreateCampaign(ResearcherOperation):
@@ -89,13 +71,8 @@ class CreateCampaign(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="create_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        creates=True,
-        gives={201: Campaign},
-        refuses=(404,),
+    @runs_campaigns(
+        name="create_campaign", takes=Input, creates=True, gives={201: Campaign}, refuses=(404,)
     )
     def post(self, request: Request) -> Response:
         """Draft a campaign on a dataset."""
@@ -107,7 +84,7 @@ class CreateCampaign(ResearcherOperation):
 
 
 class ReadCampaign(ResearcherOperation):
-    @operation(name="read_campaign", needs=Capability.SEE_FIGURES, gives={200: Campaign})
+    @sees_figures(name="read_campaign", gives={200: Campaign})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's terms and its state."""
         campaign = campaign_for(request, campaign_id, with_code_visibility)
@@ -118,13 +95,7 @@ class EditCampaign(ResearcherOperation):
     class Input(Terms):
         """The terms to change; all others stay unchanged."""
 
-    @operation(
-        name="edit_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Campaign},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="edit_campaign", takes=Input, gives={200: Campaign})
     def patch(self, request: Request, campaign_id: int) -> Response:
         """Change the terms of a draft."""
         campaign = campaign_for(request, campaign_id)
@@ -146,13 +117,7 @@ class DuplicateCampaign(ResearcherOperation):
             "campaign's own.",
         )
 
-    @operation(
-        name="duplicate_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        creates=True,
-        gives={201: Campaign},
-    )
+    @runs_campaigns(name="duplicate_campaign", takes=Input, creates=True, gives={201: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
         campaign = campaign_for(request, campaign_id)
@@ -176,13 +141,7 @@ class LaunchCampaign(ResearcherOperation):
             "campaign’s answers. Otherwise such a launch is refused, with how many match.",
         )
 
-    @operation(
-        name="launch_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Campaign},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="launch_campaign", takes=Input, gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Launch a campaign: fix its terms and start to hand out HITs."""
         launched = launch_campaign(
@@ -194,9 +153,7 @@ class LaunchCampaign(ResearcherOperation):
 
 
 class PauseCampaign(ResearcherOperation):
-    @operation(
-        name="pause_campaign", needs=Capability.RUN_CAMPAIGNS, gives={200: Campaign}, refuses=(409,)
-    )
+    @runs_campaigns(name="pause_campaign", gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
         campaign = campaign_for(request, campaign_id)
@@ -204,12 +161,7 @@ class PauseCampaign(ResearcherOperation):
 
 
 class ResumeCampaign(ResearcherOperation):
-    @operation(
-        name="resume_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: Campaign},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="resume_campaign", gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Resume a paused campaign."""
         campaign = campaign_for(request, campaign_id)
@@ -217,9 +169,7 @@ class ResumeCampaign(ResearcherOperation):
 
 
 class CloseCampaign(ResearcherOperation):
-    @operation(
-        name="close_campaign", needs=Capability.RUN_CAMPAIGNS, gives={200: Campaign}, refuses=(409,)
-    )
+    @runs_campaigns(name="close_campaign", gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Close the campaign; open HITs can still be submitted."""
         campaign = campaign_for(request, campaign_id)
@@ -252,13 +202,7 @@ class ExtendCampaign(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="extend_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Campaign},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="extend_campaign", takes=Input, gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Request more judgments for every HIT, or for those that a filter finds."""
         campaign, redundancy = campaign_for(request, campaign_id), self.body["redundancy"]

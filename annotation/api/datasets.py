@@ -12,18 +12,11 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Sent, Strict, Text, Whole, WholeInText
 from annotation.api.jobs.dataset_imports import DatasetImport
 from annotation.api.jobs.jobs import job_response
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import (
-    ArchivedToo,
-    Page,
-    Paging,
-    in_use_or_archived,
-    page_of,
-)
+from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
+from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.api.sets import Origin, provenance_in
-from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.models import Dataset as DatasetModel
 from annotation.models import DatasetImport as DatasetImportModel
@@ -97,16 +90,11 @@ class ListDatasets(ResearcherOperation):
     class Output(Page):
         results = Dataset(many=True, help_text="The datasets of this page.")
 
-    @operation(
-        name="list_datasets", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output}
-    )
+    @sees_figures(name="list_datasets", asks=Filters, gives={200: Output})
     def get(self, request: Request) -> Response:
         """List datasets, the oldest first."""
         datasets = in_use_or_archived(datasets_of(request), self.query)
-        if "project" in self.query:
-            datasets = datasets.filter(project=self.query["project"])
-        rows, following = page_of(datasets, request, self.query)
-        return Response(self.Output({"results": rows, "next": following}).data)
+        return self.page(datasets.filter(**self.filters("project")))
 
 
 class Rows(serializers.ListField):
@@ -163,9 +151,8 @@ class CreateDataset(ResearcherOperation):
             "the previous refusal.",
         )
 
-    @operation(
+    @edits_datasets(
         name="create_dataset",
-        needs=Capability.EDIT_DATASETS,
         takes={"application/json": Input, "multipart/form-data": FileInput},
         creates=True,
         gives={201: Dataset, 202: DatasetImport},
@@ -221,7 +208,7 @@ class CreateDataset(ResearcherOperation):
 
 
 class ReadDataset(ResearcherOperation):
-    @operation(name="read_dataset", needs=Capability.SEE_FIGURES, gives={200: Dataset})
+    @sees_figures(name="read_dataset", gives={200: Dataset})
     def get(self, request: Request, dataset_id: int) -> Response:
         """Read a dataset's name and size."""
         return Response(Dataset(dataset_for(request, dataset_id)).data)
@@ -231,9 +218,8 @@ class ListItems(ResearcherOperation):
     class Output(Page):
         results = Item(many=True, help_text="The items of this page.")
 
-    @operation(name="list_items", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output})
+    @sees_texts(name="list_items", asks=Paging, gives={200: Output})
     def get(self, request: Request, dataset_id: int) -> Response:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))
-        rows, following = page_of(items, request, self.query, key="position")
-        return Response(self.Output({"results": rows, "next": following}).data)
+        return self.page(items, key="position")

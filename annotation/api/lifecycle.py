@@ -8,7 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation, url
+from annotation.api.operations import (
+    ResearcherOperation,
+    deletes,
+    runs_campaigns,
+    sees_figures,
+    url,
+)
 from annotation.api.scope import (
     caller,
     campaign_for,
@@ -18,7 +24,6 @@ from annotation.api.scope import (
     projects_of,
     set_for,
 )
-from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.models.lifecycle import UNDO_FOR
 from annotation.scopes import Scope
@@ -83,7 +88,9 @@ class ForeseenDeletion(Form):
     """The consequences of deleting it now."""
 
     goes = serializers.DictField(
-        child=serializers.IntegerField(), help_text="What is deleted with it: counts by noun."
+        source="counts",
+        child=serializers.IntegerField(),
+        help_text="What is deleted with it: counts by noun.",
     )
     paid = PaidSum(many=True, help_text="What was paid for it; these records are deleted, too.")
     obstacles = serializers.ListField(
@@ -102,7 +109,7 @@ class ProjectNameInput(Strict):
 
 
 class ListDeleted(ResearcherOperation):
-    @operation(name="list_deleted", needs=Capability.SEE_FIGURES, gives={200: DeletedThings})
+    @sees_figures(name="list_deleted", gives={200: DeletedThings})
     def get(self, request: Request) -> Response:
         """List deleted objects that can be restored."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
@@ -113,9 +120,7 @@ class ListDeleted(ResearcherOperation):
 
 def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     class Archive(ResearcherOperation):
-        @operation(
-            name=f"archive_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=(409,)
-        )
+        @deletes(name=f"archive_{kind}", gives={200: PutAway})
         def post(self, request: Request, **ids: int) -> Response:
             """Archive it with everything in it: read-only and hidden from the lists."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
@@ -123,9 +128,7 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             return _to_response(thing)
 
     class Restore(ResearcherOperation):
-        @operation(
-            name=f"restore_{kind}", needs=Capability.DELETE, gives={200: PutAway}, refuses=(409,)
-        )
+        @deletes(name=f"restore_{kind}", gives={200: PutAway})
         def post(self, request: Request, **ids: int) -> Response:
             """Restore it from the archive, with everything archived with it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
@@ -133,9 +136,8 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             return _to_response(thing)
 
     class Foresee(ResearcherOperation):
-        @operation(
+        @runs_campaigns(
             name=f"foresee_deletion_of_{kind}",
-            needs=Capability.RUN_CAMPAIGNS,
             scopes=(Scope.DELETE,),
             gives={200: ForeseenDeletion},
         )
@@ -143,19 +145,14 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             """Read what a deletion would delete, and what prevents it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             require_right(thing, caller(request), "delete")
-            found = consequences_of(thing)
-            paid = [{**vars(one), "amount": str(one.amount)} for one in found.paid]
-            output = {"goes": found.counts, "paid": paid, "obstacles": found.obstacles}
-            return Response(ForeseenDeletion(output).data)
+            return Response(ForeseenDeletion(consequences_of(thing)).data)
 
     class Delete(ResearcherOperation):
-        @operation(
+        @runs_campaigns(
             name=f"delete_{kind}",
-            needs=Capability.RUN_CAMPAIGNS,
             scopes=(Scope.DELETE,),
             takes=ProjectNameInput if kind == "project" else None,
             gives={200: PutAway},
-            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Delete it with everything in it. This can be undone for a day."""
@@ -165,12 +162,8 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             return _to_response(thing)
 
     class Undo(ResearcherOperation):
-        @operation(
-            name=f"undo_deletion_of_{kind}",
-            needs=Capability.RUN_CAMPAIGNS,
-            scopes=(Scope.DELETE,),
-            gives={200: PutAway},
-            refuses=(409,),
+        @runs_campaigns(
+            name=f"undo_deletion_of_{kind}", scopes=(Scope.DELETE,), gives={200: PutAway}
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Undo a deletion within a day, with everything deleted with it."""

@@ -5,11 +5,12 @@ and shown in the schema."""
 
 import re
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from typing import Any, ClassVar, cast
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpResponseBase
 from django.urls import URLPattern, path
 from drf_spectacular.types import OpenApiTypes
@@ -31,6 +32,7 @@ from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.description.tags import room_of
 from annotation.api.fields import Form, Strict, Values
 from annotation.api.idempotency import PARAMETER, once
+from annotation.api.pagination import M, page_of
 from annotation.api.parsers import drop_empty_form
 from annotation.api.scope import require_scopes
 from annotation.capabilities import Capability
@@ -58,6 +60,7 @@ class Operation(APIView):
     known. A JSON body has at most `longest_body` bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
+    Output: ClassVar[type[Form]]
     query: Values
     body: Values
     needs: Capability | None = None
@@ -68,6 +71,17 @@ class Operation(APIView):
         """Return the maximum size of this request's body, in bytes. Operations may make it depend
         on the caller and the URL."""
         return self.longest_body
+
+    def filters(self, *names: str, **lookups: str) -> Values:
+        """Return the lookups of those parameters of the query that were given. `lookups` are of
+        parameters whose names differ from them."""
+        wanted = {name: name for name in names} | lookups
+        return {lookup: self.query[name] for name, lookup in wanted.items() if name in self.query}
+
+    def page(self, rows: QuerySet[M], *, key: str = "pk") -> Response:
+        """Return the page of the rows that the query asks for, in the form `Output`."""
+        shown, following = page_of(rows, self.request, self.query, key=key)
+        return Response(self.Output({"results": shown, "next": following}).data)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         refuse_secrets_in_address(request)
@@ -115,14 +129,10 @@ class WorkerOperation(Operation):
     permission_classes = (IsWorker,)
 
 
-def address(name: str, *operations: type[Operation]) -> Callable[..., HttpResponseBase]:
-    """Return one view for operations with different methods at one URL."""
-    view: type[APIView] = type(name, operations, {})
-    return view.as_view()
-
-
 def url(route: str, name: str, *operations: type[Operation]) -> URLPattern:
-    return path(route, address(name.title().replace("_", ""), *operations), name=name)
+    """Return the URL of operations with different methods, which become one view."""
+    view: type[APIView] = type(name.title().replace("_", ""), operations, {})
+    return path(route, view.as_view(), name=name)
 
 
 def operation(
@@ -133,14 +143,15 @@ def operation(
     scopes: tuple[Scope, ...] = (),
     asks: type[Strict] = Nothing,
     takes: Takes = None,
-    refuses: tuple[int, ...] = (),
+    refuses: tuple[int, ...] | None = None,
     creates: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Declare an operation. `needs` is the capability that the caller's role must have in the
     project concerned; the functions of annotation.api.scope check it. `scopes` are the scopes that
     a token must have, by default that of the capability. An operation that `creates` something
     accepts an idempotency key. `refuses` are the statuses of refusals in addition to those that
-    follow from the capability, the path parameters and the method."""
+    follow from the capability, the path parameters and the method; by default 409 if it changes
+    something that needs a capability."""
     required = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Handler) -> Handler:
@@ -159,6 +170,8 @@ def operation(
         for_paths = {404} if len(signature(method).parameters) > 2 else set()
         for_bodies = {413, 415} if method.__name__ in {"post", "patch"} else set()
         for_keys = {409, 422} if creates else set()
+        for_changes = {409} if needs and method.__name__ != "get" else set()
+        further = for_changes if refuses is None else set(refuses)
         reads = method.__name__ == "get" and 304 not in gives
         headers = [PARAMETER] * creates + [IF_NONE_MATCH] * reads
         documented: Handler = extend_schema(
@@ -170,7 +183,7 @@ def operation(
             request=takes,
             responses={
                 **answers({**gives, 304: None} if reads else gives),
-                **refusals({*everywhere, *for_paths, *for_bodies, *for_keys, *refuses}),
+                **refusals(everywhere | for_paths | for_bodies | for_keys | further),
             },
         )(checked)
         marked = cast(Any, documented)
@@ -178,6 +191,24 @@ def operation(
         return documented
 
     return decorate
+
+
+# Declare operations that need a capability.
+adjudicates = partial(operation, needs=Capability.ADJUDICATE)
+deletes = partial(operation, needs=Capability.DELETE)
+edits_datasets = partial(operation, needs=Capability.EDIT_DATASETS)
+exports = partial(operation, needs=Capability.EXPORT)
+manages_members = partial(operation, needs=Capability.MANAGE_MEMBERS)
+pays = partial(operation, needs=Capability.PAY)
+pays_by_ids = partial(pays, scopes=(Scope.MONEY, Scope.IDS))
+publishes = partial(operation, needs=Capability.PUBLISH, scopes=(Scope.FILES, Scope.WRITE))
+reviews_work = partial(operation, needs=Capability.REVIEW_WORK)
+rewards_work = partial(reviews_work, scopes=(Scope.MONEY,))
+runs_campaigns = partial(operation, needs=Capability.RUN_CAMPAIGNS)
+sees_figures = partial(operation, needs=Capability.SEE_FIGURES)
+sees_platform_ids = partial(operation, needs=Capability.SEE_PLATFORM_IDS)
+sees_texts = partial(operation, needs=Capability.SEE_TEXTS)
+sees_workers = partial(operation, needs=Capability.SEE_WORKERS)
 
 
 def _first_sentence(docstring: str) -> str:

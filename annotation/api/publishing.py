@@ -7,12 +7,9 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.jobs.jobs import job_for
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.scope import caller
-from annotation.capabilities import Capability
+from annotation.api.operations import ResearcherOperation, publishes
+from annotation.api.scope import caller, first_of
 from annotation.models import Publication, Snapshot
-from annotation.scopes import Scope
-from annotation.services.errors import NotFound
 from annotation.services.snapshots.publishing import (
     MAX_AUTHORS_LENGTH,
     MAX_LICENCE_LENGTH,
@@ -24,7 +21,7 @@ from annotation.services.snapshots.publishing import (
 class Published(Form):
     """A snapshot's public address."""
 
-    snapshot = serializers.IntegerField(help_text="The snapshot's number.")
+    snapshot = serializers.IntegerField(source="snapshot_id", help_text="The snapshot's number.")
     address = serializers.CharField(help_text="The public address, which never changes.")
     authors = serializers.CharField(help_text="The authors to cite.")
     licence = serializers.CharField(help_text="Its licence; empty: not given.")
@@ -48,14 +45,7 @@ class PublishSnapshot(ResearcherOperation):
             help_text="Its licence, such as CC BY 4.0.",
         )
 
-    @operation(
-        name="publish_snapshot",
-        needs=Capability.PUBLISH,
-        scopes=(Scope.FILES, Scope.WRITE),
-        takes=Input,
-        gives={200: Published},
-        refuses=(409,),
-    )
+    @publishes(name="publish_snapshot", takes=Input, gives={200: Published})
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Publish a snapshot of a closed campaign.
         Only for owners. If published again, it keeps its address."""
@@ -65,28 +55,17 @@ class PublishSnapshot(ResearcherOperation):
 
 
 class UnpublishSnapshot(ResearcherOperation):
-    @operation(
-        name="unpublish_snapshot",
-        needs=Capability.PUBLISH,
-        scopes=(Scope.FILES, Scope.WRITE),
-        gives={200: Published},
-    )
+    @publishes(name="unpublish_snapshot", gives={200: Published}, refuses=())
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Unpublish a snapshot; then only members can read it. Only for owners."""
         snapshot = job_for(request, Snapshot, snapshot_id)
         unpublish_snapshot(snapshot=snapshot, user=caller(request))
-        made = Publication.objects.filter(snapshot=snapshot).first()
-        if made is None:
-            raise NotFound("This snapshot was never published.")
+        made = first_of(
+            Publication.objects.filter(snapshot=snapshot), "This snapshot was never published."
+        )
         return Response(Published(_described(request, made)).data)
 
 
 def _described(request: Request, made: Publication) -> dict[str, object]:
-    return {
-        "snapshot": made.snapshot_id,
-        "address": request.build_absolute_uri(reverse("published", args=[made.code])),
-        "authors": made.authors,
-        "licence": made.licence,
-        "published_at": made.published_at,
-        "withdrawn_at": made.withdrawn_at,
-    }
+    address = request.build_absolute_uri(reverse("published", args=[made.code]))
+    return vars(made) | {"address": address}

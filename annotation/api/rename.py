@@ -52,7 +52,6 @@ def rename_url(kind: str, named: Named) -> URLPattern:
             needs=named.needs,
             takes=NameInput,
             gives={200: Renamed},
-            refuses=(409,),
         )
         def post(self, request: Request, **ids: int) -> Response:
             """Rename it, also while it runs; new files use the new name."""

@@ -7,13 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Values, Whole
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
+from annotation.api.operations import ResearcherOperation, reviews_work, sees_workers
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import Judgment, ReviewAct
 from annotation.models.people.platform import MIN_REASON_LENGTH
-from annotation.services.errors import NotFound
-from annotation.services.work.choosing import UNREVIEWED, Chosen, Foreseen, foresee_review
+from annotation.services.work.choosing import UNREVIEWED, Chosen, foresee_review
 from annotation.services.work.review import MAX_REASON_LENGTH
 from annotation.services.work.reviews import review_judgments, undo_review
 
@@ -113,18 +111,13 @@ class ForeseeReview(ResearcherOperation):
     class Input(_Choice):
         pass
 
-    @operation(
-        name="foresee_review",
-        needs=Capability.REVIEW_WORK,
-        takes=Input,
-        gives={200: ForeseenReview},
-    )
+    @reviews_work(name="foresee_review", takes=Input, gives={200: ForeseenReview}, refuses=())
     def post(self, request: Request, campaign_id: int) -> Response:
         """Preview a bulk review. Nothing is changed."""
         campaign = campaign_for(request, campaign_id)
         foreseen = foresee_review(campaign, _chosen(self.body), _review(self.body["review"]))
         cost = foreseen.cost(campaign)
-        return Response(ForeseenReview(_foreseen(foreseen) | {"cost": str(cost)}).data)
+        return Response(ForeseenReview(vars(foreseen) | {"cost": cost}).data)
 
 
 class ReviewJudgments(ResearcherOperation):
@@ -140,13 +133,7 @@ class ReviewJudgments(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="review_judgments",
-        needs=Capability.REVIEW_WORK,
-        takes=Input,
-        gives={200: Review},
-        refuses=(409,),
-    )
+    @reviews_work(name="review_judgments", takes=Input, gives={200: Review})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Review all judgments that match a filter at once.
         Judgments already sent for payment or paid cannot be rejected and do not change. Judgments
@@ -162,16 +149,14 @@ class ReviewJudgments(ResearcherOperation):
 
 
 class ReadReview(ResearcherOperation):
-    @operation(name="read_review", needs=Capability.SEE_WORKERS, gives={200: Review})
+    @sees_workers(name="read_review", gives={200: Review})
     def get(self, request: Request, campaign_id: int, act_id: int) -> Response:
         """Read the progress of a bulk review."""
         return Response(Review(_shown(_act_for(request, campaign_id, act_id))).data)
 
 
 class UndoReview(ResearcherOperation):
-    @operation(
-        name="undo_review", needs=Capability.REVIEW_WORK, gives={200: Review}, refuses=(409,)
-    )
+    @reviews_work(name="undo_review", gives={200: Review})
     def post(self, request: Request, campaign_id: int, act_id: int) -> Response:
         """Undo a bulk review: restore each judgment's earlier review."""
         act = undo_review(act=_act_for(request, campaign_id, act_id), user=caller(request))
@@ -180,10 +165,10 @@ class UndoReview(ResearcherOperation):
 
 def _act_for(request: Request, campaign_id: int, act_id: int) -> ReviewAct:
     campaign = campaign_for(request, campaign_id)
-    found = ReviewAct.objects.filter(campaign=campaign, pk=act_id).first()
-    if found is None:
-        raise NotFound("This campaign has no review with this number.")
-    return found
+    return first_of(
+        ReviewAct.objects.filter(campaign=campaign, pk=act_id),
+        "This campaign has no review with this number.",
+    )
 
 
 def _chosen(body: Values) -> Chosen:
@@ -201,25 +186,5 @@ def _review(given: str) -> str:
     return "" if given == NONE else given
 
 
-def _foreseen(foreseen: Foreseen) -> dict[str, object]:
-    return {
-        "judgments": foreseen.judgments,
-        "leaving": foreseen.leaving,
-        "coming": foreseen.coming,
-        "asked_again": foreseen.asked_again,
-        "paid": str(foreseen.paid),
-    }
-
-
 def _shown(act: ReviewAct) -> dict[str, object]:
-    return {
-        "id": act.pk,
-        "review": act.review or NONE,
-        "reason": act.reason,
-        "status": act.status,
-        "judgments": act.judgments,
-        "asked_again": act.asked_again,
-        "kept": act.kept,
-        "at": act.at,
-        "undone_at": act.undone_at,
-    }
+    return vars(act) | {"review": act.review or NONE}

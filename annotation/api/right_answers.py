@@ -1,20 +1,17 @@
 """Operations on gold answers: a campaign's gold HITs, practice items and examples."""
 
-from django.db.models import QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
-from annotation.models import Campaign, KnownAnswer
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, campaign_for, first_of
+from annotation.models import KnownAnswer
 from annotation.models.work.gold_answer import MAX_WHY_LENGTH
 from annotation.services.campaigns.gold_answers import remove_answer
 from annotation.services.campaigns.sent_answers import SentAnswer, keep_answers
-from annotation.services.errors import NotFound
 
 MAX_CONCURRENT = 500
 
@@ -56,8 +53,7 @@ class SentAnswerForm(Strict):
         required=False,
         default=KnownAnswer.Use.KNOWN.value,
         help_text="`known`: mixed in without notice or used in training. `practice`: before the "
-        "first "
-        "HIT. `example`: shown with its answer.",
+        "first HIT. `example`: shown with its answer.",
     )
     why = Text(
         required=False,
@@ -77,16 +73,11 @@ class ListRightAnswers(ResearcherOperation):
     class Output(Page):
         results = RightAnswer(many=True, help_text="The answers of this page.")
 
-    @operation(
-        name="list_right_answers", needs=Capability.SEE_TEXTS, asks=Filters, gives={200: Output}
-    )
+    @sees_texts(name="list_right_answers", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the gold answers given in a campaign, without those from the dataset's file."""
-        rows = _current_answers(campaign_for(request, campaign_id))
-        if "use" in self.query:
-            rows = rows.filter(use=self.query["use"])
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        rows = campaign_for(request, campaign_id).known_answers.filter(removed_at=None)
+        return self.page(rows.filter(**self.filters("use")))
 
 
 class KeepRightAnswers(ResearcherOperation):
@@ -98,13 +89,7 @@ class KeepRightAnswers(ResearcherOperation):
             help_text=f"Gold answers to different items, at most {MAX_CONCURRENT}.",
         )
 
-    @operation(
-        name="keep_right_answers",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: KeptAnswers},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="keep_right_answers", takes=Input, gives={200: KeptAnswers})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Store gold answers, all or none, for schemes that allow them.
         Each is checked like a worker's answer. An earlier gold answer to the same item is
@@ -119,21 +104,13 @@ class KeepRightAnswers(ResearcherOperation):
 
 
 class RemoveRightAnswer(ResearcherOperation):
-    @operation(
-        name="remove_right_answer",
-        needs=Capability.RUN_CAMPAIGNS,
-        gives={200: RightAnswer},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="remove_right_answer", gives={200: RightAnswer})
     def post(self, request: Request, campaign_id: int, answer_id: int) -> Response:
         """Remove a gold answer, which can be restored on a page. Idempotent."""
         campaign = campaign_for(request, campaign_id)
-        found = campaign.known_answers.filter(pk=answer_id).first()
-        if found is None:
-            raise NotFound("This campaign has no gold answer with this number.")
+        found = first_of(
+            campaign.known_answers.filter(pk=answer_id),
+            "This campaign has no gold answer with this number.",
+        )
         found.campaign = campaign
         return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
-
-
-def _current_answers(campaign: Campaign) -> QuerySet[KnownAnswer]:
-    return campaign.known_answers.filter(removed_at=None)

@@ -6,8 +6,9 @@ A member whose role lacks it is refused. Anything else is answered as if it did 
 attempt is audited."""
 
 from collections.abc import Callable, Iterable
-from typing import NoReturn, cast
+from typing import NoReturn, TypeVar, cast
 
+from django.db.models import Model, QuerySet
 from rest_framework.request import Request
 
 from annotation.capabilities import Capability, refusal_of
@@ -19,6 +20,8 @@ from annotation.models.project import ProjectQuerySet
 from annotation.scopes import SCOPE_OF, Scope
 from annotation.services.accounts.access import Kind, audit_refused_access, from_project
 from annotation.services.errors import Forbidden, NotFound
+
+Row = TypeVar("Row", bound=Model)
 
 
 def caller(request: Request) -> User:
@@ -91,6 +94,14 @@ def campaign_for(
     found = annotate(request, campaigns_of(request)).filter(pk=campaign_id).first()
     found = found or refuse(request, "campaign", campaign_id)
     note_project(request, found.dataset.project_id)
+    return found
+
+
+def first_of(rows: QuerySet[Row], otherwise: str) -> Row:
+    """Return the first of some rows; if there is none, refuse with the message `otherwise`."""
+    found = rows.first()
+    if found is None:
+        raise NotFound(otherwise)
     return found
 
 

@@ -10,16 +10,9 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Sent, Strict, Text, Values, WholeInText
 from annotation.api.jobs.jobs import job_response
 from annotation.api.jobs.set_imports import SetImport
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import (
-    ArchivedToo,
-    Page,
-    Paging,
-    in_use_or_archived,
-    page_of,
-)
+from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
+from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
-from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
@@ -119,16 +112,11 @@ class ListSets(ResearcherOperation):
     class Output(Page):
         results = Set(many=True, help_text="The sets of this page.")
 
-    @operation(name="list_sets", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output})
+    @sees_figures(name="list_sets", asks=Filters, gives={200: Output})
     def get(self, request: Request) -> Response:
         """List sets of annotations, the oldest first."""
         rows = in_use_or_archived(sets_of(request), self.query)
-        if "project" in self.query:
-            rows = rows.filter(dataset__project=self.query["project"])
-        if "dataset" in self.query:
-            rows = rows.filter(dataset=self.query["dataset"])
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows.filter(**self.filters("dataset", project="dataset__project")))
 
 
 class UploadSet(ResearcherOperation):
@@ -143,8 +131,7 @@ class UploadSet(ResearcherOperation):
             ((GOLD, GOLD),),
             required=False,
             help_text="`gold`: the gold answers in the file's column gold, as those of one "
-            "annotator. "
-            "Default: its annotations.",
+            "annotator. Default: its annotations.",
         )
         like = WholeInText(
             required=False,
@@ -165,9 +152,8 @@ class UploadSet(ResearcherOperation):
             "the previous refusal.",
         )
 
-    @operation(
+    @edits_datasets(
         name="upload_set",
-        needs=Capability.EDIT_DATASETS,
         takes={"multipart/form-data": Input},
         creates=True,
         gives={202: SetImport},
@@ -200,7 +186,7 @@ class UploadSet(ResearcherOperation):
 
 
 class ReadSet(ResearcherOperation):
-    @operation(name="read_set", needs=Capability.SEE_FIGURES, gives={200: Set})
+    @sees_figures(name="read_set", gives={200: Set})
     def get(self, request: Request, set_id: int) -> Response:
         """Read a set's origin and size."""
         return Response(Set(set_for(request, set_id)).data)
@@ -210,15 +196,12 @@ class ListAnnotations(ResearcherOperation):
     class Output(Page):
         results = Annotation(many=True, help_text="The annotations of this page.")
 
-    @operation(
-        name="list_annotations", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output}
-    )
+    @sees_texts(name="list_annotations", asks=Paging, gives={200: Output})
     def get(self, request: Request, set_id: int) -> Response:
         """List a set's annotations in their order."""
         own = set_for(request, set_id)
         rows = AnnotationModel.objects.filter(set=own)
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 def provenance_in(given: Values, facts: Mapping[str, object]) -> Provenance:

@@ -12,10 +12,9 @@ from rest_framework.response import Response
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.jobs.jobs import job_for, job_response
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import ResearcherOperation, exports
+from annotation.api.pagination import Page, Paging
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Snapshot as SnapshotModel
 from annotation.models import SnapshotFile
 from annotation.scopes import Scope
@@ -89,13 +88,12 @@ class ListSnapshots(ResearcherOperation):
     class Output(Page):
         results = ListedSnapshot(many=True, help_text="The snapshots of this page.")
 
-    @operation(name="list_snapshots", needs=Capability.EXPORT, asks=Paging, gives={200: Output})
+    @exports(name="list_snapshots", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's snapshots, oldest first, including discarded ones."""
         campaign = campaign_for(request, campaign_id)
         rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 class AskForSnapshot(ResearcherOperation):
@@ -132,13 +130,7 @@ class AskForSnapshot(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="ask_for_snapshot",
-        needs=Capability.EXPORT,
-        takes=Input,
-        creates=True,
-        gives={202: Snapshot},
-    )
+    @exports(name="ask_for_snapshot", takes=Input, creates=True, gives={202: Snapshot})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a snapshot of a campaign in the background: poll it until it is ready."""
         campaign = campaign_for(request, campaign_id)
@@ -156,7 +148,7 @@ class AskForSnapshot(ResearcherOperation):
 
 
 class ReadSnapshot(ResearcherOperation):
-    @operation(name="read_snapshot", needs=Capability.EXPORT, gives={200: Snapshot})
+    @exports(name="read_snapshot", gives={200: Snapshot})
     def get(self, request: Request, snapshot_id: int) -> Response:
         """Read a snapshot:
         its progress, or its files and manifest. A deleted or stopped snapshot returns 404
@@ -171,13 +163,7 @@ class ReadSnapshot(ResearcherOperation):
 
 
 class DeleteSnapshot(ResearcherOperation):
-    @operation(
-        name="delete_snapshot",
-        needs=Capability.EXPORT,
-        scopes=(Scope.DELETE,),
-        gives={200: Snapshot},
-        refuses=(409,),
-    )
+    @exports(name="delete_snapshot", scopes=(Scope.DELETE,), gives={200: Snapshot})
     def delete(self, request: Request, snapshot_id: int) -> Response:
         """Delete a snapshot, or stop it. It can be restored for a day."""
         snapshot = job_for(request, SnapshotModel, snapshot_id)
@@ -186,13 +172,7 @@ class DeleteSnapshot(ResearcherOperation):
 
 
 class RestoreSnapshot(ResearcherOperation):
-    @operation(
-        name="restore_snapshot",
-        needs=Capability.EXPORT,
-        scopes=(Scope.DELETE,),
-        gives={200: Snapshot},
-        refuses=(409,),
-    )
+    @exports(name="restore_snapshot", scopes=(Scope.DELETE,), gives={200: Snapshot})
     def post(self, request: Request, snapshot_id: int) -> Response:
         """Restore a deleted snapshot. A stopped one starts again."""
         snapshot = job_for(request, SnapshotModel, snapshot_id)
@@ -201,9 +181,8 @@ class RestoreSnapshot(ResearcherOperation):
 
 
 class ReadSnapshotFile(ResearcherOperation):
-    @operation(
+    @exports(
         name="read_snapshot_file",
-        needs=Capability.EXPORT,
         gives={200: OpenApiTypes.BINARY, 206: OpenApiTypes.BINARY, 304: None, 416: None},
     )
     def get(self, request: Request, snapshot_id: int, name: str) -> HttpResponseBase:

@@ -49,7 +49,9 @@ def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: s
     snapshot = stored_snapshot(study.flat, gold=b"{}")
     where = reverse("research:snapshot", args=[snapshot.pk])
     owner.post(reverse("research:discard_snapshot", args=[snapshot.pk]))
-    assert "You can undo this for a day" in " ".join(owner.get(where).content.decode().split())
+    assert "You can undo this for a day. After that, its files are deleted." in " ".join(
+        owner.get(where).content.decode().split()
+    )
     assert where not in owner.get(address).content.decode()
     owner.post(reverse("research:restore_snapshot", args=[snapshot.pk]))
     assert where in owner.get(address).content.decode()

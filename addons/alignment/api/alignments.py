@@ -16,7 +16,7 @@ from addons.alignment.services.alignments import ask_for_alignment
 from annotation.api.fields import Form, Text
 from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets, exports
 from annotation.api.pagination import Page, Paging, address_after
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
@@ -51,13 +51,8 @@ class AlignmentInput(OptionsInput):
 
 
 class AskForAlignment(ResearcherOperation):
-    @operation(
-        name="ask_for_alignment",
-        needs=Capability.EDIT_DATASETS,
-        takes=AlignmentInput,
-        creates=True,
-        gives={202: Alignment},
-        refuses=(401, 404, 409),
+    @edits_datasets(
+        name="ask_for_alignment", takes=AlignmentInput, creates=True, gives={202: Alignment}
     )
     def post(self, request: Request, dataset_id: int) -> Response:
         """Align documents in the background."""
@@ -113,13 +108,7 @@ class ListGroups(ResearcherOperation):
     class Output(Page):
         results = SegmentGroup(many=True, help_text="The groups of this page.")
 
-    @operation(
-        name="list_groups",
-        needs=Capability.EXPORT,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404, 409),
-    )
+    @exports(name="list_groups", asks=Paging, gives={200: Output}, refuses=(409,))
     def get(self, request: Request, alignment_id: int) -> Response:
         """List the groups of an alignment with their words and segments; `after` is a group."""
         found = job_for(request, AlignmentModel, alignment_id)

@@ -14,7 +14,7 @@ from annotation.api.datasets import Dataset
 from annotation.api.fields import Text, Whole
 from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response, jobs_of
 from annotation.api.jobs.options import OptionsInput, chosen_in
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
@@ -56,14 +56,7 @@ class DrawInput(OptionsInput):
 
 
 class AskForDraw(ResearcherOperation):
-    @operation(
-        name="ask_for_draw",
-        needs=Capability.EDIT_DATASETS,
-        takes=DrawInput,
-        creates=True,
-        gives={202: Draw},
-        refuses=(401, 404, 409),
-    )
+    @edits_datasets(name="ask_for_draw", takes=DrawInput, creates=True, gives={202: Draw})
     def post(self, request: Request, dataset_id: int) -> Response:
         """Sample pairs from documents in the background; nothing is saved until you keep them."""
         given = chosen_in(DrawInput, self.body)
@@ -93,13 +86,7 @@ OPERATIONS = JobOperations(
 
 
 class KeepDraw(ResearcherOperation):
-    @operation(
-        name="keep_draw",
-        needs=Capability.EDIT_DATASETS,
-        creates=True,
-        gives={201: Dataset},
-        refuses=(401, 404, 409),
-    )
+    @edits_datasets(name="keep_draw", creates=True, gives={201: Dataset})
     def post(self, request: Request, draw_id: int) -> Response:
         """Save the sampled pairs as a dataset."""
         made = keep_draw(draw=job_for(request, PairDraw, draw_id), user=caller(request))

@@ -180,7 +180,9 @@ def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers
     owner.post(page(made, "delete/"))
     assert teammate.get(page(made, "live/")).headers["HX-Refresh"] == "true"
-    assert "This was deleted." in text_of(teammate, page(made))
+    shown = text_of(teammate, page(made))
+    assert "This was deleted." in shown
+    assert "All comparisons" in shown
 
 
 @pytest.mark.quick

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.prolific.api.forms import VisitToProlific, reads, writes
+from addons.prolific.api.forms import VisitToProlific
 from addons.prolific.models import ProlificBonus
 from addons.prolific.services.in_flight import is_surely_unpaid
 from addons.prolific.services.payouts import (
@@ -20,10 +20,9 @@ from addons.prolific.services.payouts import (
 )
 from addons.prolific.services.studies import visit_of
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation
-from annotation.api.scope import caller, campaign_for
+from annotation.api.operations import ResearcherOperation, pays
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import PaymentBatch
-from annotation.services.errors import NotFound
 
 TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
 
@@ -54,14 +53,14 @@ class BonusesByProlific(Form):
 
 
 class ReadProlificBonuses(ResearcherOperation):
-    @reads(name="read_prolific_bonuses", gives={200: BonusesByProlific})
+    @pays(name="read_prolific_bonuses", gives={200: BonusesByProlific})
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Read the status of a payment list with Prolific."""
         return _to_response(_batch_for(request, campaign_id, batch_id))
 
 
 class SetUpProlificBonuses(ResearcherOperation):
-    @writes(name="set_up_prolific_bonuses", creates=True, gives={202: BonusesByProlific})
+    @pays(name="set_up_prolific_bonuses", creates=True, gives={202: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Have Prolific price the waiting payments of a list; nothing is paid yet."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -76,7 +75,7 @@ class PayProlificBonuses(ResearcherOperation):
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
             return {"total": Decimal(attrs["total"])}
 
-    @writes(name="pay_prolific_bonuses", takes=Input, creates=True, gives={202: BonusesByProlific})
+    @pays(name="pay_prolific_bonuses", takes=Input, creates=True, gives={202: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Have Prolific pay what was set up, if the cost has not changed."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -85,7 +84,7 @@ class PayProlificBonuses(ResearcherOperation):
 
 
 class LeaveProlificBonuses(ResearcherOperation):
-    @writes(name="leave_prolific_bonuses", gives={200: BonusesByProlific})
+    @pays(name="leave_prolific_bonuses", gives={200: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Cancel payments that were set up but not sent; nothing is paid."""
         batch = _batch_for(request, campaign_id, batch_id)
@@ -94,7 +93,7 @@ class LeaveProlificBonuses(ResearcherOperation):
 
 
 class FreeProlificBonuses(ResearcherOperation):
-    @writes(name="free_prolific_bonuses", gives={200: BonusesByProlific})
+    @pays(name="free_prolific_bonuses", gives={200: BonusesByProlific})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Release payments that were sent a day ago and certainly not paid.
         They can be set up again."""
@@ -105,10 +104,9 @@ class FreeProlificBonuses(ResearcherOperation):
 
 def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:
     rows = PaymentBatch.objects.filter(campaign=campaign_for(request, campaign_id), pk=batch_id)
-    found = rows.select_related("campaign__dataset__project").first()
-    if found is None:
-        raise NotFound("This campaign has no such payment list.")
-    return found
+    return first_of(
+        rows.select_related("campaign__dataset__project"), "This campaign has no such payment list."
+    )
 
 
 def _to_response(batch: PaymentBatch, status: int = 200) -> Response:

@@ -1,7 +1,6 @@
-"""Forms of the operations on Prolific studies, and how these are declared."""
+"""Forms of the operations on Prolific studies, for owners, who pay for them."""
 
 from decimal import Decimal
-from functools import partial
 from typing import Any, get_args
 
 from rest_framework import serializers
@@ -24,13 +23,8 @@ from addons.prolific.services.study_draft import (
     SCREEN_OUTS,
 )
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import operation
-from annotation.capabilities import Capability
 
 DECISIONS = [(value or "none", label) for value, label in ProlificSubmission.Decision.choices]
-# Operations of owners, who pay for the study.
-reads = partial(operation, needs=Capability.PAY, refuses=(401, 403, 404))
-writes = partial(operation, needs=Capability.PAY, refuses=(401, 403, 404, 409))
 REWARD = r"[0-9]{1,5}(\.[0-9]{1,3})?"
 
 

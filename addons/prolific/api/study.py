@@ -4,7 +4,7 @@ waits for Prolific: a background sync contacts it."""
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.prolific.api.forms import KeptToken, StandingWithProlific, reads, writes
+from addons.prolific.api.forms import KeptToken, StandingWithProlific
 from addons.prolific.models import ProlificToken
 from addons.prolific.services.status import status_of
 from addons.prolific.services.studies import (
@@ -16,7 +16,7 @@ from addons.prolific.services.studies import (
 )
 from addons.prolific.services.tokens import MAX_LENGTH, MIN_LENGTH, remove_token, set_token
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation
+from annotation.api.operations import ResearcherOperation, pays
 from annotation.api.scope import caller, campaign_for, project_for
 from annotation.models import Campaign, Project
 from annotation.services.jobs.jobs import discard_job
@@ -26,7 +26,7 @@ class ReadProlificToken(ResearcherOperation):
     class Output(Form):
         token = KeptToken(allow_null=True, help_text="The token; null: none.")
 
-    @reads(name="read_prolific_token", gives={200: Output})
+    @pays(name="read_prolific_token", gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """Read whether a project has a Prolific token; the token itself is never returned."""
         found = _token_of(project_for(request, project_id))
@@ -42,9 +42,7 @@ class KeepProlificToken(ResearcherOperation):
             help_text="The token, from Prolific's settings. It is stored encrypted.",
         )
 
-    @writes(
-        name="keep_prolific_token", takes=Input, gives={200: KeptToken}, refuses=(401, 403, 404)
-    )
+    @pays(name="keep_prolific_token", takes=Input, gives={200: KeptToken}, refuses=())
     def post(self, request: Request, project_id: int) -> Response:
         """Set or replace a project's Prolific token."""
         project = project_for(request, project_id)
@@ -53,7 +51,7 @@ class KeepProlificToken(ResearcherOperation):
 
 
 class ForgetProlificToken(ResearcherOperation):
-    @writes(name="forget_prolific_token", gives={204: None}, refuses=(401, 403, 404))
+    @pays(name="forget_prolific_token", gives={204: None}, refuses=())
     def post(self, request: Request, project_id: int) -> Response:
         """Remove a project's token; delete it on Prolific, too."""
         remove_token(project=project_for(request, project_id), user=caller(request))
@@ -61,7 +59,7 @@ class ForgetProlificToken(ResearcherOperation):
 
 
 class ReadProlific(ResearcherOperation):
-    @reads(name="read_prolific", gives={200: StandingWithProlific})
+    @pays(name="read_prolific", gives={200: StandingWithProlific})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's Prolific status as of the last sync."""
         return _to_response(campaign_for(request, campaign_id))
@@ -75,7 +73,7 @@ class ConnectProlific(ResearcherOperation):
             help_text="The study's id, from its address on Prolific.",
         )
 
-    @writes(name="connect_prolific", takes=Input, creates=True, gives={202: StandingWithProlific})
+    @pays(name="connect_prolific", takes=Input, creates=True, gives={202: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Connect a campaign with an existing study on Prolific; a sync reads it."""
         campaign = campaign_for(request, campaign_id)
@@ -84,7 +82,7 @@ class ConnectProlific(ResearcherOperation):
 
 
 class DisconnectProlific(ResearcherOperation):
-    @writes(name="disconnect_prolific", gives={204: None})
+    @pays(name="disconnect_prolific", gives={204: None})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Disconnect a campaign's study and delete its submissions here.
         Nothing changes on Prolific."""
@@ -94,7 +92,7 @@ class DisconnectProlific(ResearcherOperation):
 
 
 class AskProlific(ResearcherOperation):
-    @writes(name="ask_prolific", creates=True, gives={202: StandingWithProlific})
+    @pays(name="ask_prolific", creates=True, gives={202: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Start a sync with Prolific, which sends decisions and reads the current state."""
         campaign = campaign_for(request, campaign_id)
@@ -103,7 +101,7 @@ class AskProlific(ResearcherOperation):
 
 
 class StopProlific(ResearcherOperation):
-    @writes(name="stop_prolific", gives={200: StandingWithProlific})
+    @pays(name="stop_prolific", gives={200: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Stop the running sync; what was sent stays sent."""
         campaign = campaign_for(request, campaign_id)

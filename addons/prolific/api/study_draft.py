@@ -14,8 +14,6 @@ from addons.prolific.api.forms import (
     ReadinessForProlific,
     StandingWithProlific,
     StepOnProlific,
-    reads,
-    writes,
 )
 from addons.prolific.models import ProlificStep
 from addons.prolific.services.proposals import proposal_of
@@ -30,7 +28,7 @@ from addons.prolific.services.study_draft import (
     write_draft,
 )
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation
+from annotation.api.operations import ResearcherOperation, pays
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Campaign
 from annotation.services.people.platform_tokens import address_of_study
@@ -58,7 +56,7 @@ class ProposeProlificStudy(ResearcherOperation):
         )
         currency = serializers.CharField(help_text="The currency in which the account must pay.")
 
-    @reads(name="propose_prolific_study", gives={200: Output})
+    @pays(name="propose_prolific_study", gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what a campaign suggests for a study on Prolific."""
         campaign = campaign_for(request, campaign_id)
@@ -75,7 +73,7 @@ class ProposeProlificStudy(ResearcherOperation):
 
 
 class ReadProlificReadiness(ResearcherOperation):
-    @reads(name="read_prolific_readiness", gives={200: ReadinessForProlific})
+    @pays(name="read_prolific_readiness", gives={200: ReadinessForProlific})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Check whether a study is ready to be published:
         its address, codes, minutes, pay and budget. Without a connected study, the checks cover
@@ -87,7 +85,7 @@ class ReadProlificReadiness(ResearcherOperation):
 
 
 class WriteProlificDraft(ResearcherOperation):
-    @writes(
+    @pays(
         name="write_prolific_draft", takes=DraftInput, creates=True, gives={201: DraftForProlific}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -104,7 +102,7 @@ class WriteProlificDraft(ResearcherOperation):
 
 
 class MakeProlificStudy(ResearcherOperation):
-    @writes(name="make_prolific_study", creates=True, gives={202: StandingWithProlific})
+    @pays(name="make_prolific_study", creates=True, gives={202: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create the study on Prolific as a draft that participants cannot see."""
         campaign = campaign_for(request, campaign_id)
@@ -113,7 +111,7 @@ class MakeProlificStudy(ResearcherOperation):
 
 
 class LeaveProlificDraft(ResearcherOperation):
-    @writes(name="leave_prolific_draft", gives={204: None})
+    @pays(name="leave_prolific_draft", gives={204: None})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Discard a draft that was not sent, or whose study was certainly not created."""
         leave_draft(campaign=campaign_for(request, campaign_id), user=caller(request))
@@ -132,7 +130,7 @@ class AskForProlificStep(ResearcherOperation):
             help_text="For `PLACES`: the new total.",
         )
 
-    @writes(name="ask_for_prolific_step", takes=Input, creates=True, gives={201: StepOnProlific})
+    @pays(name="ask_for_prolific_step", takes=Input, creates=True, gives={201: StepOnProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Publish, pause, start or stop a study, or add places.
         Steps that cost money are priced by a sync first and must then be confirmed."""
@@ -152,7 +150,7 @@ class ConfirmProlificStep(ResearcherOperation):
             ),
         )
 
-    @writes(name="confirm_prolific_step", takes=Input, gives={200: StandingWithProlific})
+    @pays(name="confirm_prolific_step", takes=Input, gives={200: StandingWithProlific})
     def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
         """Confirm a step, if the cost has not changed."""
         campaign = campaign_for(request, campaign_id)
@@ -167,7 +165,7 @@ class ConfirmProlificStep(ResearcherOperation):
 
 
 class LeaveProlificStep(ResearcherOperation):
-    @writes(name="leave_prolific_step", gives={200: StandingWithProlific})
+    @pays(name="leave_prolific_step", gives={200: StandingWithProlific})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Discard the open step; it is not sent."""
         campaign = campaign_for(request, campaign_id)

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.prolific.api.forms import MessageByProlific, SubmissionOnProlific, reads, writes
+from addons.prolific.api.forms import MessageByProlific, SubmissionOnProlific
 from addons.prolific.models import ProlificMessage, ProlificStudy, ProlificSubmission
 from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.models.studies import MAX_REASON_LENGTH
@@ -14,15 +14,11 @@ from addons.prolific.services.messages import write_messages
 from addons.prolific.services.studies import MAX_CONCURRENT, decide_submissions, try_again
 from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation
+from annotation.api.operations import ResearcherOperation, pays, pays_by_ids
 from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import Campaign
 from annotation.models.people.platform import MIN_REASON_LENGTH
-from annotation.scopes import Scope
-from annotation.services.errors import NotFound
-
-WITH_IDS = (Scope.MONEY, Scope.IDS)
 
 
 def _numbers(most: int, help_text: str) -> serializers.ListField:
@@ -60,7 +56,7 @@ class ListProlificSubmissions(ResearcherOperation):
     class Output(Page):
         results = SubmissionOnProlific(many=True, help_text="The submissions of this page.")
 
-    @reads(name="list_prolific_submissions", scopes=WITH_IDS, asks=Filters, gives={200: Output})
+    @pays_by_ids(name="list_prolific_submissions", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the submissions of a campaign's study with their workers here."""
         campaign = campaign_for(request, campaign_id)
@@ -90,7 +86,7 @@ class DecideProlific(ResearcherOperation):
             ),
         )
 
-    @writes(name="decide_prolific", takes=Input, gives={200: Decided})
+    @pays(name="decide_prolific", takes=Input, gives={200: Decided})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Approve or reject submissions that wait for a review; a sync sends the decisions.
         Submissions already decided do not change."""
@@ -100,7 +96,7 @@ class DecideProlific(ResearcherOperation):
 
 
 class TryProlificAgain(ResearcherOperation):
-    @writes(name="try_prolific_again", gives={200: Decided})
+    @pays(name="try_prolific_again", gives={200: Decided})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Retry decisions that failed repeatedly."""
         campaign = campaign_for(request, campaign_id)
@@ -112,12 +108,11 @@ class ListProlificMessages(ResearcherOperation):
     class Output(Page):
         results = MessageByProlific(many=True, help_text="The messages of this page.")
 
-    @reads(name="list_prolific_messages", scopes=WITH_IDS, asks=Paging, gives={200: Output})
+    @pays_by_ids(name="list_prolific_messages", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the messages to and from participants of a campaign's study, the oldest first."""
         rows = ProlificMessage.objects.filter(study=_study_of(campaign_for(request, campaign_id)))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 class WriteProlificMessages(ResearcherOperation):
@@ -127,7 +122,7 @@ class WriteProlificMessages(ResearcherOperation):
         )
         body = Text(max_length=MAX_MESSAGE_LENGTH, help_text="The same message to each of them.")
 
-    @writes(name="write_prolific_messages", takes=Input, creates=True, gives={201: MessagesWritten})
+    @pays(name="write_prolific_messages", takes=Input, creates=True, gives={201: MessagesWritten})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Write to the participants of submissions through Prolific, once each.
         A sync sends the messages."""
@@ -137,7 +132,7 @@ class WriteProlificMessages(ResearcherOperation):
 
 
 def _study_of(campaign: Campaign) -> ProlificStudy:
-    found = ProlificStudy.objects.filter(campaign=campaign).first()
-    if found is None:
-        raise NotFound("This campaign has no study on Prolific yet. Connect or create one.")
-    return found
+    return first_of(
+        ProlificStudy.objects.filter(campaign=campaign),
+        "This campaign has no study on Prolific yet. Connect or create one.",
+    )

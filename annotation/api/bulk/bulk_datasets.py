@@ -14,9 +14,8 @@ from annotation.api.bulk.rows import (
 )
 from annotation.api.datasets import NAME, ROWS, Dataset, Kind, of_each_kind
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, project_for
-from annotation.capabilities import Capability
 from annotation.exchange.rows import TWICE
 from annotation.models import Item
 from annotation.services.datasets.datasets import import_rows
@@ -41,9 +40,8 @@ class CreateDatasetInBulk(ResearcherOperation):
         made = serializers.IntegerField(help_text="How many rows became items.")
         results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
-    @operation(
+    @edits_datasets(
         name="create_dataset_in_bulk",
-        needs=Capability.EDIT_DATASETS,
         takes=Input,
         creates=True,
         gives={201: Output},

@@ -14,10 +14,9 @@ from annotation.api.bulk.rows import (
     sent_rows,
 )
 from annotation.api.fields import Form, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, campaign_for, dataset_for
 from annotation.api.sets import Origin, Set, provenance_in
-from annotation.capabilities import Capability
 from annotation.exchange.recorded.sent_answers import SENT_ROWS
 from annotation.services.sets.reading import TWICE
 from annotation.services.sets.sets import FACTS, AnnotationFile, take_annotations
@@ -55,13 +54,8 @@ class CreateSetInBulk(ResearcherOperation):
         made = serializers.IntegerField(help_text="How many rows became annotations.")
         results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
-    @operation(
-        name="create_set_in_bulk",
-        needs=Capability.EDIT_DATASETS,
-        takes=Input,
-        creates=True,
-        gives={201: Output},
-        refuses=(404,),
+    @edits_datasets(
+        name="create_set_in_bulk", takes=Input, creates=True, gives={201: Output}, refuses=(404,)
     )
     def post(self, request: Request) -> Response:
         """Create a set from up to 10,000 annotations and report the outcome of each.

@@ -9,9 +9,8 @@ from rest_framework.response import Response
 
 from annotation.api.decisions.listing import Decision, decisions_shown, shown_decision
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
+from annotation.api.operations import ResearcherOperation, adjudicates, runs_campaigns
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import HIT, Campaign, Judgment, User
 from annotation.models import Decision as DecisionModel
 from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
@@ -76,13 +75,7 @@ class MakeDecision(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="decide",
-        needs=Capability.ADJUDICATE,
-        takes=Input,
-        gives={201: Decision, 200: Decision},
-        refuses=(409,),
-    )
+    @adjudicates(name="decide", takes=Input, gives={201: Decision, 200: Decision})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Decide a HIT: accept a judgment, edit one, or write a new answer.
 
@@ -107,14 +100,14 @@ class MakeDecision(ResearcherOperation):
 
 
 class WithdrawDecision(ResearcherOperation):
-    @operation(name="withdraw_decision", needs=Capability.ADJUDICATE, gives={200: Decision})
+    @adjudicates(name="withdraw_decision", gives={200: Decision}, refuses=())
     def post(self, request: Request, campaign_id: int, decision_id: int) -> Response:
         """Withdraw a decision. It remains in the history. Idempotent."""
         campaign = campaign_for(request, campaign_id)
         found = DecisionModel.objects.shown_to(caller(request)).filter(campaign=campaign)
-        decision = found.filter(pk=decision_id).first()
-        if decision is None:
-            raise NotFound("This campaign has no decision with this number.")
+        decision = first_of(
+            found.filter(pk=decision_id), "This campaign has no decision with this number."
+        )
         withdraw_decision(decision=decision, user=caller(request))
         return Response(_serialized(campaign, request, decision.pk))
 
@@ -136,13 +129,7 @@ class ShareDecisions(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="share_decisions",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Adjudicators},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="share_decisions", takes=Input, gives={200: Adjudicators})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Set the number of adjudicators per HIT. Earlier decisions do not change."""
         campaign = set_adjudicators(

@@ -1,6 +1,5 @@
 """Operations that read decisions. Adjudicators appear as numbers, never names."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -9,10 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign, User
 from annotation.models import Decision as DecisionModel
 from annotation.schemes import scheme_of
@@ -37,7 +35,7 @@ class Decision(Form):
     """An adjudicator’s answer to a HIT. It never changes, but can be withdrawn."""
 
     id = serializers.IntegerField(help_text="The decision's number.")
-    hit = serializers.IntegerField(help_text="The HIT that was decided.")
+    hit = serializers.IntegerField(source="hit_id", help_text="The HIT that was decided.")
     item = serializers.IntegerField(help_text="The item of that HIT.")
     adjudicator = serializers.IntegerField(help_text="The adjudicator's number in the campaign.")
     how = serializers.ChoiceField(
@@ -45,7 +43,9 @@ class Decision(Form):
         help_text="`accepted`: taken from a judgment; `edited`: based on one; `written`: new.",
     )
     judgment = serializers.IntegerField(
-        allow_null=True, help_text="The judgment it is based on; null for a new answer."
+        source="judgment_id",
+        allow_null=True,
+        help_text="The judgment it is based on; null for a new answer.",
     )
     payload = serializers.DictField(help_text="The answer as it was sent.")
     vector = serializers.ListField(
@@ -84,23 +84,12 @@ class ListDecisions(ResearcherOperation):
     class Output(Page):
         results = Decision(many=True, help_text="The decisions of this page.")
 
-    LOOKUPS: Mapping[str, str] = {
-        "hit": "hit",
-        "item": "hit__item",
-        "adjudicator": "adjudicator",
-        "how": "how",
-        "final": "final",
-        "apart": "apart",
-    }
-
-    @operation(name="list_decisions", needs=Capability.SEE_TEXTS, asks=Filters, gives={200: Output})
+    @sees_texts(name="list_decisions", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the decisions of a campaign in order, including withdrawn ones. `after` is an id.
         With two adjudicators, a decision is hidden from the others until both have decided."""
         campaign = campaign_for(request, campaign_id)
-        given = {
-            lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
-        }
+        given = self.filters("hit", "adjudicator", "how", "final", "apart", item="hit__item")
         found = decisions_shown(campaign, caller(request)).filter(**given)
         if "withdrawn" in self.query:
             found = found.filter(withdrawn_at__isnull=not self.query["withdrawn"])
@@ -119,25 +108,14 @@ def shown_decision(decision: Any, campaign: Campaign) -> dict[str, object]:
     """Return the API's form of a decision found by `decisions_shown`."""
     seen = decision.seen
     return {
-        "id": decision.pk,
-        "hit": decision.hit_id,
+        **vars(decision),
         "item": decision.hit.item_id,
-        "adjudicator": decision.adjudicator,
-        "how": decision.how,
-        "judgment": decision.judgment_id,
-        "payload": decision.payload,
-        "vector": decision.vector,
         "form": scheme_of(campaign).written(decision.vector, decision.hit.item, campaign.settings),
-        "note": decision.note,
-        "apart": decision.apart,
-        "final": decision.final,
         "seen": {
             "version": seen.get("version", 0),
             "judgments": seen.get("judgments", []),
             "decisions": seen.get("decisions", []),
             "blind": bool(seen.get("blind")),
         },
-        "decided_at": decision.decided_at,
-        "withdrawn_at": decision.withdrawn_at,
         "judgments_since": decision.since or 0,
     }

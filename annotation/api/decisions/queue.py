@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, WholeInText
 from annotation.api.items.filtering import FilterQuery, wanted_in
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, adjudicates, sees_figures
 from annotation.api.scope import caller, campaign_for
 from annotation.api.visibility import as_seen, sight_of
 from annotation.capabilities import Capability
@@ -55,10 +55,9 @@ class ListWaiting(ResearcherOperation):
             required=False,
             help_text=(
                 "`found`: all that the filters find; `disagreement`: those on which workers "
-                "disagree, strongest first; `undecided`: those without a consensus; `sample`: "
-                "a random sample; `settle`: those on which two adjudicators differ; `since`: "
-                "those decided before more judgments came. Default: the first queue of the "
-                "scheme."
+                "disagree, strongest first; `undecided`: those without a consensus; `sample`: a "
+                "random sample; `settle`: those on which two adjudicators differ; `since`: those "
+                "decided before more judgments came. Default: the first queue of the scheme."
             ),
         )
         seed = WholeInText(
@@ -83,13 +82,7 @@ class ListWaiting(ResearcherOperation):
         left = serializers.IntegerField(help_text="How many wait in this queue.")
         results = Waiting(many=True, help_text="The first of them.")
 
-    @operation(
-        name="list_waiting",
-        needs=Capability.ADJUDICATE,
-        asks=Filters,
-        gives={200: Output},
-        refuses=(409,),
-    )
+    @adjudicates(name="list_waiting", asks=Filters, gives={200: Output}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the HITs that the caller can decide now, in the order of a queue.
         Decided HITs leave the queue, so a second run fills gaps and changes no decision."""
@@ -146,7 +139,7 @@ class ReadBesideDecisions(ResearcherOperation):
             ),
         )
 
-    @operation(name="read_beside_decisions", needs=Capability.SEE_FIGURES, gives={200: Output})
+    @sees_figures(name="read_beside_decisions", gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the progress of a campaign's decisions, and its figures compared with them."""
         campaign = campaign_for(request, campaign_id)
@@ -156,14 +149,7 @@ class ReadBesideDecisions(ResearcherOperation):
         how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
         output = {
             "adjudicators": campaign.adjudicators,
-            "progress": {
-                "hits": found.hits,
-                "decided": found.decided,
-                **how,
-                "apart": found.apart,
-                "unlike": found.unlike,
-                "since": found.since,
-            },
+            "progress": vars(found) | how,
             "version": report.version if report else None,
             "made_at": report.made_at if report else None,
             "results": _in_sight(report.results, can) if report else None,

@@ -7,10 +7,9 @@ from rest_framework.response import Response
 
 from annotation.api.datasets import NAME, Dataset
 from annotation.api.fields import Form, Strict, Text, YesOrNo
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, CampaignReport, Decision
 from annotation.services.datasets.collection import (
     Site,
@@ -52,7 +51,7 @@ class ListSites(ResearcherOperation):
     class Output(Page):
         results = CollectedSite(many=True, help_text="The sites of this page.")
 
-    @operation(name="list_sites", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output})
+    @sees_texts(name="list_sites", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sites of a collection with their chosen versions; `after` is a HIT."""
         campaign = _collection(request, campaign_id)
@@ -69,7 +68,7 @@ class ReadAlikeSites(ResearcherOperation):
         )
         results = AlikeSites(many=True, help_text="All pairs found.")
 
-    @operation(name="read_alike_sites", needs=Capability.SEE_TEXTS, gives={200: Output})
+    @sees_texts(name="read_alike_sites", gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sites of a collection with equal or nearly equal texts."""
         campaign = _collection(request, campaign_id)
@@ -92,13 +91,7 @@ class MakeDocuments(ResearcherOperation):
         dataset = Dataset(help_text="The dataset of documents.")
         unsettled = serializers.IntegerField(help_text="The number of unsettled sites left out.")
 
-    @operation(
-        name="make_documents",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        creates=True,
-        gives={201: Output},
-    )
+    @runs_campaigns(name="make_documents", takes=Input, creates=True, gives={201: Output})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a document dataset from the settled sites, divided at their headings."""
         campaign = campaign_for(request, campaign_id)

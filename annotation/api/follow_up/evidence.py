@@ -6,10 +6,9 @@ from rest_framework.response import Response
 
 from annotation.api.datasets import NAME
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns
 from annotation.api.scope import caller, campaign_for, dataset_for
 from annotation.api.terms import Campaign
-from annotation.capabilities import Capability
 from annotation.services.campaigns.elicitation import ask_for_evidence
 
 
@@ -30,13 +29,7 @@ class AskForEvidence(ResearcherOperation):
             help_text="Apps without a document, which are left out.",
         )
 
-    @operation(
-        name="ask_for_evidence",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        creates=True,
-        gives={201: Output},
-    )
+    @runs_campaigns(name="ask_for_evidence", takes=Input, creates=True, gives={201: Output})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a dataset of workers' questions, and draft an evidence campaign on it.
         Duplicate questions are merged. Both are created or neither."""

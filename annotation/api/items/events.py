@@ -5,13 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Page, Paging, address_after
-from annotation.api.scope import caller, campaign_for
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.api.visibility import sight_of
 from annotation.capabilities import Capability
 from annotation.models import HIT
-from annotation.services.errors import NotFound
 from annotation.services.items.history import (
     EVENTS,
     MAX_LEASES,
@@ -51,16 +50,15 @@ class ListItemEvents(ResearcherOperation):
             )
         )
 
-    @operation(
-        name="list_item_events", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output}
-    )
+    @sees_texts(name="list_item_events", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
         """List the history of an item of a campaign in order of time; `after` is a position.
         An independent decision is hidden from other adjudicators who can still decide."""
         campaign = campaign_for(request, campaign_id)
-        hit = HIT.objects.filter(campaign=campaign, item=item_id).first()
-        if hit is None:
-            raise NotFound("The campaign has no item with this number.")
+        hit = first_of(
+            HIT.objects.filter(campaign=campaign, item=item_id),
+            "The campaign has no item with this number.",
+        )
         history = history_of(campaign, hit, caller(request))
         sees = Capability.SEE_WORKERS in sight_of(request, campaign.dataset.project_id)
         first, end = self.query.get("after", 0), self.query.get("after", 0) + self.query["limit"]

@@ -6,10 +6,9 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Text
 from annotation.api.items.filtering import FilterQuery, wanted_in
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
-from annotation.capabilities import Capability
 from annotation.models import HIT, ItemSummary
 from annotation.services.items.addon_filters import addon_orders
 from annotation.services.items.cursors import MAX_KEY_LENGTH, POSITION, orders, page_of_items
@@ -83,9 +82,7 @@ class ListCampaignItems(ResearcherOperation):
     class Output(Page):
         results = JudgedItem(many=True, help_text="The items of this page.")
 
-    @operation(
-        name="list_campaign_items", needs=Capability.SEE_TEXTS, asks=ItemQuery, gives={200: Output}
-    )
+    @sees_texts(name="list_campaign_items", asks=ItemQuery, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's items with counts of their judgments; filters combine."""
         campaign = campaign_for(request, campaign_id)

@@ -7,11 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
+from annotation.api.pagination import Page, Paging
 from annotation.api.scope import caller, campaign_for, campaigns_of, refuse
 from annotation.api.visibility import sight_of
-from annotation.capabilities import Capability
 from annotation.models import Campaign, SavedFilter
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Invalid
@@ -56,21 +55,14 @@ class Filters(ResearcherOperation):
     class Output(Page):
         results = Filter(many=True, help_text="The filters of this page.")
 
-    @operation(name="list_filters", needs=Capability.SEE_TEXTS, asks=Paging, gives={200: Output})
+    @sees_texts(name="list_filters", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the saved filters of a campaign that you may use."""
         campaign = campaign_for(request, campaign_id)
         rows = usable_by(campaign, sight_of(request, campaign.dataset.project_id))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
-    @operation(
-        name="save_filter",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        creates=True,
-        gives={201: Filter},
-    )
+    @runs_campaigns(name="save_filter", takes=Input, creates=True, gives={201: Filter})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Save a filter under a name."""
         own = save_filter(
@@ -86,13 +78,7 @@ class OneFilter(ResearcherOperation):
     class Input(Strict):
         name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
 
-    @operation(
-        name="rename_filter",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Filter},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="rename_filter", takes=Input, gives={200: Filter})
     def patch(self, request: Request, filter_id: int) -> Response:
         """Rename a saved filter."""
         own = _filter_for(request, filter_id)
@@ -100,9 +86,7 @@ class OneFilter(ResearcherOperation):
 
 
 class DeleteFilter(ResearcherOperation):
-    @operation(
-        name="delete_filter", needs=Capability.RUN_CAMPAIGNS, gives={204: None}, refuses=(409,)
-    )
+    @runs_campaigns(name="delete_filter", gives={204: None})
     def post(self, request: Request, filter_id: int) -> Response:
         """Delete a saved filter; earlier results of it do not change."""
         delete_filter(own=_filter_for(request, filter_id), user=caller(request))

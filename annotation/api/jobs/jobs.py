@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, address, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import (
+    ResearcherOperation,
+    edits_datasets,
+    operation,
+    sees_figures,
+    url,
+)
+from annotation.api.pagination import Page, Paging
 from annotation.api.rename import Named, rename_url
 from annotation.api.scope import (
     caller,
@@ -32,7 +38,6 @@ from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.jobs.kinds import JobKind, kind_of
 
 Work = TypeVar("Work", bound=JobModel)
-REFUSES = (401, 404, 409)
 # A kind whose discarded jobs lose what they need cannot be restored.
 ACTIONS: Sequence[tuple[str, Callable[..., None], str]] = (
     ("discard", discard_job, "Discard its results, or stop it. It can be restored for a day."),
@@ -117,21 +122,16 @@ def job_urls(operations: JobOperations, *further: URLPattern) -> list[URLPattern
     """Return the URLs that list, request, read, discard, restore and rename jobs of one kind, and
     further ones of a job."""
     kind, folder = operations.kind, operations.folder
-    title = kind.name.title().replace("_", "")
     job = f"{folder}/<int:{kind.name}_id>"
     in_list = [one for one in (_list_of(operations), operations.ask) if one is not None]
     urls = [
-        path(
-            f"{kind.of}s/<int:{kind.of}_id>/{folder}",
-            address(folder.title().replace("-", ""), *in_list),
-            name=folder.replace("-", "_"),
-        ),
-        path(job, address(title, _read(operations)), name=kind.name),
+        url(f"{kind.of}s/<int:{kind.of}_id>/{folder}", folder.replace("-", "_"), *in_list),
+        url(job, kind.name, _read(operations)),
         *further,
     ]
     for action, service, docstring in ACTIONS[:1] if kind.dropped else ACTIONS:
-        view = address(f"{action.title()}{title}", _act(operations, action, service, docstring))
-        urls.append(path(f"{job}/{action}", view, name=f"{action}_{kind.name}"))
+        act = _act(operations, action, service, docstring)
+        urls.append(url(f"{job}/{action}", f"{action}_{kind.name}", act))
     if kind.named:
         named = Named(folder, job_finder(kind.model), Capability.EDIT_DATASETS)
         urls.append(rename_url(kind.name, named))
@@ -151,18 +151,13 @@ def _list_of(operations: JobOperations) -> type[ResearcherOperation]:
     def get(self: ResearcherOperation, request: Request, **ids: int) -> Response:
         parent = PARENTS[kind.of](request, ids[f"{kind.of}_id"])
         rows = listed(kind.model._default_manager.filter(**{kind.of: parent}))
-        shown, following = page_of(rows, request, self.query)
-        return Response(Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
     get.__doc__, get.__module__ = operations.list_doc, operations.listed.__module__
-    declared = operation(
-        name=f"list_{folder.replace('-', '_')}",
-        needs=Capability.SEE_FIGURES,
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
+    declared = sees_figures(
+        name=f"list_{folder.replace('-', '_')}", asks=Paging, gives={200: Output}
     )
-    return type("List", (ResearcherOperation,), {"get": declared(get)})
+    return type("List", (ResearcherOperation,), {"get": declared(get), "Output": Output})
 
 
 def _read(operations: JobOperations) -> type[ResearcherOperation]:
@@ -172,9 +167,7 @@ def _read(operations: JobOperations) -> type[ResearcherOperation]:
         return job_response(form, job_for(request, kind.model, ids[f"{kind.name}_id"]))
 
     get.__doc__, get.__module__ = operations.read_doc, operations.listed.__module__
-    declared = operation(
-        name=f"read_{kind.name}", needs=operations.sees, gives={200: form}, refuses=(401, 404)
-    )
+    declared = operation(name=f"read_{kind.name}", needs=operations.sees, gives={200: form})
     return type("Read", (ResearcherOperation,), {"get": declared(get)})
 
 
@@ -189,12 +182,8 @@ def _act(
         return job_response(form, job)
 
     post.__doc__ = docstring
-    declared = operation(
-        name=f"{action}_{kind.name}",
-        needs=Capability.EDIT_DATASETS,
-        scopes=(Scope.DELETE,),
-        gives={200: form},
-        refuses=REFUSES,
+    declared = edits_datasets(
+        name=f"{action}_{kind.name}", scopes=(Scope.DELETE,), gives={200: form}
     )
     return type(action.title(), (ResearcherOperation,), {"post": declared(post)})
 

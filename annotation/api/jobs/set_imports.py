@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.jobs.jobs import JobOperations, JobState, job_for, job_response
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller
 from annotation.capabilities import Capability
 from annotation.models import SetImport as SetImportModel
@@ -81,13 +81,7 @@ class ImportTheRest(ResearcherOperation):
             help_text="The number of annotations to leave out: the `count` of the refused import.",
         )
 
-    @operation(
-        name="import_the_rest",
-        needs=Capability.EDIT_DATASETS,
-        takes=Input,
-        gives={202: SetImport},
-        refuses=(401, 404, 409),
-    )
+    @edits_datasets(name="import_the_rest", takes=Input, gives={202: SetImport})
     def post(self, request: Request, set_import_id: int) -> Response:
         """Retry a refused import without the annotations that have no match."""
         job = import_the_rest(

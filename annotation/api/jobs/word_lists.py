@@ -5,14 +5,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, project_for
-from annotation.capabilities import Capability
+from annotation.api.operations import ResearcherOperation, edits_datasets
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, first_of, project_for
 from annotation.models import Project, WordList
 from annotation.scopes import Scope
 from annotation.services.datasets.word_lists import MAX_WORD_LENGTH, MAX_WORDS, set_word_list
-from annotation.services.errors import Invalid, NameTaken, NotFound
+from annotation.services.errors import Invalid, NameTaken
 from annotation.services.names import rename
 
 MAX_CODE_LENGTH = 20
@@ -42,27 +41,13 @@ class WordLists(ResearcherOperation):
             help_text="All its words; they replace the current ones.",
         )
 
-    @operation(
-        name="list_words",
-        needs=Capability.EDIT_DATASETS,
-        scopes=(Scope.READ,),
-        asks=Paging,
-        gives={200: Output},
-        refuses=(401, 404),
-    )
+    @edits_datasets(name="list_words", scopes=(Scope.READ,), asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List a project's own lists of prepositions; languages without one have Midpath's."""
         rows = WordList.objects.filter(project=project_for(request, project_id))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
-    @operation(
-        name="set_words",
-        needs=Capability.EDIT_DATASETS,
-        takes=Input,
-        gives={200: Words},
-        refuses=(401, 404, 409),
-    )
+    @edits_datasets(name="set_words", takes=Input, gives={200: Words})
     def post(self, request: Request, project_id: int) -> Response:
         """Set the list of prepositions of a language; figures that depend on it are recomputed."""
         project = project_for(request, project_id)
@@ -75,13 +60,7 @@ class RenameWords(ResearcherOperation):
     class Input(Strict):
         to = Text(max_length=MAX_CODE_LENGTH, help_text=f"The new language. {CODE}")
 
-    @operation(
-        name="rename_words",
-        needs=Capability.EDIT_DATASETS,
-        takes=Input,
-        gives={200: Words},
-        refuses=(401, 404, 409),
-    )
+    @edits_datasets(name="rename_words", takes=Input, gives={200: Words})
     def post(self, request: Request, project_id: int, language: str) -> Response:
         """Change the language of a list."""
         found = _list_of(project_for(request, project_id), language)
@@ -95,7 +74,7 @@ class RenameWords(ResearcherOperation):
 
 
 def _list_of(project: Project, language: str) -> WordList:
-    found = WordList.objects.filter(project=project, language=language).first()
-    if found is None:
-        raise NotFound("The project has no list of its own for this language.")
-    return found
+    return first_of(
+        WordList.objects.filter(project=project, language=language),
+        "The project has no list of its own for this language.",
+    )

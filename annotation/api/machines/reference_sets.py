@@ -5,13 +5,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Whole
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for, may, set_for
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, campaign_for, first_of, may, set_for
 from annotation.capabilities import Capability
 from annotation.json_types import JsonObject
 from annotation.models import HeldSet as HeldSetModel
-from annotation.services.errors import NotFound
 from annotation.services.sets.reference_sets import hold_set, let_go
 
 
@@ -33,10 +32,9 @@ class HeldSet(Form):
 class HeldResults(HeldSet):
     results = serializers.DictField(
         help_text="Empty before the first computation. `lenses` has one entry per annotator "
-        "compared: the figures `without` and `with_it`, its agreement with the `majority` "
-        "and "
-        "with what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (similarity "
-        "with intervals, next to each consensus over the same items), the `reading` test and the "
+        "compared: the figures `without` and `with_it`, its agreement with the `majority` and with "
+        "what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (similarity with "
+        "intervals, next to each consensus over the same items), the `reading` test and the "
         "`alternative` annotator test, whose `workers` are only for members who may see who "
         "answered what."
     )
@@ -49,23 +47,14 @@ class HeldSets(ResearcherOperation):
     class Output(Page):
         results = HeldSet(many=True, help_text="The compared sets of this page.")
 
-    @operation(
-        name="list_held_sets", needs=Capability.SEE_FIGURES, asks=Paging, gives={200: Output}
-    )
+    @sees_figures(name="list_held_sets", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the sets compared with a campaign's crowd, without results."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign).defer("results")
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
-    @operation(
-        name="hold_set",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: HeldSet},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="hold_set", takes=Input, gives={200: HeldSet})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Compare a set with a campaign's crowd; its figures are computed soon after."""
         campaign = campaign_for(request, campaign_id)
@@ -74,14 +63,12 @@ class HeldSets(ResearcherOperation):
 
 
 class ReadHeldSet(ResearcherOperation):
-    @operation(name="read_held_set", needs=Capability.SEE_FIGURES, gives={200: HeldResults})
+    @sees_figures(name="read_held_set", gives={200: HeldResults})
     def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
         """Read the stored results of a set compared with a campaign's crowd."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign, set=set_id)
-        found = rows.first()
-        if found is None:
-            raise NotFound("This set is not compared with this campaign's crowd.")
+        found = first_of(rows, "This set is not compared with this campaign's crowd.")
         if not may(request, Capability.SEE_WORKERS, campaign.dataset.project_id):
             _leave_workers_out(found.results)
         return Response(HeldResults(found).data)
@@ -91,9 +78,7 @@ class LetGo(ResearcherOperation):
     class Output(Form):
         held = serializers.BooleanField(help_text="False: it is no longer compared.")
 
-    @operation(
-        name="let_go_set", needs=Capability.RUN_CAMPAIGNS, gives={200: Output}, refuses=(409,)
-    )
+    @runs_campaigns(name="let_go_set", gives={200: Output})
     def post(self, request: Request, campaign_id: int, set_id: int) -> Response:
         """Stop comparing a set. The set remains and can be compared again."""
         campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)

@@ -5,9 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
 from annotation.api.scope import caller, campaign_for, set_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, PreAnnotation
 from annotation.models.work.suggestion import TENTHS
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
@@ -61,18 +60,12 @@ class Suggestions(ResearcherOperation):
             help_text="How many of every ten HITs get a suggestion; the others are the control.",
         )
 
-    @operation(name="read_suggestions", needs=Capability.SEE_FIGURES, gives={200: Told})
+    @sees_figures(name="read_suggestions", gives={200: Told})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's suggestions and their effect on the answers."""
         return Response(Told(suggestions_of(campaign_for(request, campaign_id))).data)
 
-    @operation(
-        name="choose_suggestions",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Told},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="choose_suggestions", takes=Input, gives={200: Told})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Use the answers of a set as suggestions in a draft, on part of the HITs."""
         campaign = campaign_for(request, campaign_id)
@@ -84,9 +77,7 @@ class Suggestions(ResearcherOperation):
 
 
 class DropSuggestions(ResearcherOperation):
-    @operation(
-        name="drop_suggestions", needs=Capability.RUN_CAMPAIGNS, gives={200: Told}, refuses=(409,)
-    )
+    @runs_campaigns(name="drop_suggestions", gives={200: Told})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Remove the suggestions from a draft."""
         campaign = campaign_for(request, campaign_id)

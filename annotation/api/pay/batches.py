@@ -10,13 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Values
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
+from annotation.api.operations import ResearcherOperation, pays_by_ids
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import PaymentBatch, PaymentLine, Worker
-from annotation.scopes import Scope
-from annotation.services.errors import NotFound
 from annotation.services.pay.batches import import_answer, make_batch, settle_all
 from annotation.services.pay.pay_split import with_kinds
 from annotation.services.pay.payment_lists import reference_of
@@ -83,19 +80,12 @@ class ListPayments(ResearcherOperation):
     class Output(Page):
         results = Payments(many=True, help_text="The lists of this page.")
 
-    @operation(
-        name="list_payments",
-        needs=Capability.PAY,
-        scopes=(Scope.MONEY, Scope.IDS),
-        asks=Paging,
-        gives={200: Output},
-    )
+    @pays_by_ids(name="list_payments", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the payment lists of a campaign, oldest first."""
         campaign = campaign_for(request, campaign_id)
         rows = _with_sums(PaymentBatch.objects.filter(campaign=campaign))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 class MakePayments(ResearcherOperation):
@@ -113,14 +103,7 @@ class MakePayments(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="make_payments",
-        needs=Capability.PAY,
-        scopes=(Scope.MONEY, Scope.IDS),
-        takes=Input,
-        creates=True,
-        gives={201: Payments},
-    )
+    @pays_by_ids(name="make_payments", takes=Input, creates=True, gives={201: Payments})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Create a payment list of everything approved and not sent yet.
         What the platform pays with the submissions becomes a separate list (`with_places`), which
@@ -140,19 +123,12 @@ class ListPaymentLines(ResearcherOperation):
     class Output(Page):
         results = Payment(many=True, help_text="The payments of this page.")
 
-    @operation(
-        name="list_payment_lines",
-        needs=Capability.PAY,
-        scopes=(Scope.MONEY, Scope.IDS),
-        asks=Paging,
-        gives={200: Output},
-    )
+    @pays_by_ids(name="list_payment_lines", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """List the payments of a list with the ids that a platform or bank needs."""
         batch = _batch_for(request, campaign_id, batch_id)
         rows = batch.lines.select_related("enrolment__worker")
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 class SettlePayments(ResearcherOperation):
@@ -174,14 +150,7 @@ class SettlePayments(ResearcherOperation):
                 raise serializers.ValidationError("Give either the outcome or the answer.")
             return attrs
 
-    @operation(
-        name="settle_payments",
-        needs=Capability.PAY,
-        scopes=(Scope.MONEY, Scope.IDS),
-        takes=Input,
-        gives={200: Settled},
-        refuses=(409,),
-    )
+    @pays_by_ids(name="settle_payments", takes=Input, gives={200: Settled})
     def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
         """Mark payments as paid or failed. Failed payments can go into another list."""
         batch, user = _batch_for(request, campaign_id, batch_id), caller(request)
@@ -195,10 +164,7 @@ class SettlePayments(ResearcherOperation):
 def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:
     campaign = campaign_for(request, campaign_id)
     rows = PaymentBatch.objects.filter(campaign=campaign).select_related("campaign__dataset")
-    found = _with_sums(rows).filter(pk=batch_id).first()
-    if found is None:
-        raise NotFound("This campaign has no such payment list.")
-    return found
+    return first_of(_with_sums(rows).filter(pk=batch_id), "This campaign has no such payment list.")
 
 
 def _with_sums(rows: QuerySet[PaymentBatch]) -> QuerySet[PaymentBatch]:

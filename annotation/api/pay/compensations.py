@@ -8,11 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, rewards_work
 from annotation.api.pay.pay import AMOUNT, Entry
 from annotation.api.scope import caller, campaign_for, enrolments_of
-from annotation.capabilities import Capability
-from annotation.scopes import Scope
 from annotation.services.pay.compensation import (
     MAX_CONCURRENT,
     compensate_workers,
@@ -43,14 +41,7 @@ class CompensateWorkers(ResearcherOperation):
         )
         reason = Text(max_length=MAX_REASON_LENGTH, help_text="Why; the workers read it.")
 
-    @operation(
-        name="compensate_workers",
-        needs=Capability.REVIEW_WORK,
-        scopes=(Scope.MONEY,),
-        takes=Input,
-        creates=True,
-        gives={200: Compensations},
-    )
+    @rewards_work(name="compensate_workers", takes=Input, creates=True, gives={200: Compensations})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Promise each of these workers the same compensation for their time, all of them or none.
 
@@ -71,13 +62,8 @@ class TakeBackCompensations(ResearcherOperation):
     class Input(_Chosen):
         pass
 
-    @operation(
-        name="take_back_compensations",
-        needs=Capability.REVIEW_WORK,
-        scopes=(Scope.MONEY,),
-        takes=Input,
-        creates=True,
-        gives={200: Compensations},
+    @rewards_work(
+        name="take_back_compensations", takes=Input, creates=True, gives={200: Compensations}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Take back the compensations of these workers, all of them or none.

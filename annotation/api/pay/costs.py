@@ -5,12 +5,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Field, Form
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import (
+    ResearcherOperation,
+    runs_campaigns,
+    sees_figures,
+    sees_workers,
+)
+from annotation.api.pagination import Page, Paging
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import TermsInput
 from annotation.api.terms import HELP, Campaign
-from annotation.capabilities import Capability
 from annotation.models import Campaign as CampaignModel
 from annotation.models import Enrolment
 from annotation.models.terms.serving_terms import Limits, Serving
@@ -119,7 +123,7 @@ class Worker(Form):
 
 
 class ReadCosts(ResearcherOperation):
-    @operation(name="read_costs", needs=Capability.SEE_FIGURES, gives={200: Costs})
+    @sees_figures(name="read_costs", gives={200: Costs})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the maximum cost of a campaign and its cost so far."""
         return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
@@ -138,13 +142,7 @@ class LimitCampaign(ResearcherOperation):
                     field.help_text = f"{field.help_text} Default: unchanged."
             return found
 
-    @operation(
-        name="limit_campaign",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Campaign},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="limit_campaign", takes=Input, gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change the limits of a launched campaign: workers, tasks per worker, pace and times."""
         campaign = campaign_for(request, campaign_id)
@@ -156,25 +154,24 @@ class ListWorkers(ResearcherOperation):
     class Output(Page):
         results = Worker(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_workers", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
+    @sees_workers(name="list_workers", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)
 
 
 def _costs_of(campaign: CampaignModel) -> dict[str, object]:
     budget, spent = budget_of(campaign), spent_by(campaign)
     return {
         "currency": campaign.currency,
-        "reward": str(campaign.reward),
+        "reward": campaign.reward,
         "judgments_at_most": budget.judgments,
-        "cost_at_most": None if budget.cost is None else str(budget.cost),
-        "fee_percent": str(campaign.fee_percent),
-        "fee_at_most": None if budget.fee is None else str(budget.fee),
+        "cost_at_most": budget.cost,
+        "fee_percent": campaign.fee_percent,
+        "fee_at_most": budget.fee,
         "seconds_at_most": budget.seconds,
-        "paid_per_hour": None if budget.hourly is None else str(budget.hourly),
+        "paid_per_hour": budget.hourly,
         "known_at_most": budget.known,
         "known_per_worker": budget.known_each,
         "repeats_at_most": budget.repeats,
@@ -184,6 +181,6 @@ def _costs_of(campaign: CampaignModel) -> dict[str, object]:
         "unowed": spent.unowed,
         "known_paid": spent.known,
         "repeats_paid": spent.repeats,
-        "spent": str(spent.money),
-        "would_have_cost": str(spent.pretended),
+        "spent": spent.money,
+        "would_have_cost": spent.pretended,
     }

@@ -8,16 +8,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import (
+    ResearcherOperation,
+    rewards_work,
+    runs_campaigns,
+    sees_figures,
+    sees_workers,
+)
 from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import field_of, output_of
 from annotation.api.terms import HELP
-from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, LedgerEntry
 from annotation.models.terms.campaign_terms import TERM
 from annotation.scopes import Scope
-from annotation.services.errors import NotFound
 from annotation.services.pay.balance import (
     Balance,
     balance_of,
@@ -111,7 +116,7 @@ class Entry(Form):
 
 
 class ReadPay(ResearcherOperation):
-    @operation(name="read_pay", needs=Capability.SEE_FIGURES, gives={200: Pay})
+    @sees_figures(name="read_pay", gives={200: Pay})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read what a campaign's workers have earned and are owed, and the budget left."""
         return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
@@ -122,12 +127,8 @@ class SetPay(ResearcherOperation):
         budget = field_of(TERM["budget"])
         approve_after_days = field_of(TERM["approve_after_days"])
 
-    @operation(
-        name="set_pay",
-        needs=Capability.RUN_CAMPAIGNS,
-        scopes=(Scope.MONEY,),
-        takes=Input,
-        gives={200: Pay},
+    @runs_campaigns(
+        name="set_pay", scopes=(Scope.MONEY,), takes=Input, gives={200: Pay}, refuses=()
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change the budget of a campaign and when its work is approved automatically.
@@ -141,7 +142,7 @@ class ListPay(ResearcherOperation):
     class Output(Page):
         results = WorkerPay(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_pay", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
+    @sees_workers(name="list_pay", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List what each worker earned and is owed, in the order in which they joined."""
         campaign = campaign_for(request, campaign_id)
@@ -156,14 +157,13 @@ class ListLedger(ResearcherOperation):
     class Output(Page):
         results = Entry(many=True, help_text="The decisions of this page.")
 
-    @operation(name="list_ledger", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
+    @sees_workers(name="list_ledger", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List all decisions about pay in the order in which they were entered."""
         campaign = campaign_for(request, campaign_id)
         entries = LedgerEntry.objects.filter(campaign=campaign)
         rows = entries.select_related("enrolment__worker")
-        page, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": page, "next": following}).data)
+        return self.page(rows)
 
 
 class EnterPay(ResearcherOperation):
@@ -180,22 +180,12 @@ class EnterPay(ResearcherOperation):
         )
         reason = Text(max_length=MAX_REASON_LENGTH, help_text="The reason, shown to the worker.")
 
-    @operation(
-        name="enter_pay",
-        needs=Capability.REVIEW_WORK,
-        scopes=(Scope.MONEY,),
-        takes=Input,
-        creates=True,
-        gives={200: WorkerPay},
-    )
+    @rewards_work(name="enter_pay", takes=Input, creates=True, gives={200: WorkerPay})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Promise a worker a bonus or a compensation, or adjust what they are owed.
 
         It stays within the budgets. A second compensation is refused with 409."""
-        workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
-        enrolment = workers.filter(worker__number=worker).first()
-        if enrolment is None:
-            raise NotFound("This campaign has no worker with this number.")
+        enrolment = enrolment_for(request, campaign_id, worker)
         ENTER[self.body["kind"]](
             enrolment=enrolment,
             user=caller(request),
@@ -209,13 +199,13 @@ def _pay_of(campaign: Campaign) -> dict[str, object]:
     left, [money] = left_of(campaign), money_of([campaign])
     return _sums(balance_of_campaign(campaign)) | {
         "currency": campaign.currency,
-        "budget": None if campaign.budget is None else str(campaign.budget),
-        "budget_left": None if left is None else str(left),
-        "forecast": str(money.forecast),
+        "budget": campaign.budget,
+        "budget_left": left,
+        "forecast": money.forecast,
         "unowed": money.unowed,
-        "would_have_cost": str(money.pretended),
+        "would_have_cost": money.pretended,
         "approve_after_days": campaign.approve_after_days,
-        "hourly": None if money.hourly is None else str(money.hourly),
+        "hourly": money.hourly,
     }
 
 

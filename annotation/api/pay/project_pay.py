@@ -8,9 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, pays, sees_figures
 from annotation.api.scope import caller, project_for
-from annotation.capabilities import Capability
 from annotation.models import Project
 from annotation.services.pay.budgets import set_project_money
 from annotation.services.pay.overview import Money, Total, money_of_project, totals
@@ -60,7 +59,7 @@ class ProjectMoney(Form):
 
 
 class ReadProjectMoney(ResearcherOperation):
-    @operation(name="read_project_money", needs=Capability.SEE_FIGURES, gives={200: ProjectMoney})
+    @sees_figures(name="read_project_money", gives={200: ProjectMoney})
     def get(self, request: Request, project_id: int) -> Response:
         """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
         return Response(ProjectMoney(_to_dict(project_for(request, project_id))).data)
@@ -82,13 +81,7 @@ class SetProjectMoney(ResearcherOperation):
         def validate_least_hourly(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
 
-    @operation(
-        name="set_project_money",
-        needs=Capability.PAY,
-        takes=Input,
-        gives={200: ProjectMoney},
-        refuses=(409,),
-    )
+    @pays(name="set_project_money", takes=Input, gives={200: ProjectMoney})
     def post(self, request: Request, project_id: int) -> Response:
         """Change the budget of a project and the minimum hourly pay.
         The budget cannot be less than what is owed, paid or committed to open tasks."""

@@ -7,11 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_platform_ids
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import PeopleTerms
 from annotation.api.terms import Campaign
-from annotation.capabilities import Capability
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.people.trust import MAX_CONCURRENT, MAX_DAYS, end_links, sign_links
 from annotation.text.display_names import MAX_NAME
@@ -31,13 +30,7 @@ class ChangePeople(ResearcherOperation):
     class Input(PeopleTerms):
         """The terms to change; others stay unchanged."""
 
-    @operation(
-        name="change_people",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Campaign},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="change_people", takes=Input, gives={200: Campaign})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Change who may join a launched campaign, and how workers return to a platform."""
         campaign = campaign_for(request, campaign_id)
@@ -64,9 +57,7 @@ class SignLinks(ResearcherOperation):
     class Output(Form):
         links = SignedLink(many=True, help_text="A link for each distinct id.")
 
-    @operation(
-        name="sign_links", needs=Capability.SEE_PLATFORM_IDS, takes=Input, gives={200: Output}
-    )
+    @sees_platform_ids(name="sign_links", takes=Input, gives={200: Output}, refuses=())
     def post(self, request: Request, campaign_id: int) -> Response:
         """Sign a link for each id.
         The links are not stored. Only for owners of the project, because of the ids: with their
@@ -91,9 +82,7 @@ class SignLinks(ResearcherOperation):
 
 
 class EndLinks(ResearcherOperation):
-    @operation(
-        name="end_links", needs=Capability.SEE_PLATFORM_IDS, gives={204: None}, refuses=(409,)
-    )
+    @sees_platform_ids(name="end_links", gives={204: None})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Revoke all links signed so far. Workers who have joined can go on."""
         end_links(campaign=campaign_for(request, campaign_id), user=caller(request))

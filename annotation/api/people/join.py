@@ -13,7 +13,7 @@ from annotation.api.authentication import (
 )
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import PublicOperation, operation
-from annotation.api.scope import require_scopes
+from annotation.api.scope import first_of, require_scopes
 from annotation.api.terms import HELP
 from annotation.models import APIToken, Campaign, Enrolment, User, Worker
 from annotation.models.people.platform import MAX_ID_LENGTH
@@ -24,11 +24,7 @@ from annotation.scopes import Scope
 from annotation.services.accounts.tokens import holds_in
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.campaigns.titles import title_for_workers
-from annotation.services.errors import (
-    Forbidden,
-    Invalid,
-    NotFound,
-)
+from annotation.services.errors import Forbidden, Invalid
 from annotation.services.people.entry import next_step
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
@@ -54,8 +50,7 @@ class JoinCampaign(PublicOperation):
             required=False,
             default=Worker.Source.API,
             help_text="The source of the id; the same id from two sources is two workers. `model` "
-            "needs "
-            "a token of the project.",
+            "needs a token of the project.",
         )
         study = Text(
             required=False, max_length=MAX_ID_LENGTH, help_text="The platform's id of its study."
@@ -116,9 +111,10 @@ class JoinCampaign(PublicOperation):
         Send a chosen name or an external id. A name or id already in use requires its return code,
         the worker's own token in the Authorization header or, for an external id, a researcher's
         token of the project."""
-        campaign = Campaign.objects.select_related("dataset").filter(code=code).first()
-        if campaign is None:
-            raise NotFound("There is no work with this code. Check the link.")
+        campaign = first_of(
+            Campaign.objects.select_related("dataset").filter(code=code),
+            "There is no work with this code. Check the link.",
+        )
         who = self._identity()
         vouched_by = None if who.source == Worker.Source.NAME else voucher(request, campaign)
         if who.source == Worker.Source.MODEL and vouched_by is None:

@@ -8,11 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, WholeInText, YesOrNoInText
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_workers
 from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
 from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Message as MessageModel
 from annotation.models import Rejection
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
@@ -26,7 +25,9 @@ class Message(Form):
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     sender = serializers.ChoiceField(MessageModel.Sender.choices, help_text="Who wrote it.")
     hit = serializers.IntegerField(
-        allow_null=True, help_text="The HIT that the question is about; null: none."
+        source="hit_id",
+        allow_null=True,
+        help_text="The HIT that the question is about; null: none.",
     )
     judgments = serializers.ListField(
         child=serializers.IntegerField(),
@@ -51,17 +52,14 @@ class ListQuestions(ResearcherOperation):
     class Output(Page):
         results = Message(many=True, help_text="The messages of this page.")
 
-    @operation(
-        name="list_questions", needs=Capability.SEE_WORKERS, asks=Filters, gives={200: Output}
-    )
+    @sees_workers(name="list_questions", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List workers' questions and the answers in the order in which they were written.
         `after` is an id. An objection names the rejected `judgments`: change their review, or
         answer the worker."""
         campaign = campaign_for(request, campaign_id)
         found = MessageModel.objects.filter(campaign=campaign).select_related("enrolment__worker")
-        if "worker" in self.query:
-            found = found.filter(enrolment__worker__number=self.query["worker"])
+        found = found.filter(**self.filters(worker="enrolment__worker__number"))
         if "settled" in self.query:
             found = found.filter(settled_at__isnull=not self.query["settled"])
         rows, following = page_of(found, request, self.query)
@@ -80,13 +78,7 @@ class AnswerQuestion(ResearcherOperation):
             help_text="The answer. The worker sees it on their page, without your name.",
         )
 
-    @operation(
-        name="answer_question",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Message},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="answer_question", takes=Input, gives={200: Message})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Answer a worker, which settles their earlier questions. You can also write first."""
         written = answer_question(
@@ -110,13 +102,7 @@ class SettleQuestions(ResearcherOperation):
         worker = serializers.IntegerField(help_text="The worker's number in the project.")
         settled = serializers.IntegerField(help_text="The number of questions settled.")
 
-    @operation(
-        name="settle_questions",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Output},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="settle_questions", takes=Input, gives={200: Output})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Mark a worker's questions, up to a message, as not needing an answer."""
         enrolment = enrolment_for(request, campaign_id, worker)
@@ -135,13 +121,4 @@ def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[
 
 
 def _to_dict(one: MessageModel, judgments: Sequence[int]) -> dict[str, object]:
-    return {
-        "id": one.pk,
-        "worker": one.enrolment.worker.number,
-        "sender": one.sender,
-        "hit": one.hit_id,
-        "judgments": judgments,
-        "text": one.text,
-        "at": one.at,
-        "settled_at": one.settled_at,
-    }
+    return vars(one) | {"worker": one.enrolment.worker.number, "judgments": judgments}

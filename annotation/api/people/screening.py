@@ -5,10 +5,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Whole
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import ResearcherOperation, runs_campaigns
+from annotation.api.pagination import Page, Paging
 from annotation.api.scope import caller, campaign_for, enrolments_of
-from annotation.capabilities import Capability
 from annotation.services.people.screening import (
     MAX_CONCURRENT,
     approve_workers,
@@ -40,17 +39,11 @@ class ListWaitingWorkers(ResearcherOperation):
     class Output(Page):
         results = WaitingWorker(many=True, help_text="The workers of this page.")
 
-    @operation(
-        name="list_waiting_workers",
-        needs=Capability.RUN_CAMPAIGNS,
-        asks=Paging,
-        gives={200: Output},
-    )
+    @runs_campaigns(name="list_waiting_workers", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the workers waiting for approval by number; `after` is a number."""
         rows = waiting_in(campaign_for(request, campaign_id)).select_related("worker")
-        shown, following = page_of(rows, request, self.query, key="worker__number")
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows, key="worker__number")
 
 
 class DecideWorkers(ResearcherOperation):
@@ -69,13 +62,7 @@ class DecideWorkers(ResearcherOperation):
             ),
         )
 
-    @operation(
-        name="decide_workers",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: DecidedWorkers},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="decide_workers", takes=Input, gives={200: DecidedWorkers})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Let workers in, or turn them away."""
         campaign = campaign_for(request, campaign_id)

@@ -5,10 +5,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import ResearcherOperation, sees_platform_ids
+from annotation.api.pagination import Page, Paging
 from annotation.api.scope import campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Worker
 from annotation.services.people.sessions import sent_workers
 
@@ -45,12 +44,9 @@ class ListWorkerIds(ResearcherOperation):
     class Output(Page):
         results = WorkerIds(many=True, help_text="The workers of this page.")
 
-    @operation(
-        name="list_worker_ids", needs=Capability.SEE_PLATFORM_IDS, asks=Paging, gives={200: Output}
-    )
+    @sees_platform_ids(name="list_worker_ids", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the ids under which platforms, links and programs sent the workers.
         Only for owners of the project: with their session, or a token with this scope."""
         rows = sent_workers(campaign_for(request, campaign_id))
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows)

@@ -5,10 +5,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, WholeInText
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.operations import (
+    ResearcherOperation,
+    runs_campaigns,
+    sees_figures,
+    sees_platform_ids,
+    sees_workers,
+)
+from annotation.api.pagination import LARGEST_KEY, Page, Paging
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
 from annotation.services.campaigns.consent_texts import change_consent
@@ -57,17 +62,12 @@ class ListListed(ResearcherOperation):
     class Output(Page):
         results = Listed(many=True, help_text="The ids of this page.")
 
-    @operation(
-        name="list_listed_ids", needs=Capability.SEE_PLATFORM_IDS, asks=Filters, gives={200: Output}
-    )
+    @sees_platform_ids(name="list_listed_ids", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the ids that a campaign admits or blocks.
         Only for owners of the project: with their session, or a token with the scope `ids`."""
         rows = ListedId.objects.filter(campaign=campaign_for(request, campaign_id))
-        if "side" in self.query:
-            rows = rows.filter(side=self.query["side"])
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return self.page(rows.filter(**self.filters("side")))
 
 
 class ChangeListed(ResearcherOperation):
@@ -76,13 +76,7 @@ class ChangeListed(ResearcherOperation):
         add = _ids("Ids to add; ids already on it stay.")
         remove = _ids("Ids to remove; ids not on it are ignored.")
 
-    @operation(
-        name="change_listed_ids",
-        needs=Capability.SEE_PLATFORM_IDS,
-        takes=Input,
-        gives={200: ListChanged},
-        refuses=(409,),
-    )
+    @sees_platform_ids(name="change_listed_ids", takes=Input, gives={200: ListChanged})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add ids to a campaign's list of admitted or blocked ids, and remove others.
         Lists only affect workers who join later."""
@@ -98,7 +92,7 @@ class ChangeListed(ResearcherOperation):
 
 
 class ReadConsent(ResearcherOperation):
-    @operation(name="read_consent", needs=Capability.SEE_FIGURES, gives={200: Consent})
+    @sees_figures(name="read_consent", gives={200: Consent})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the consent text."""
         return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
@@ -127,18 +121,13 @@ class ListConsents(ResearcherOperation):
     class Output(Page):
         results = ConsentGiven(many=True, help_text="The answers of this page.")
 
-    @operation(
-        name="list_consents", needs=Capability.SEE_WORKERS, asks=Filters, gives={200: Output}
-    )
+    @sees_workers(name="list_consents", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List workers' answers to each version of the consent text."""
         campaign = campaign_for(request, campaign_id)
         rows = ConsentAnswer.objects.filter(enrolment__campaign=campaign)
-        if "version" in self.query:
-            rows = rows.filter(text__version=self.query["version"])
-        rows = rows.select_related("enrolment__worker", "text")
-        shown, following = page_of(rows, request, self.query)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        rows = rows.filter(**self.filters(version="text__version"))
+        return self.page(rows.select_related("enrolment__worker", "text"))
 
 
 class ChangeConsent(ResearcherOperation):
@@ -149,13 +138,7 @@ class ChangeConsent(ResearcherOperation):
             help_text="The new text, in Markdown. Empty: no consent is requested.",
         )
 
-    @operation(
-        name="change_consent",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: Consent},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="change_consent", takes=Input, gives={200: Consent})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Publish a new consent text. Workers who agreed to an earlier version must agree again
         before their next task. Publishing the same text again changes nothing."""

@@ -5,11 +5,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
+from annotation.api.operations import ResearcherOperation, reviews_work
+from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import Enrolment
-from annotation.services.errors import NotFound
 from annotation.services.work.counting import Recount
 from annotation.services.work.exclusion import (
     MAX_REASON_LENGTH,
@@ -46,7 +44,7 @@ class Released(Form):
 
 
 class ReleaseLease(ResearcherOperation):
-    @operation(name="release_lease", needs=Capability.REVIEW_WORK, gives={200: Released})
+    @reviews_work(name="release_lease", gives={200: Released}, refuses=())
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Take back a worker's open HIT and offer it to others.
         If the worker still submits it, the answer is stored, and counts if its slot is still
@@ -66,9 +64,7 @@ class Standing(Form):
 
 
 class StopWorker(ResearcherOperation):
-    @operation(
-        name="stop_worker", needs=Capability.REVIEW_WORK, gives={200: Standing}, refuses=(409,)
-    )
+    @reviews_work(name="stop_worker", gives={200: Standing})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Stop a worker:
         they get no new HITs, and their open HIT is taken back. If the campaign leaves out failed
@@ -79,9 +75,7 @@ class StopWorker(ResearcherOperation):
 
 
 class RestoreWorker(ResearcherOperation):
-    @operation(
-        name="restore_worker", needs=Capability.REVIEW_WORK, gives={200: Standing}, refuses=(409,)
-    )
+    @reviews_work(name="restore_worker", gives={200: Standing})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Let a stopped worker continue, skipping training. Gold answers no longer stop them."""
         enrolment = enrolment_for(request, campaign_id, worker)
@@ -103,9 +97,7 @@ class ForeseenExclusion(Form):
 
 
 class ForeseeExclusion(ResearcherOperation):
-    @operation(
-        name="foresee_exclusion", needs=Capability.REVIEW_WORK, gives={200: ForeseenExclusion}
-    )
+    @reviews_work(name="foresee_exclusion", gives={200: ForeseenExclusion}, refuses=())
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Preview the exclusion of a worker. Nothing is changed."""
         enrolment = enrolment_for(request, campaign_id, worker)
@@ -126,9 +118,7 @@ class ExcludeWorker(ResearcherOperation):
             help_text="The reason, for the record. Project members see it; the worker does not.",
         )
 
-    @operation(
-        name="exclude_worker", needs=Capability.REVIEW_WORK, takes=Input, gives={200: Changed}
-    )
+    @reviews_work(name="exclude_worker", takes=Input, gives={200: Changed}, refuses=())
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Exclude a worker:
         remove their judgments from the figures and request replacements. The worker gets no new
@@ -142,7 +132,7 @@ class ExcludeWorker(ResearcherOperation):
 
 
 class IncludeWorker(ResearcherOperation):
-    @operation(name="include_worker", needs=Capability.REVIEW_WORK, gives={200: Changed})
+    @reviews_work(name="include_worker", gives={200: Changed}, refuses=())
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Undo an exclusion:
         the worker and their judgments count as before. If a replacement was judged in the meantime,
@@ -155,10 +145,9 @@ class IncludeWorker(ResearcherOperation):
 def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
     """Return a worker's enrolment in a campaign, by their number."""
     workers = campaign_for(request, campaign_id).enrolments.select_related("worker")
-    found = workers.filter(worker__number=worker).first()
-    if found is None:
-        raise NotFound("This campaign has no worker with this number.")
-    return found
+    return first_of(
+        workers.filter(worker__number=worker), "This campaign has no worker with this number."
+    )
 
 
 def _shown(enrolment: Enrolment, changed: Recount) -> dict[str, object]:

@@ -6,10 +6,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.pictures.upload import PictureInput, body_of, named_as_sent
 from annotation.api.scope import caller, datasets_of, note_project, refuse
-from annotation.capabilities import Capability
 from annotation.models import Dataset, Item
 from annotation.services.datasets.pictures import (
     MAX_ALT_LENGTH,
@@ -49,12 +48,8 @@ class AddPicture(ResearcherOperation):
             required=False, allow_blank=True, default="", max_length=MAX_ALT_LENGTH, help_text=ALT
         )
 
-    @operation(
-        name="add_picture",
-        needs=Capability.EDIT_DATASETS,
-        takes={"multipart/form-data": Input},
-        gives={200: AppPictures},
-        refuses=(409,),
+    @edits_datasets(
+        name="add_picture", takes={"multipart/form-data": Input}, gives={200: AppPictures}
     )
     def post(self, request: Request, item_id: int) -> Response:
         """Add a picture to the end of an app's pictures. Idempotent."""
@@ -70,13 +65,7 @@ class AddPicture(ResearcherOperation):
 
 
 class DescribePicture(ResearcherOperation):
-    @operation(
-        name="describe_picture",
-        needs=Capability.EDIT_DATASETS,
-        takes=AltInput,
-        gives={200: AppPictures},
-        refuses=(409,),
-    )
+    @edits_datasets(name="describe_picture", takes=AltInput, gives={200: AppPictures})
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
         """Change the description of an app's picture."""
         app = _app_for(request, item_id)
@@ -87,12 +76,7 @@ class DescribePicture(ResearcherOperation):
 
 
 class RemovePicture(ResearcherOperation):
-    @operation(
-        name="remove_picture",
-        needs=Capability.EDIT_DATASETS,
-        gives={200: AppPictures},
-        refuses=(409,),
-    )
+    @edits_datasets(name="remove_picture", gives={200: AppPictures})
     def post(self, request: Request, item_id: int, sha256: str) -> Response:
         """Remove a picture from an app. Idempotent."""
         app = _app_for(request, item_id)

@@ -6,10 +6,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, runs_campaigns
 from annotation.api.pictures.upload import PictureInput, body_of, named_as_sent
 from annotation.api.scope import caller, campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.services.campaigns.shown_pictures import (
     MAX_NAME_LENGTH,
@@ -33,9 +32,7 @@ class ShownPictures(Form):
 
 
 class ListShownPictures(ResearcherOperation):
-    @operation(
-        name="list_shown_pictures", needs=Capability.RUN_CAMPAIGNS, gives={200: ShownPictures}
-    )
+    @runs_campaigns(name="list_shown_pictures", gives={200: ShownPictures})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the pictures that a campaign's instructions and consent can show."""
         return _to_response(campaign_for(request, campaign_id))
@@ -44,12 +41,8 @@ class ListShownPictures(ResearcherOperation):
 class ShowPicture(ResearcherOperation):
     parser_classes = (MultiPartParser,)
 
-    @operation(
-        name="show_picture",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes={"multipart/form-data": PictureInput},
-        gives={200: ShownPictures},
-        refuses=(409,),
+    @runs_campaigns(
+        name="show_picture", takes={"multipart/form-data": PictureInput}, gives={200: ShownPictures}
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Add a picture for the instructions and consent text, named after its file.
@@ -65,13 +58,7 @@ class HidePicture(ResearcherOperation):
     class Input(Strict):
         name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name, as texts show it.")
 
-    @operation(
-        name="hide_picture",
-        needs=Capability.RUN_CAMPAIGNS,
-        takes=Input,
-        gives={200: ShownPictures},
-        refuses=(409,),
-    )
+    @runs_campaigns(name="hide_picture", takes=Input, gives={200: ShownPictures})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Remove a picture from a draft. After the launch, pictures stay."""
         campaign = campaign_for(request, campaign_id)

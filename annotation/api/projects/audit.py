@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, YesOrNoInText
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import may, project_for
 from annotation.capabilities import Capability
@@ -28,9 +28,13 @@ class Event(Form):
             "The number of the worker who did it or was affected; null: none, or hidden from you."
         ),
     )
-    campaign = serializers.IntegerField(allow_null=True, help_text="The campaign; null: none.")
+    campaign = serializers.IntegerField(
+        source="campaign_id", allow_null=True, help_text="The campaign; null: none."
+    )
     object = serializers.IntegerField(
-        allow_null=True, help_text="The number of the object, of the kind in the verb."
+        source="object_id",
+        allow_null=True,
+        help_text="The number of the object, of the kind in the verb.",
     )
 
 
@@ -45,7 +49,7 @@ class ListAudit(ResearcherOperation):
     class Output(Page):
         results = Event(many=True, help_text="The events of this page, the oldest first.")
 
-    @operation(name="list_audit", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output})
+    @sees_figures(name="list_audit", asks=Filters, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the audit log of a project, oldest first; `after` continues where you were."""
         project = project_for(request, project_id)
@@ -57,12 +61,7 @@ class ListAudit(ResearcherOperation):
 
 
 def _described(event: AuditEvent, sees_workers: bool) -> dict[str, object]:
-    return {
-        "id": event.pk,
-        "at": event.at,
-        "verb": event.verb,
+    return vars(event) | {
         "user": event.user.username if event.user else None,
         "worker": event.worker.number if event.worker and sees_workers else None,
-        "campaign": event.campaign_id,
-        "object": event.object_id,
     }

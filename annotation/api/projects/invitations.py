@@ -6,10 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, project_for
-from annotation.capabilities import CAPABILITIES, Capability
+from annotation.api.operations import ResearcherOperation, manages_members
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, first_of, project_for
+from annotation.capabilities import CAPABILITIES
 from annotation.models import Invitation as InvitationModel
 from annotation.models.people.invitation import MAX_USES
 from annotation.services.accounts.invitations import (
@@ -19,7 +19,6 @@ from annotation.services.accounts.invitations import (
     invite_by_mail,
     withdraw_invitation,
 )
-from annotation.services.errors import NotFound
 
 STATES = ("open", "waiting", "sent", "failed", "accepted", "declined", "withdrawn", "expired")
 ROLES = [(role, role) for role in CAPABILITIES]
@@ -32,7 +31,9 @@ class Invitation(Form):
     role = serializers.ChoiceField(ROLES, help_text="The role.")
     blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
     email = serializers.CharField(help_text="The address it is e-mailed to; empty for a link.")
-    invited_by = serializers.CharField(help_text="The account that invites.")
+    invited_by = serializers.CharField(
+        source="user.username", help_text="The account that invites."
+    )
     state = serializers.ChoiceField(
         [(state, state) for state in STATES],
         help_text="`open`: a link that can be used. A mail is waiting, sent or failed.",
@@ -61,15 +62,11 @@ class ListInvitations(ResearcherOperation):
     class Output(Page):
         results = Invitation(many=True, help_text="The invitations of this page.")
 
-    @operation(
-        name="list_invitations", needs=Capability.MANAGE_MEMBERS, asks=Paging, gives={200: Output}
-    )
+    @manages_members(name="list_invitations", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the invitations to a project that are open or ended within a week."""
         rows = project_for(request, project_id).invitations.with_details()
-        shown, following = page_of(rows, request, self.query)
-        results = [_described(row) for row in shown]
-        return Response(self.Output({"results": results, "next": following}).data)
+        return self.page(rows)
 
 
 class Invite(ResearcherOperation):
@@ -100,13 +97,7 @@ class Invite(ResearcherOperation):
             help_text="The maximum uses of a link; an e-mail is for one person.",
         )
 
-    @operation(
-        name="invite",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=Input,
-        creates=True,
-        gives={201: NewInvitation},
-    )
+    @manages_members(name="invite", takes=Input, creates=True, gives={201: NewInvitation})
     def post(self, request: Request, project_id: int) -> Response:
         """Invite someone to a project, by link or e-mail."""
         link, chosen = "", dict(self.body)
@@ -118,33 +109,15 @@ class Invite(ResearcherOperation):
         else:
             made, token = invite_by_link(most_uses=most_uses, **chosen)
             link = request.build_absolute_uri(reverse("invitation", args=[token]))
-        fields = _described(InvitationModel.objects.with_details().get(pk=made.pk))
-        return Response(NewInvitation(fields | {"link": link}).data, status=201)
+        found = InvitationModel.objects.with_details().get(pk=made.pk)
+        return Response({**Invitation(found).data, "link": link}, status=201)
 
 
 class WithdrawInvitation(ResearcherOperation):
-    @operation(name="withdraw_invitation", needs=Capability.MANAGE_MEMBERS, gives={200: Invitation})
+    @manages_members(name="withdraw_invitation", gives={200: Invitation}, refuses=())
     def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
         """Withdraw an invitation; it no longer works."""
         rows = project_for(request, project_id).invitations.with_details().filter(pk=invitation_id)
-        found = rows.first()
-        if found is None:
-            raise NotFound("There is no such invitation.")
+        found = first_of(rows, "There is no such invitation.")
         withdraw_invitation(invitation=found, by=caller(request))
-        return Response(Invitation(_described(rows.get())).data)
-
-
-def _described(row: InvitationModel) -> dict[str, object]:
-    return {
-        "id": row.pk,
-        "role": row.role,
-        "blind": row.blind,
-        "email": row.email,
-        "invited_by": row.user.username,
-        "state": row.state,
-        "problem": row.problem,
-        "uses": row.uses,
-        "most_uses": row.most_uses,
-        "made_at": row.made_at,
-        "expires_at": row.expires_at,
-    }
+        return Response(Invitation(rows.get()).data)

@@ -5,11 +5,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text, YesOrNo
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.operations import ResearcherOperation, manages_members, sees_figures
+from annotation.api.pagination import Page, Paging
 from annotation.api.scope import caller, project_for
-from annotation.capabilities import CAPABILITIES, Capability
-from annotation.models import Membership
+from annotation.capabilities import CAPABILITIES
 from annotation.scopes import Scope
 from annotation.services.accounts.members import (
     add_member,
@@ -24,8 +23,8 @@ ROLES = [(role, role) for role in CAPABILITIES]
 class Member(Form):
     """A member of a project."""
 
-    user = serializers.IntegerField(help_text="The account's number.")
-    username = serializers.CharField(help_text="The account's name.")
+    user = serializers.IntegerField(source="user_id", help_text="The account's number.")
+    username = serializers.CharField(source="user.username", help_text="The account's name.")
     role = serializers.ChoiceField(ROLES, help_text="What they may do.")
     blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
 
@@ -43,53 +42,37 @@ class ListMembers(ResearcherOperation):
     class Output(Page):
         results = Member(many=True, help_text="The members of this page.")
 
-    @operation(name="list_members", needs=Capability.SEE_FIGURES, asks=Paging, gives={200: Output})
+    @sees_figures(name="list_members", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the members of a project in the order in which they joined."""
         rows = project_for(request, project_id).memberships.select_related("user")
-        shown, following = page_of(rows, request, self.query)
-        results = [_described(row) for row in shown]
-        return Response(self.Output({"results": results, "next": following}).data)
+        return self.page(rows)
 
 
 class AddMember(ResearcherOperation):
     class Input(RoleInput):
         username = Text(max_length=150, help_text="The name of an existing account.")
 
-    @operation(
-        name="add_member",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=Input,
-        creates=True,
-        gives={201: Member},
-    )
+    @manages_members(name="add_member", takes=Input, creates=True, gives={201: Member})
     def post(self, request: Request, project_id: int) -> Response:
         """Add a person who has an account; invite others."""
         project = project_for(request, project_id)
         added = add_member(project=project, by=caller(request), **self.body)
-        return Response(Member(_described(added)).data, status=201)
+        return Response(Member(added).data, status=201)
 
 
 class ChangeMember(ResearcherOperation):
-    @operation(
-        name="change_member",
-        needs=Capability.MANAGE_MEMBERS,
-        takes=RoleInput,
-        gives={200: Member},
-        refuses=(409,),
-    )
+    @manages_members(name="change_member", takes=RoleInput, gives={200: Member})
     def patch(self, request: Request, project_id: int, user_id: int) -> Response:
         """Change a member's role, effective from their next request.
         The last owner cannot be changed."""
         project = project_for(request, project_id)
         changed = change_member(project=project, by=caller(request), user_id=user_id, **self.body)
-        return Response(Member(_described(changed)).data)
+        return Response(Member(changed).data)
 
 
 class RemoveMember(ResearcherOperation):
-    @operation(
-        name="remove_member", needs=Capability.MANAGE_MEMBERS, gives={204: None}, refuses=(409,)
-    )
+    @manages_members(name="remove_member", gives={204: None})
     def post(self, request: Request, project_id: int, user_id: int) -> Response:
         """Remove a member. Their tokens for the project are revoked permanently."""
         project = project_for(request, project_id)
@@ -98,23 +81,8 @@ class RemoveMember(ResearcherOperation):
 
 
 class LeaveProject(ResearcherOperation):
-    @operation(
-        name="leave_project",
-        needs=Capability.SEE_FIGURES,
-        scopes=(Scope.PEOPLE,),
-        gives={204: None},
-        refuses=(409,),
-    )
+    @sees_figures(name="leave_project", scopes=(Scope.PEOPLE,), gives={204: None})
     def post(self, request: Request, project_id: int) -> Response:
         """Leave a project, which revokes your tokens for it. The last owner cannot leave."""
         leave_project(project=project_for(request, project_id), user=caller(request))
         return Response(status=204)
-
-
-def _described(row: Membership) -> dict[str, object]:
-    return {
-        "user": row.user_id,
-        "username": row.user.username,
-        "role": row.role,
-        "blind": row.blind,
-    }

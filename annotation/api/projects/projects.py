@@ -5,10 +5,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, Strict, Text
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived, page_of
+from annotation.api.operations import ResearcherOperation, operation, sees_figures
+from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived
 from annotation.api.scope import caller, note_project, projects_of
-from annotation.capabilities import Capability
 from annotation.models import APIToken
 from annotation.scopes import Scope
 from annotation.services.accounts.projects import create_project
@@ -31,15 +30,10 @@ class ListProjects(ResearcherOperation):
     class Output(Page):
         results = Project(many=True, help_text="The projects of this page.")
 
-    @operation(
-        name="list_projects", needs=Capability.SEE_FIGURES, asks=ArchivedToo, gives={200: Output}
-    )
+    @sees_figures(name="list_projects", asks=ArchivedToo, gives={200: Output})
     def get(self, request: Request) -> Response:
         """List the projects that you are a member of; with a project's token, that one."""
-        rows, following = page_of(
-            in_use_or_archived(projects_of(request), self.query), request, self.query
-        )
-        return Response(self.Output({"results": rows, "next": following}).data)
+        return self.page(in_use_or_archived(projects_of(request), self.query))
 
 
 class CreateProject(ResearcherOperation):

@@ -7,14 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
-from annotation.api.pagination import Page, Paging, page_of
-from annotation.api.scope import caller, may, project_for
+from annotation.api.operations import ResearcherOperation, sees_figures
+from annotation.api.pagination import Page, Paging
+from annotation.api.scope import caller, first_of, may, project_for
 from annotation.capabilities import Capability
 from annotation.models import APIToken
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import revoke_token, tokens_for
-from annotation.services.errors import NotFound
 
 
 class Token(Form):
@@ -22,7 +21,7 @@ class Token(Form):
 
     id = serializers.IntegerField(help_text="The token's number.")
     name = serializers.CharField(help_text="The program that uses it.")
-    user = serializers.CharField(help_text="The account that it acts for.")
+    user = serializers.CharField(source="user.username", help_text="The account that it acts for.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(
             [(scope.value, scope.value) for scope in Scope], help_text="A scope."
@@ -40,46 +39,25 @@ class ListTokens(ResearcherOperation):
     class Output(Page):
         results = Token(many=True, help_text="The tokens of this page.")
 
-    @operation(name="list_tokens", needs=Capability.SEE_FIGURES, asks=Paging, gives={200: Output})
+    @sees_figures(name="list_tokens", asks=Paging, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List your tokens of a project, or all tokens if you manage its members.
         Expired tokens are included. Listing all with a token requires the scope `people`."""
-        shown, following = page_of(_tokens(request, project_id), request, self.query)
-        results = [_described(row) for row in shown]
-        return Response(self.Output({"results": results, "next": following}).data)
+        return self.page(_tokens(request, project_id))
 
 
 class RevokeToken(ResearcherOperation):
-    @operation(
-        name="revoke_token",
-        needs=Capability.SEE_FIGURES,
-        scopes=(Scope.PEOPLE,),
-        gives={200: Token},
-    )
+    @sees_figures(name="revoke_token", scopes=(Scope.PEOPLE,), gives={200: Token}, refuses=())
     def post(self, request: Request, project_id: int, token_id: int) -> Response:
         """Revoke a token permanently:
         your own, or any if you manage the members. It can be the one used for the request."""
         rows = _tokens(request, project_id).filter(pk=token_id)
-        found = rows.first()
-        if found is None:
-            raise NotFound("There is no such token, or you have no access to it.")
+        found = first_of(rows, "There is no such token, or you have no access to it.")
         revoke_token(token=found, user=caller(request))
-        return Response(Token(_described(rows.get())).data)
+        return Response(Token(rows.get()).data)
 
 
 def _tokens(request: Request, project_id: int) -> QuerySet[APIToken]:
     project = project_for(request, project_id)
     manages = may(request, Capability.MANAGE_MEMBERS, project_id)
     return tokens_for(project=project, user=caller(request), manages=manages)
-
-
-def _described(row: APIToken) -> dict[str, object]:
-    return {
-        "id": row.pk,
-        "name": row.name,
-        "user": row.user.username,
-        "scopes": row.scopes,
-        "created_at": row.created_at,
-        "expires_at": row.expires_at,
-        "revoked_at": row.revoked_at,
-    }

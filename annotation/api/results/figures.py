@@ -10,10 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
 from annotation.api.visibility import as_seen, sight_of
-from annotation.capabilities import Capability
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -58,8 +57,7 @@ class Intervals(Form):
     made_at = serializers.DateTimeField(help_text="When it was made.")
     figures = serializers.DictField(
         help_text="In the form of the figures: value, low, high, level, method, resamples, seed, "
-        "over "
-        "of each; null ends come with a reason. `value` is the figure of that version."
+        "over of each; null ends come with a reason. `value` is the figure of that version."
     )
     entailment = EntailmentInterval(
         many=True, help_text="With each campaign of the other scheme on the dataset."
@@ -138,9 +136,7 @@ class ReadFigures(ResearcherOperation):
             help_text="For campaigns of evidence: the baselines; null until computed.",
         )
 
-    @operation(
-        name="read_figures", needs=Capability.SEE_FIGURES, gives={200: Output}, refuses=(409,)
-    )
+    @sees_figures(name="read_figures", gives={200: Output}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read a campaign's figures as last computed."""
         campaign = campaign_for(request, campaign_id)
@@ -200,11 +196,7 @@ def _report(report: CampaignReport | None) -> dict[str, object] | None:
 
 
 def _made(report: CampaignReport) -> dict[str, object]:
-    return {
-        "version": report.version,
-        "judgments": report.judgments,
-        "made_at": report.made_at,
-    }
+    return {name: getattr(report, name) for name in ("version", "judgments", "made_at")}
 
 
 def _intervals(

@@ -5,9 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
-from annotation.capabilities import Capability
 from annotation.services.campaigns.figure_history import (
     MAX_BUCKETS,
     MAX_POINTS,
@@ -67,7 +66,7 @@ class ReadHistory(ResearcherOperation):
             help_text=f"When judgments came, in at most {MAX_BUCKETS} equal spans of time.",
         )
 
-    @operation(name="read_history", needs=Capability.SEE_FIGURES, gives={200: Output})
+    @sees_figures(name="read_history", gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the history of a campaign's figures, and when its judgments came."""
         campaign = campaign_for(request, campaign_id)

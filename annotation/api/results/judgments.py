@@ -5,10 +5,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_workers
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.models import Judgment as JudgmentModel
 from annotation.schemes import scheme_of
@@ -20,9 +19,11 @@ class Judgment(Form):
     """One worker's judgment of one HIT; the answer never changes."""
 
     id = serializers.IntegerField(help_text="The judgment's number.")
-    hit = serializers.IntegerField(help_text="The HIT that was judged.")
+    hit = serializers.IntegerField(source="hit_id", help_text="The HIT that was judged.")
     item = serializers.IntegerField(help_text="The item of that HIT.")
-    assignment = serializers.IntegerField(help_text="The worker's lease on the HIT.")
+    assignment = serializers.IntegerField(
+        source="assignment_id", help_text="The worker's lease on the HIT."
+    )
     worker = serializers.IntegerField(help_text="The worker's number in the project.")
     submission_id = serializers.UUIDField(help_text="A UUID per answer, chosen by the client.")
     claimed_at = serializers.DateTimeField(help_text="When the worker took the HIT.")
@@ -75,24 +76,12 @@ class ListJudgments(ResearcherOperation):
     class Output(Page):
         results = Judgment(many=True, help_text="The judgments of this page.")
 
-    LOOKUPS = {
-        "hit": "hit",
-        "item": "hit__item",
-        "worker": "assignment__enrolment__worker__number",
-        "review": "review",
-        "counts": "counts",
-        "late": "late",
-    }
-
-    @operation(
-        name="list_judgments", needs=Capability.SEE_WORKERS, asks=Filters, gives={200: Output}
-    )
+    @sees_workers(name="list_judgments", asks=Filters, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
-        filters = {
-            lookup: self.query[name] for name, lookup in self.LOOKUPS.items() if name in self.query
-        }
+        lookups = {"item": "hit__item", "worker": "assignment__enrolment__worker__number"}
+        filters = self.filters("hit", "review", "counts", "late", **lookups)
         if filters.get("review") == "none":
             filters["review"] = JudgmentModel.Review.NONE
         judgments = JudgmentModel.objects.filter(campaign=campaign, **filters).select_related(
@@ -106,23 +95,10 @@ class ListJudgments(ResearcherOperation):
 def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, object]:
     item = judgment.hit.item
     return {
-        "id": judgment.pk,
-        "hit": judgment.hit_id,
+        **vars(judgment),
         "item": item.pk,
-        "assignment": judgment.assignment_id,
         "worker": judgment.assignment.enrolment.worker.number,
-        "submission_id": judgment.submission_id,
         "claimed_at": judgment.assignment.claimed_at,
-        "submitted_at": judgment.submitted_at,
-        "payload": judgment.payload,
-        "vector": judgment.vector,
         "form": scheme_of(campaign).written(judgment.vector, item, campaign.settings),
-        "late": judgment.late,
         "review": judgment.review or "none",
-        "counts": judgment.counts,
-        "folded": judgment.folded,
-        "active_ms": judgment.active_ms,
-        "first_action_ms": judgment.first_action_ms,
-        "suggested": judgment.suggested,
-        "as_suggested": judgment.as_suggested,
     }

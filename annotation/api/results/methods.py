@@ -5,9 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
-from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.services.errors import Conflict
 from annotation.services.methods.methods_text import methods_of
@@ -36,8 +35,10 @@ class DatasheetEntry(Form):
 class Methods(Form):
     """The methods of a campaign for a paper, from the current data."""
 
-    version = serializers.IntegerField(help_text="The version of the figures used.")
-    midpath = serializers.CharField(help_text="The version of Midpath.")
+    version = serializers.IntegerField(
+        source="facts.version", help_text="The version of the figures used."
+    )
+    midpath = serializers.CharField(source="facts.midpath", help_text="The version of Midpath.")
     sentences = Sentence(many=True, help_text="The paragraph, sentence by sentence.")
     datasheet = DatasheetEntry(many=True, help_text="Questions and answers.")
     text = serializers.CharField(help_text="The paragraph.")
@@ -49,21 +50,11 @@ class Methods(Form):
 
 
 class ReadMethods(ResearcherOperation):
-    @operation(
-        name="read_methods", needs=Capability.SEE_FIGURES, gives={200: Methods}, refuses=(409,)
-    )
+    @sees_figures(name="read_methods", gives={200: Methods}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Describe the task, workers, pay, exclusions and agreement of a campaign.
         The numbers are those of the pages and of `read_figures`. Drafts are refused."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("This campaign is a draft, so it has no methods yet. Launch it first.")
-        methods = methods_of(campaign)
-        shown = {
-            "version": methods.facts.version,
-            "midpath": methods.facts.midpath,
-            "sentences": [vars(one) for one in methods.sentences],
-            "datasheet": methods.datasheet,
-            **{name: getattr(methods, name) for name in ("text", "markdown", "latex", "bibtex")},
-        }
-        return Response(Methods(shown).data)
+        return Response(Methods(methods_of(campaign)).data)

@@ -6,11 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form, WholeInText
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for, project_for
 from annotation.api.visibility import as_seen, sight_of
-from annotation.capabilities import Capability
 from annotation.json_types import JsonMapping
 from annotation.models import Campaign, CampaignReport
 from annotation.schemes import SEGMENTATIONS
@@ -79,7 +78,7 @@ class ReadPlan(ResearcherOperation):
             child=serializers.CharField(), help_text="How this was computed, in sentences."
         )
 
-    @operation(name="read_plan", needs=Capability.SEE_FIGURES, gives={200: Output}, refuses=(409,))
+    @sees_figures(name="read_plan", gives={200: Output}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the estimated cost and benefit of other numbers of judgments."""
         campaign = campaign_for(request, campaign_id)
@@ -106,9 +105,7 @@ class Biases(Report):
 
 
 class ReadBiases(ResearcherOperation):
-    @operation(
-        name="read_biases", needs=Capability.SEE_FIGURES, gives={200: Biases}, refuses=(409,)
-    )
+    @sees_figures(name="read_biases", gives={200: Biases}, refuses=(409,))
     def get(self, request: Request, campaign_id: int) -> Response:
         """Read the biases of a segmentation campaign."""
         campaign = campaign_for(request, campaign_id)
@@ -131,7 +128,7 @@ class ListBiases(ResearcherOperation):
     class Output(Page):
         results = Biases(many=True, help_text="The reports of this page, one for a campaign.")
 
-    @operation(name="list_biases", needs=Capability.SEE_FIGURES, asks=Filters, gives={200: Output})
+    @sees_figures(name="list_biases", asks=Filters, gives={200: Output})
     def get(self, request: Request, project_id: int) -> Response:
         """List the biases of a project's segmentation campaigns, for comparison.
         `after` is a campaign's number."""

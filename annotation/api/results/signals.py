@@ -7,12 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.fields import Form
-from annotation.api.operations import ResearcherOperation, operation
+from annotation.api.operations import ResearcherOperation, sees_workers
 from annotation.api.pagination import Page, Paging, address_after, page_of
-from annotation.api.scope import campaign_for
-from annotation.capabilities import Capability
+from annotation.api.scope import campaign_for, first_of
 from annotation.models import Campaign, CampaignReport, WorkerSignals
-from annotation.services.errors import NotFound
 from annotation.tables.reading import too_early
 
 TEN = log(10)
@@ -157,7 +155,7 @@ class ListSignals(ResearcherOperation):
         reading = Reading(allow_null=True, help_text="The reading test of all workers.")
         results = Signals(many=True, help_text="The workers of this page.")
 
-    @operation(name="list_signals", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
+    @sees_workers(name="list_signals", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the signals of each worker:
         how they work, and whether their answers depend on the texts. Reads stored results; signals
@@ -197,17 +195,16 @@ class ReadSignals(ResearcherOperation):
             many=True, help_text="Their ranked answers on this page, in the order they were made."
         )
 
-    @operation(name="read_signals", needs=Capability.SEE_WORKERS, asks=Paging, gives={200: Output})
+    @sees_workers(name="read_signals", asks=Paging, gives={200: Output})
     def get(self, request: Request, campaign_id: int, worker: int) -> Response:
         """Read the signals of one worker, and their stake answer by answer.
         `after` is the number of a ranked answer."""
         campaign = campaign_for(request, campaign_id)
         rows = campaign.signals.filter(enrolment__worker__number=worker)
-        found = rows.select_related("enrolment__worker").first()
-        if found is None:
-            raise NotFound(
-                "There are no signals for a worker with this number in this campaign yet."
-            )
+        found = first_of(
+            rows.select_related("enrolment__worker"),
+            "There are no signals for a worker with this number in this campaign yet.",
+        )
         first, most = self.query.get("after", 0), self.query["limit"]
         ranks = found.ranks[first : first + most]
         more = len(found.ranks) > first + most
@@ -257,24 +254,12 @@ NEWER = dict.fromkeys(
 def _reading(report: CampaignReport) -> dict[str, object]:
     found = {**NEWER, **report.results}
     early = too_early(found["certified"], found["most_ranked"], found["usual_answers"])
-    return {
-        **found,
-        "too_early": bool(early),
-        "version": report.version,
-        "made_at": report.made_at,
-    }
-
-
-NAMES = (
-    *("judgments", "milliseconds", "faster", "same", "majority", "consistency", "repeated"),
-    *("alpha", "s", "state", "ranked", "certified_at", "lost_at", "lost_since", "p"),
-    *("twins", "cluster", "follows"),
-)
+    return {**found, **vars(report), "too_early": bool(early)}
 
 
 def _signals(one: WorkerSignals) -> dict[str, object]:
     return {
-        **{name: getattr(one, name) for name in NAMES},
+        **vars(one),
         "worker": one.enrolment.worker.number,
         "log10_stake": one.stake / TEN,
         "log10_highest": one.highest / TEN,
