@@ -21,7 +21,7 @@ from tests.helpers.factories import enrol
 from tests.helpers.pages import assert_shows
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 # 16 pairs × 2 = 32, and 5 workers × (2 + 6) = 40 gold ones: 72 × .05 = 3.60.
 TERMS: dict[str, Any] = {
@@ -81,6 +81,7 @@ def work(campaign: Campaign, index: int) -> Enrolment:
     return enrolment
 
 
+@pytest.mark.quick
 def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> None:
     typed = {
         "scheme": "pair",
@@ -101,6 +102,7 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
     assert_shows(launch, f"Launch for up to {MAXIMUM}", "Workers will get 16 pairs")
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("typed", "says"),
@@ -121,7 +123,6 @@ def test_estimate_is_live(draft: Campaign, mine: Client, typed: dict[str, str], 
     assert says in text_of(mine, "new_cost", draft.dataset_id, **sent)
 
 
-@pytest.mark.long
 def test_the_dashboard_and_the_planner_show_what_is_spent(campaign: Campaign, mine: Client) -> None:
     enrolment = work(campaign, YES)
     known = enrolment.training_done + enrolment.known_done
@@ -146,6 +147,7 @@ def test_the_dashboard_and_the_planner_show_what_is_spent(campaign: Campaign, mi
     assert SUMS in planner
 
 
+@pytest.mark.quick
 def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) -> None:
     """They are in no figure, so no version covers them."""
     where, enrolment = reverse("research:live", args=(campaign.pk,)), enrol(campaign)
@@ -156,7 +158,6 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
     assert "USD 0.05" in after.content.decode()
 
 
-@pytest.mark.long
 def test_extending_and_limits_show_what_they_add(campaign: Campaign, mine: Client) -> None:
     more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
@@ -168,7 +169,6 @@ def test_extending_and_limits_show_what_they_add(campaign: Campaign, mine: Clien
     assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == f"{SUMS} {TIME}"
 
 
-@pytest.mark.long
 def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mine: Client) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
     page = text_of(mine, "campaign", campaign.pk)
@@ -177,7 +177,6 @@ def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mi
     assert "the number of workers is unlimited" in text_of(mine, "planner", campaign.pk)
 
 
-@pytest.mark.long
 def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> None:
     work(campaign, YES)
     where = reverse("research:limits", args=(campaign.pk,))
@@ -189,6 +188,7 @@ def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> No
     assert "changed the limits on workers, tasks per worker and pace" in shown
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
@@ -212,7 +212,6 @@ def test_limits_that_make_no_sense_are_refused(
     assert campaign.most_workers == 5
 
 
-@pytest.mark.long
 def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine: Client) -> None:
     enrolment = enrol(campaign)
     answer(enrolment, YES)
@@ -232,7 +231,6 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     assert (row["earned"], row["returned"]) == ("0.500", "1")
 
 
-@pytest.mark.long
 def test_few_known_answers_are_warned_of(draft: Campaign, mine: Client) -> None:
     assert "under another name" not in text_of(mine, "move_campaign", draft.pk, "launch")
     edited = Campaign.objects.get(pk=draft.pk)
@@ -241,7 +239,6 @@ def test_few_known_answers_are_warned_of(draft: Campaign, mine: Client) -> None:
     assert "under another name" in text_of(mine, "move_campaign", draft.pk, "launch")
 
 
-@pytest.mark.long
 def test_the_planner_s_table_is_of_pairs_alone(campaign: Campaign, mine: Client) -> None:
     CampaignReport.objects.create(
         campaign=campaign,

@@ -21,7 +21,7 @@ from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_shows, signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 TERMS: dict[str, Any] = {
     "redundancy": 2,
@@ -61,7 +61,6 @@ def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
         submit(enrolment, given, {"boundaries": answers[again and other_when_again]})
 
 
-@pytest.mark.long
 def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Client) -> None:
     typed = {
         "scheme": "flat",
@@ -86,7 +85,6 @@ def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Cl
     assert 'id="id_repeat_every_error"' in wrong.content.decode()
 
 
-@pytest.mark.long
 def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     user = campaign.dataset.project.memberships.get().user
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
@@ -105,7 +103,6 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     assert costs["paid"] == 12 + enrolment.repeated
 
 
-@pytest.mark.long
 def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owner: Client) -> None:
     steady, moody = enrol(campaign), enrol(campaign)
     work(steady, other_when_again=False)
@@ -133,7 +130,6 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     assert "repeat: paid, not in the figures" in text_of(owner, "item", campaign.pk, hit)
 
 
-@pytest.mark.long
 def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     work(enrol(campaign), other_when_again=False)
@@ -141,6 +137,7 @@ def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: 
     assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
 
 
+@pytest.mark.quick
 def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     def page() -> str:
         text = Client().get(reverse("worker:join", args=(campaign.code,))).content.decode()

@@ -11,7 +11,7 @@ from tests.helpers.factories import enrol, judge_many, make_campaign, make_datas
 from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -28,7 +28,6 @@ def first_worker(campaign: Campaign) -> int:
     return campaign.enrolments.order_by("pk")[0].worker.number
 
 
-@pytest.mark.long
 def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> None:
     number = first_worker(paid)
     judgments = reverse("research:judgments", args=(paid.pk,))
@@ -55,7 +54,6 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     assert set(Judgment.objects.values_list("review", flat=True)) == {""}
 
 
-@pytest.mark.long
 def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     page = owner.get(f"{accepting}?review=unreviewed").content.decode()
@@ -67,7 +65,6 @@ def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> No
     assert "No judgment would change" in shown
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("wrong", ["worker=x", "since=yesterday", "review=burnt"])
 def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wrong: str) -> None:
     assert (
@@ -78,6 +75,7 @@ def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wron
     assert not ReviewAct.objects.exists()
 
 
+@pytest.mark.quick
 def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(accepting, {"sure": "yes"})
@@ -89,7 +87,6 @@ def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner
     assert act.status == "done"
 
 
-@pytest.mark.long
 def test_the_list_costs_the_same_queries_however_long_it_is(paid: Campaign, owner: Client) -> None:
     address = reverse("research:judgments", args=(paid.pk,))
     counts = []

@@ -14,7 +14,7 @@ from tests.helpers.factories import enrol, submit
 from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, document_to_mark
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ANSWERS: list[list[list[int]]] = [
     [[0, 2, 0], [6, 7, 1]],
     [[0, 2, 0], [8, 10, 1]],
@@ -48,7 +48,6 @@ def words(html: str) -> str:
     return " ".join(strip_tags(html).split())
 
 
-@pytest.mark.long
 def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
     shown = words(page(owner, "campaign", campaign.pk))
     assert_shows(shown, "α for unitizing", "Label by label")
@@ -56,7 +55,6 @@ def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> No
     assert "1 text has a span marked by exactly half of the workers." in shown
 
 
-@pytest.mark.long
 def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None:
     html = page(owner, "item", campaign.pk, campaign.hits.get().pk)
     assert "css/research/schemes/spans" in html
@@ -66,13 +64,13 @@ def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None
     assert "nothing marked" in words(page(owner, "judgments", campaign.pk))
 
 
-@pytest.mark.long
 def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Client) -> None:
     address = reverse("research:items", args=(campaign.pk,))
     assert "Ada Brandt took" in owner.get(address, {"q": "ferry"}).content.decode()
     assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
 
 
+@pytest.mark.quick
 def test_documents_can_get_questions() -> None:
     dataset = document_to_mark()
     owner = signed_in(dataset.project.memberships.get().user)
@@ -84,7 +82,6 @@ def test_documents_can_get_questions() -> None:
     assert 'value="flat"' not in form
 
 
-@pytest.mark.long
 def test_the_page_says_why_there_is_no_conll() -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)
@@ -101,7 +98,6 @@ def test_the_page_says_why_there_is_no_conll() -> None:
     assert "CoNLL" in page(owner, "export", of_words.pk)
 
 
-@pytest.mark.long
 def test_an_archive_of_brat_is_previewed_and_imported() -> None:
     campaign = campaign_of_spans(ADA, redundancy=1)
     enrolment = enrol(campaign)

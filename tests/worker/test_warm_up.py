@@ -16,6 +16,7 @@ from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.worker.browser import Browse, Browser
 
+pytestmark = pytest.mark.long
 TEXTS = 40
 NO_RESULT = "No result yet"
 
@@ -63,6 +64,7 @@ def signals(state: str = "open", half: int | None = 14, reason: str = "", **mess
     )
 
 
+@pytest.mark.quick
 def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     said = do(ada, 1)
     assert said["hit"] is not None
@@ -85,6 +87,7 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     assert only().warmed_up_at == first
 
 
+@pytest.mark.quick
 def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) -> None:
     do(ada, 1)
     assignment = Assignment.objects.get(status="open")
@@ -104,7 +107,6 @@ def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) ->
     assert ada.get("done").status_code == 200
 
 
-@pytest.mark.long
 def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
     assert ada.get("warm_up").headers["Location"] == ada.url("done")
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
@@ -115,14 +117,12 @@ def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
     assert "How your answers compare" not in words(ada, "done")
 
 
-@pytest.mark.long
 def test_training_is_no_part_of_it(ada: Browser) -> None:
     Enrolment.objects.update(submitted=3, training_done=3)
     assert do(ada, 1)["hit"] is not None
     assert do(ada, 1)["hit"] is None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("state", ["open", "other"])
 def test_who_is_not_certified_is_informed_without_blame(ada: Browser, state: str) -> None:
     do(ada, 2)
@@ -136,7 +136,6 @@ def test_who_is_not_certified_is_informed_without_blame(ada: Browser, state: str
         assert word not in page
 
 
-@pytest.mark.long
 def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
     do(ada, 2)
     signals("certified", half=None, ranked=9, certified_at=8)
@@ -146,7 +145,6 @@ def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
     assert "This does not mean that you did anything wrong" not in page
 
 
-@pytest.mark.long
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
@@ -158,7 +156,6 @@ def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) ->
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
 
-@pytest.mark.long
 def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> None:
     do(ada, 2)
     signals(reason="Nobody else judges these texts.", half=None)
@@ -167,7 +164,6 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
     assert_hides(page, "fewer than half", "Nobody else")
 
 
-@pytest.mark.long
 def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) -> None:
     do(ada, 2)
     pause_campaign(campaign=campaign, user=make_user())
@@ -179,7 +175,6 @@ def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) ->
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
 
 
-@pytest.mark.long
 def test_a_complete_place_comes_first(ada: Browser) -> None:
     Campaign.objects.update(place_hits=2, completion_code="C0DE")
     assert do(ada, 2)["over"]["code"] == "complete"
@@ -187,7 +182,6 @@ def test_a_complete_place_comes_first(ada: Browser) -> None:
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
 
 
-@pytest.mark.long
 def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
     do(ada, 2)
     Enrolment.objects.update(excluded_at="2026-01-01T00:00:00Z", exclusion_reason="a test")
@@ -195,7 +189,6 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
     assert ada.get("warm_up").headers["Location"] == ada.url("done")
 
 
-@pytest.mark.long
 def test_what_the_jobs_made_is_what_the_page_shows(
     ada: Browser, campaign: Campaign, browse: Browse
 ) -> None:
@@ -214,6 +207,7 @@ def test_what_the_jobs_made_is_what_the_page_shows(
     assert f"This took {found.certified_at} of your answers" in words(ada)
 
 
+@pytest.mark.quick
 def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     page = words(Browser(Client(), campaign.code), "join")
     assert "After your first 2 tasks you see how your answers compare" in page
@@ -221,6 +215,7 @@ def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     assert "how your answers compare" not in words(Browser(Client(), campaign.code), "join")
 
 
+@pytest.mark.quick
 def test_nobody_has_warmed_up_without_work(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     with pytest.raises(IntegrityError, match="whoever_has_warmed_up"), transaction.atomic():
