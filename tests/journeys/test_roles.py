@@ -62,8 +62,7 @@ def study_with_all() -> Study:
         fold_all(campaign.pk)
         make_reports(campaign.pk)
         make_decided(campaign.pk)
-    old = make_dataset(["night train"], study.project)
-    archive(thing=old, user=study.owner)
+    archive(thing=make_dataset(["night train"], study.project), user=study.owner)
     delete(thing=make_campaign(study.dataset, name="Never", launch=False), user=study.owner)
     made_of_addons(study.project, study.owner)
     return study

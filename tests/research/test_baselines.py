@@ -116,8 +116,7 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
 
 def test_before_anything_is_judged_the_pages_say_so() -> None:
     campaign = evidence_campaign(*LINES)
-    user = campaign.dataset.project.members.get()
-    client = signed_in(user)
+    client = signed_in(campaign.dataset.project.members.get())
     assert "No report yet." in read(client, page(campaign))
     assert "No judgments yet." in read(client, page(campaign, ""))
     judge_all(campaign, workers=1)

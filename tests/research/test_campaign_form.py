@@ -32,8 +32,7 @@ def new(dataset: Dataset) -> str:
 
 
 def shown(owner: Client, dataset: Dataset, **typed: str) -> str:
-    address = reverse("research:new_instructions", args=(dataset.pk,))
-    answer = owner.post(address, TERMS | typed)
+    answer = owner.post(reverse("research:new_instructions", args=(dataset.pk,)), TERMS | typed)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
@@ -180,8 +179,7 @@ def test_without_scripts_a_button_only_previews(study: Study, owner: Client, whi
     before = list(Campaign.objects.values_list("name", "instructions"))
     page = owner.post(address, TERMS | {"preview": "1"})
     assert page.status_code == 200
-    text = page.content.decode()
-    assert_shows(text, "<p>Cut what you like.</p>", 'value="Round two"')
+    assert_shows(page.content.decode(), "<p>Cut what you like.</p>", 'value="Round two"')
     assert list(Campaign.objects.values_list("name", "instructions")) == before
 
 
@@ -199,8 +197,7 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     assert (flat.scheme, nested.scheme) == ("flat", "nested")
     launch = drafted.headers["Location"]
     assert launch == f"/research/campaigns/{flat.pk}/launch/?with={nested.pk}"
-    page = " ".join(owner.get(launch).content.decode().split())
-    assert "Launch both for up to USD 2.016" in page
+    assert "Launch both for up to USD 2.016" in " ".join(owner.get(launch).content.decode().split())
     owner.post(launch)
     assert Campaign.objects.live().filter(pk__in=(flat.pk, nested.pk)).count() == 2
 

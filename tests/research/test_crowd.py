@@ -131,8 +131,7 @@ def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: 
 @pytest.mark.quick
 def test_before_the_first_judgment(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3))
-    user = campaign.dataset.project.members.get()
-    client = signed_in(user)
+    client = signed_in(campaign.dataset.project.members.get())
     assert "No judgments yet." in read(client, page(campaign, ""))
     assert "soon after the first judgments" in read(client, page(campaign))
     make_figures(campaign)
@@ -143,8 +142,7 @@ def test_without_gold_accuracy_says_so(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3), redundancy=3)
     judge(campaign, workers=3, seed=3)
     make_figures(campaign)
-    user = campaign.dataset.project.members.get()
-    body = read(signed_in(user), page(campaign))
+    body = read(signed_in(campaign.dataset.project.members.get()), page(campaign))
     assert body.count("–: No answer is known.") == 1
     assert "No worker judged 10 items or more." in body
 

@@ -63,8 +63,7 @@ def test_each_figure_has_interval_and_method(study: Study, owner: Client, beatin
     before = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
     make_reports(study.flat.pk)
     after = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
-    report = CampaignReport.objects.get(campaign=study.flat, kind="intervals")
-    found = report.results["alpha"]["d1"]
+    found = CampaignReport.objects.get(campaign=study.flat, kind="intervals").results["alpha"]["d1"]
     between = f"{signed(found['low'])} … {signed(found['high'])}"
     assert before["alpha-d1"].interval == ""
     assert after["alpha-d1"].interval == f"95% {between}"

@@ -141,8 +141,7 @@ def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
     response = house.clients[house.ada].post(address, sent)
     assert "has been decided in the meantime" in text_of(response, 409)
     page = house.page(address)
-    desk = house.post(address, act="write", stood=_hidden(page, "stood"), seen="")
-    again = house.page(desk)
+    again = house.page(house.post(address, act="write", stood=_hidden(page, "stood"), seen=""))
     assert _hidden(again, "stood") == str(Decision.objects.get().pk)
     sent |= {name: _hidden(again, name) for name in ("stood", "submission")}
     for _ in range(2):

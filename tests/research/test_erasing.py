@@ -88,8 +88,7 @@ def test_other_members_have_no_link(worker: Enrolment, owner: Client, teammate: 
 
 def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Client) -> None:
     erase(owner, worker, sure="yes")
-    workers = reverse("research:workers", args=(worker.campaign_id,))
-    table = owner.get(workers).content.decode()
+    table = owner.get(reverse("research:workers", args=(worker.campaign_id,))).content.decode()
     assert address(worker) not in table
     assert "for good" in table
     page = owner.get(address(worker), follow=True)

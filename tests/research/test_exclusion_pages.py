@@ -112,8 +112,7 @@ def test_nobody_elsewhere_is_excluded(paid: Campaign, study: Study, owner: Clien
 def test_the_table_separates_them_and_so_does_the_csv(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
-    worker = worker_of(paid)
-    exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
+    exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
     with assert_queries(7):
         page = owner.get(f"{workers}?only=excluded").content.decode()
@@ -153,8 +152,7 @@ def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owne
         "costs USD 0.05 more. The worker is still paid for it.</li>"
     ) in page
     assert "Reject: the same, and the worker earns nothing for it.</li>" in page
-    judgment = hit.judgments.earliest("pk")
-    review = reverse("research:review_judgment", args=(judgment.pk,))
+    review = reverse("research:review_judgment", args=(hit.judgments.earliest("pk").pk,))
     done = owner.post(
         review, {"review": "rejected", "reason": "blank"}, follow=True
     ).content.decode()

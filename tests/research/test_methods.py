@@ -47,8 +47,7 @@ def campaign() -> Campaign:
     for number in range(4):
         enrolment = enrol(made)
         for place in range(6):
-            cut = [int((place + number // 3) % 2 == 0), *[0] * 3]
-            judge_next(enrolment, {"boundaries": cut})
+            judge_next(enrolment, {"boundaries": [int((place + number // 3) % 2 == 0), *[0] * 3]})
     owner = made.dataset.project.memberships.get().user
     last = made.enrolments.order_by("-pk")[0]
     exclude_worker(enrolment=last, user=owner, reason="the same answer everywhere")

@@ -134,8 +134,7 @@ def test_without_scripts_a_preset_brings_its_answers(dataset: Dataset, owner: Cl
 def test_invalid_settings_are_explained_and_nothing_is_lost(
     dataset: Dataset, owner: Client, changed: dict[str, str], message: str
 ) -> None:
-    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
-    answer = owner.post(address, terms(**changed))
+    answer = owner.post(f"/research/datasets/{dataset.pk}/campaigns/new/", terms(**changed))
     assert answer.status_code == 400
     page = answer.content.decode()
     assert message in page

@@ -26,7 +26,7 @@ from tests.helpers.factories import (
     make_user,
 )
 from tests.helpers.factories import make_campaign as campaign_of
-from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.pages import assert_shows, page_of, signed_in, text_of
 from tests.research.study import Study
 from tests.services.paying import accept_all
 
@@ -40,13 +40,8 @@ def paid(study: Study) -> Campaign:
         dataset, redundancy=2, reward="0.035", currency="USD", fee_percent="20"
     )
     for _ in range(2):
-        worker = enrol(campaign)
-        judge_many(worker, 3)
+        judge_many(enrol(campaign), 3)
     return campaign
-
-
-def page_of(client: Client, name: str, *args: object) -> str:
-    return client.get(reverse(f"research:{name}", args=args)).content.decode()
 
 
 def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
@@ -218,8 +213,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
 
 @pytest.fixture
 def campaign() -> Campaign:
-    owner = make_user("owner")
-    dataset = make_dataset(3, make_project(owner))
+    dataset = make_dataset(3, make_project(make_user("owner")))
     campaign = campaign_of(dataset, redundancy=3, reward="0.05", currency="USD", fee_percent="20")
     machine = join_campaign(
         campaign=campaign, source=Worker.Source.SIMULATED, external_id="machine"

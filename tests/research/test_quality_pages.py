@@ -111,12 +111,10 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
 
 def test_segmentation_has_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
-    page = owner.get(address).content.decode()
-    part = page.partition("Adaptive number of judgments")[0]
+    part = owner.get(address).content.decode().partition("Adaptive number of judgments")[0]
     assert part.rstrip().endswith("<legend>")
     assert '<div data-schemes="label"><fieldset class="terms-part">' in part
-    sent = {**TERMS, "scheme": "flat"}
-    assert owner.post(address, sent).status_code == 302
+    assert owner.post(address, {**TERMS, "scheme": "flat"}).status_code == 302
     made = Campaign.objects.get(name="Until they agree")
     assert (made.most_judgments, made.known_every, made.training_hits) == (None, None, 0)
 

@@ -19,8 +19,7 @@ def paid(study: Study) -> Campaign:
     dataset = make_dataset(3, project=study.project)
     campaign = make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
     for _ in range(2):
-        worker = enrol(campaign)
-        judge_many(worker, 3)
+        judge_many(enrol(campaign), 3)
     return campaign
 
 
@@ -77,8 +76,7 @@ def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wron
 
 @pytest.mark.quick
 def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
-    accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
-    owner.post(accepting, {"sure": "yes"})
+    owner.post(reverse("research:review_judgments", args=(paid.pk, "accepted")), {"sure": "yes"})
     act = ReviewAct.objects.get()
     assert owner.get(reverse("research:review", args=(study.flat.pk, act.pk))).status_code == 404
     status = owner.post(reverse("research:undo_review", args=(study.flat.pk, act.pk))).status_code

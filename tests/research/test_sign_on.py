@@ -142,8 +142,7 @@ def test_with_sign_up_open_one_chooses_a_name(client: Client, db: None, settings
 
 def test_an_invitation_makes_an_account_and_is_used_by_it(client: Client, db: None) -> None:
     project = make_project(make_user())
-    owner = project.memberships.get().user
-    _, token = invite_by_link(project=project, by=owner, role="viewer")
+    _, token = invite_by_link(project=project, by=project.memberships.get().user, role="viewer")
     where = f"/account/invitations/{token}/"
     assert "Sign in with University" in client.get(where).content.decode()
     sign_on(client, where)
@@ -157,8 +156,7 @@ def test_an_invitation_makes_an_account_and_is_used_by_it(client: Client, db: No
 @pytest.mark.quick
 def test_an_invitation_that_ended_meanwhile_makes_no_account(client: Client, db: None) -> None:
     project = make_project(make_user())
-    owner = project.memberships.get().user
-    _, token = invite_by_link(project=project, by=owner, role="viewer")
+    _, token = invite_by_link(project=project, by=project.memberships.get().user, role="viewer")
     sign_on(client, f"/account/invitations/{token}/")
     Invitation.objects.update(ending=Invitation.Ending.WITHDRAWN, ended_at=Now())
     assert client.post(ACCOUNT, {"username": "ada"}).status_code == 403

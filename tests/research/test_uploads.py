@@ -117,8 +117,7 @@ def test_pairs_without_ids_are_numbered(study: Study, owner: Client) -> None:
 @pytest.mark.quick
 def test_any_two_columns_make_pairs(study: Study, owner: Client) -> None:
     where = send(study, owner, "p.csv", b"one,two,key\na b,c d,x\ne f,g h,y\n")
-    roles = {"role-0": "left", "role-1": "right", "role-2": "id"}
-    owner.post(f"{where}reading/", roles)
+    owner.post(f"{where}reading/", {"role-0": "left", "role-1": "right", "role-2": "id"})
     dataset = bring_in(owner, where)
     assert dataset.kind == Dataset.Kind.PAIRS
     assert [item.text for item in dataset.items.order_by("position")] == ["x", "y"]

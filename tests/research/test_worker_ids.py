@@ -69,8 +69,7 @@ def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
 
 
 def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Client) -> None:
-    enrolment = come(study)
-    judge_next(enrolment)
+    judge_next(come(study))
     come(study, session="88cc")
     rows = list(csv.DictReader(io.StringIO(owner.get(file(study)).content.decode())))
     found = [(row["session"], row["judgments"], row["hits"]) for row in rows if row["id"] == PID]

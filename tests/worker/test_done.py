@@ -56,8 +56,7 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
     for assignment in Assignment.objects.filter(status="open"):
         ada.submit(assignment, [0] * 4)
     assert Enrolment.objects.get(worker__external_id="ada").submitted < campaign.hit_count
-    page = done(ada)
-    assert_shows(page, "No tasks right now", AGAIN)
+    assert_shows(done(ada), "No tasks right now", AGAIN)
 
 
 def test_paused_campaigns_go_on_and_closed_ones_do_not(campaign: Campaign, ada: Browser) -> None:

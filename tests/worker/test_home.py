@@ -124,16 +124,14 @@ def test_it_says_why_there_is_nothing_to_go_on_with(
 
 
 def test_a_budget_that_is_used_up_is_reported(browse: Browse) -> None:
-    campaign = make_campaign(redundancy=2, reward="0.06", budget="0.06")
-    ada = browse("ada", within=campaign)
+    ada = browse("ada", within=make_campaign(redundancy=2, reward="0.06", budget="0.06"))
     assert "The next task is ready" in page_of(ada.client)
     judge_next(own())
     assert "The budget has run out" in page_of(ada.client)
 
 
 def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
-    campaign = make_campaign(redundancy=2, consent="You may stop.", screened=True)
-    ada = browse("ada", within=campaign)
+    ada = browse("ada", within=make_campaign(redundancy=2, consent="You may stop.", screened=True))
     assert "Before the first task: wait until a researcher approves you." in page_of(ada.client)
     Enrolment.objects.update(approved_at=timezone.now())
     assert "Before the first task: read the consent text." in page_of(ada.client)
@@ -297,7 +295,6 @@ def test_its_language_can_be_chosen(ada: Browser) -> None:
 
 
 def test_what_researchers_wrote_is_escaped(browse: Browse) -> None:
-    campaign = make_campaign(title="<b>bold</b>", reward="1")
-    ada = browse("ada", within=campaign)
+    ada = browse("ada", within=make_campaign(title="<b>bold</b>", reward="1"))
     give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="<i>well</i>")
     assert_shows(page_of(ada.client), "&lt;b&gt;bold", "&lt;i&gt;well")

@@ -151,8 +151,7 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
 
 
 def test_a_draft_has_not_begun(browse: Browse) -> None:
-    draft = make_campaign(launch=False)
-    browser = browse(within=draft)
+    browser = browse(within=make_campaign(launch=False))
     assert "has not started yet" in text_of(browser.get("join"))
     assert browser.post("join", {"worker": "ada"}).status_code == 409
     assert not Worker.objects.exists()

@@ -75,8 +75,7 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
 
 @pytest.mark.quick
 def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
-    long = make_campaign(texts=PORTION + 2, redundancy=1)
-    browser = browse("ada", within=long)
+    browser = browse("ada", within=make_campaign(texts=PORTION + 2, redundancy=1))
     judge_many(enrolment_of("ada"), PORTION + 2)
     file = file_of(browser)
     assert {part.name for part in PARTS} <= file.keys()
@@ -188,8 +187,7 @@ def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> Non
 
 @pytest.mark.quick
 def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
-    long = make_campaign(texts=2 * MANY + 1, redundancy=1)
-    browser = browse("ada", within=long)
+    browser = browse("ada", within=make_campaign(texts=2 * MANY + 1, redundancy=1))
     judge_many(enrolment_of("ada"), 2 * MANY + 1)
     assert browser.url("kept_part", "submitted") in text_of(browser.get("kept"))
     query, seen, sizes = dict[str, str](), list[str](), list[int]()
@@ -200,8 +198,7 @@ def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
         query = {"before": str(shown.last)}
     assert sizes == [MANY, MANY, 1]
     assert not shown.more
-    rows = Judgment.objects.order_by("-pk").values_list("hit__item__text", flat=True)
-    assert seen == list(rows)
+    assert seen == list(Judgment.objects.order_by("-pk").values_list("hit__item__text", flat=True))
     assert "No more entries." in text_of(browser.get("kept_part", "submitted", **query))
 
 
@@ -239,8 +236,7 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
 
 
 def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Browse) -> None:
-    campaign = make_campaign(texts=30, redundancy=1)
-    browser = browse("ada", within=campaign)
+    browser = browse("ada", within=make_campaign(texts=30, redundancy=1))
     counts = []
     for _ in range(2):
         judge_many(enrolment_of("ada"), FEW + 2)

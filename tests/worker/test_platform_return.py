@@ -78,7 +78,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
     assert_shows(text_of(desk.get("done")), "DONE42", "although you did 1 task of 2")
 
 
-def test_without_an_address_the_code_itself_is_what_to_take(db: None, client: Any) -> None:
+def test_without_an_address_the_code_itself_is_what_to_take(client: Any) -> None:
     campaign = campaign_of()
     desk = browser_of(campaign, sent(campaign, "link"), client)
     judge_next(enrolment := Enrolment.objects.get())
@@ -114,12 +114,10 @@ def test_who_is_stopped_before_work_gets_another_code(desk: Browser, enrolment: 
     assert ("OUT7" in page, "DONE42" in page) == (True, False)
 
 
-def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
-    campaign = campaign_of(place_hits=None, place_minutes=1)
-    enrolment = sent(campaign)
+def test_a_place_may_be_minutes_of_active_work() -> None:
+    enrolment = sent(campaign_of(place_hits=None, place_minutes=1))
     for spent, complete in ((30_000, False), (None, False), (29_999, False), (1, True)):
-        receipt = judge_next(enrolment)
-        spend(receipt.judgment_id, spent)
+        spend(judge_next(enrolment).judgment_id, spent)
         enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
         enrolment.nothing_left_at = None
         assert (return_link(enrolment) is not None) == complete
@@ -207,8 +205,7 @@ def test_a_program_reads_the_platform_return_and_no_code_before(campaign: Campai
     worker = API(API().post(f"campaigns/{campaign.code}/join", join).json()["token"])
     path = f"campaigns/{campaign.code}/way-out"
     assert worker.get(path).json() == {"kind": None, "code": "", "address": ""}
-    enrolment = campaign.enrolments.get()
-    judge_many(enrolment, 2)
+    judge_many(campaign.enrolments.get(), 2)
     out = worker.get(path).json()
     assert (out["kind"], out["code"]) == ("completed", "DONE42")
     assert out["address"].endswith("?cc=DONE42")

@@ -22,7 +22,7 @@ NO_RESULT = "No result yet"
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
+def campaign() -> Campaign:
     """Make texts of four words, two of them for a warm-up."""
     texts = [f"one two three {number}" for number in range(TEXTS)]
     return make_campaign(texts=texts, redundancy=3, reward="0.06", warm_up=2)
@@ -32,8 +32,7 @@ def do(browser: Browser, many: int) -> dict[str, Any]:
     """Submit this many tasks, one after the other; return the last response."""
     said: dict[str, Any] = {}
     for _ in range(many):
-        assignment = Assignment.objects.get(status="open")
-        response = browser.submit(assignment, [0] * 3)
+        response = browser.submit(Assignment.objects.get(status="open"), [0] * 3)
         assert response.status_code == 201
         said = response.json()
     return said
@@ -99,8 +98,7 @@ def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) ->
     again = ada.send(assignment, body)
     assert (again.status_code, again.json()["hit"]) == (200, None)
     other = Browser(Client(), ada.code)
-    code = only().worker.return_code
-    other.post("join", {"worker": "ada", "return_code": code})
+    other.post("join", {"worker": "ada", "return_code": only().worker.return_code})
     found = other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0]
     assert found == other.url("warm_up")
     assert other.post("warm_up").headers["Location"] == other.url("hit")
