@@ -219,8 +219,7 @@ def test_an_axis_of_time_covers_its_span_in_few_round_steps_distinguished(paper:
         ]
         for steps in [luck.choice([1.5, 3, 7, 14])]
     ]
-    found = paper(TIME, spans)
-    for (start, end, steps), axis in zip(spans, found, strict=True):
+    for (start, end, steps), axis in zip(spans, paper(TIME, spans), strict=True):
         assert (axis["min"], axis["max"]) == (start, end)
         assert axis["ticks"] <= steps + 1
         # Steps below a day divide it, so that every midnight is a step; longer ones are whole days.

@@ -112,8 +112,7 @@ def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
 
 def see_live_dashboard(page: Page, server: str, study: Study) -> None:
     """Open the dashboard and wait until it polls for newer figures."""
-    live = server + reverse("research:live", args=(study.flat.pk,))
-    with page.expect_response(live):
+    with page.expect_response(server + reverse("research:live", args=(study.flat.pk,))):
         page.goto(reverse("research:campaign", args=(study.flat.pk,)))
 
 

@@ -100,8 +100,7 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     expect(primary(phone)).to_have_text("Choose a +")
     phone.keyboard.press("Home")
     phone.keyboard.press("Space")
-    height = phone.evaluate("document.documentElement.scrollHeight")
-    for place in range(0, height, 200):
+    for place in range(0, phone.evaluate("document.documentElement.scrollHeight"), 200):
         phone.evaluate("(place) => scrollTo(0, place)", place)
         until_drawn(phone)
     expect(primary(phone)).to_have_text("Submit, next")

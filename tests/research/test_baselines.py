@@ -128,8 +128,7 @@ def test_before_anything_is_judged_the_pages_say_so() -> None:
 
 @pytest.mark.quick
 def test_other_schemes_and_drafts_have_no_such_page() -> None:
-    draft = evidence_campaign(*LINES, launch=False)
-    for campaign in (draft, make_pair_campaign(make_pairs(2))):
+    for campaign in (evidence_campaign(*LINES, launch=False), make_pair_campaign(make_pairs(2))):
         user = campaign.dataset.project.members.get()
         assert signed_in(user).get(page(campaign)).status_code == 404
 

@@ -113,8 +113,7 @@ def test_texts_that_are_nearly_equal_are_distinguished_from_equal_ones(campaign:
         enrolment = enrol(campaign, f"w{worker}")
         for _ in range(2):
             judge_next(enrolment, version(text=one, subtitles=[]))
-    first = Judgment.objects.filter(campaign=campaign, hit__item__text="mall.example")
-    for judgment in first:
+    for judgment in Judgment.objects.filter(campaign=campaign, hit__item__text="mall.example"):
         judgment.payload["text"] = other
         judgment.vector[1] += 1
         judgment.save()
