@@ -58,11 +58,8 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
     likely = _likely(sources, shared)
     form = ComparisonForm(request.POST or None, sources=sources, shared=shared, initial=likely)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             made = create_comparison(project=project, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             return redirect("research:comparison", made.pk)
     context = {
         "project": project,
@@ -70,8 +67,7 @@ def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "choices": {"labels": form.labels, "shared": shared},
         "sides": [[form[side], form[f"{side}_trees"]] for side in SIDES],
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/comparisons/new.html", context, status=status)
+    return render(request, "research/comparisons/new.html", context, status=form.status)
 
 
 def _sources(project: Project) -> list[Source]:

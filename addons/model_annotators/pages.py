@@ -51,11 +51,8 @@ def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign_for_models(request, campaign_id)
     form = EndpointForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing(ServiceError):
             add_endpoint(project=campaign.dataset.project, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "The endpoint is saved, its key encrypted.")
             return redirect("research:ask_model", campaign.pk)
     context = {**_around(campaign), "form": _run_form(campaign), "endpoint_form": form}

@@ -60,13 +60,8 @@ def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
     form = WebhookForm(request.POST or None, initial={"events": Webhook.Event.values})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError, but=Forbidden):
             own, secret = add_webhook(project=project, user=request.user, **form.cleaned_data)
-        except Forbidden:
-            raise
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             return _page_of(request, own, secret=secret)
     webhooks = Webhook.objects.filter(project=project)
     context = {
@@ -75,8 +70,7 @@ def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "most": MAX_WEBHOOKS,
         "form": form,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/webhooks/webhooks.html", context, status=status)
+    return render(request, "research/webhooks/webhooks.html", context, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,8 +1,11 @@
 """Pages as tests read them."""
 
+from html import unescape
 from typing import Any
 
 from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
 
 from annotation.models import User
 
@@ -22,6 +25,16 @@ def read(client: Client, address: str, status: int = 200) -> str:
 def read_words(client: Client, address: str, status: int = 200) -> str:
     """Open an address, and return its source with each run of white space as one space."""
     return " ".join(read(client, address, status).split())
+
+
+def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
+    """Return the source of the researchers' page of this name."""
+    return text_of(client.get(reverse(f"research:{name}", args=where), query), 200)
+
+
+def words_on(client: Client, name: str, *where: object, **query: Any) -> str:
+    """Return the words of the researchers' page of this name, without its tags."""
+    return " ".join(unescape(strip_tags(page_of(client, name, *where, **query))).split())
 
 
 def assert_shows(page: str, *texts: str) -> None:

@@ -24,6 +24,7 @@ from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_no_sideways_scroll
 from tests.research.study import Study, make_study
 
+pytestmark = pytest.mark.long
 WORD = "longer horse 7"
 
 
@@ -57,7 +58,6 @@ def open_campaign(page: Page, campaign: Campaign) -> None:
     expect(page.locator("main")).to_contain_text("α")
 
 
-@pytest.mark.long
 def test_invited_people_join_and_see_what_their_role_may(
     context: BrowserContext, open_context: OpenContext
 ) -> None:
@@ -79,7 +79,6 @@ def test_invited_people_join_and_see_what_their_role_may(
     expect(owner.get_by_role("table")).to_contain_text("axel")
 
 
-@pytest.mark.long
 def test_a_new_password_by_mail_and_then_a_second_factor(context: BrowserContext) -> None:
     study = make_study()
     address = "olga@example.org"
@@ -138,7 +137,6 @@ def through_the_university(page: Page, issuer: StandIn) -> None:
     page.get_by_role("link", name="Go on").click()
 
 
-@pytest.mark.long
 def test_the_button_leads_there_and_back_to_where_one_was_going(
     context: BrowserContext, issuer: StandIn
 ) -> None:
@@ -153,7 +151,6 @@ def test_the_button_leads_there_and_back_to_where_one_was_going(
     expect(page.get_by_role("heading", name="Members")).to_be_visible()
 
 
-@pytest.mark.long
 def test_whoever_was_invited_makes_an_account_without_a_password(
     context: BrowserContext, issuer: StandIn
 ) -> None:
@@ -171,6 +168,7 @@ def test_whoever_was_invited_makes_an_account_without_a_password(
     expect(page.get_by_role("heading", name=study.project.name)).to_be_visible()
 
 
+@pytest.mark.quick
 def test_a_token_is_made_for_what_is_ticked(context: BrowserContext) -> None:
     user = make_user()
     project = make_project(user)

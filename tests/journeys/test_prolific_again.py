@@ -25,6 +25,7 @@ from tests.journeys.test_worker_entry import QUIZ
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, ready, tap_by_itself
 from tests.services.paying import accept_all
 
+pytestmark = pytest.mark.long
 IDS = {"PROLIFIC_PID": "5f1d7a2b9c3e4d5f", "STUDY_ID": "66aa000000000001"}
 PLACE, MORE = by_tier(quick=1, long=3), by_tier(quick=0, long=2)
 REWARD = Decimal("0.135")
@@ -118,8 +119,7 @@ def do_more(phone: Page, campaign: Campaign) -> None:
 def take_bonus_list(page: Page, campaign: Campaign) -> list[list[str]]:
     """Return the rows of Prolific's bonus list, as the researcher downloads it."""
     page.goto(reverse("research:pay", args=(campaign.pk,)))
-    with_places = page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it through")
-    expect(with_places).to_be_checked()
+    expect(page.get_by_label(f"Prolific pays USD {BY_PROLIFIC} of it through")).to_be_checked()
     look_at(page)
     page.get_by_role("button", name=re.compile(r"Create payment list\s*: Prolific")).click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text(f"USD {LISTED}")
@@ -128,7 +128,6 @@ def take_bonus_list(page: Page, campaign: Campaign) -> list[list[str]]:
     return list(csv.reader(download.value.path().read_text().splitlines()))
 
 
-@pytest.mark.long
 def test_a_second_visit_is_a_place_of_its_own(
     phone: Page, context: BrowserContext, campaign: Campaign, taken_back: list[Request]
 ) -> None:
@@ -149,8 +148,7 @@ def test_a_second_visit_is_a_place_of_its_own(
     assert [one.url.partition("?")[2] for one in taken_back] == ["cc=DONE42"] * 2
     visits = PlatformSession.objects.values_list("session", "done_before")
     assert list(visits) == [("first", 0), ("second", PLACE)]
-    worker = Enrolment.objects.get()
-    assert worker.owing == 2 * PLACE
+    assert Enrolment.objects.get().owing == 2 * PLACE
     if LONG:
         do_more(phone, campaign)
         accept_all(campaign)
@@ -160,7 +158,6 @@ def test_a_second_visit_is_a_place_of_its_own(
         assert BY_PROLIFIC + LISTED == balance_of(Enrolment.objects.get()).total == 8 * REWARD
 
 
-@pytest.mark.long
 def test_the_join_page_leads_back_once_the_budget_is_used_up(
     phone: Page, campaign: Campaign, taken_back: list[Request]
 ) -> None:
@@ -176,7 +173,6 @@ def test_the_join_page_leads_back_once_the_budget_is_used_up(
     assert not PlatformSession.objects.exists()
 
 
-@pytest.mark.long
 def test_the_way_in_ends_where_the_money_does(
     phone: Page, campaign: Campaign, taken_back: list[Request]
 ) -> None:

@@ -19,6 +19,7 @@ from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
+pytestmark = pytest.mark.long
 MAKE: dict[str, Callable[[Project], Dataset]] = {
     "texts": lambda project: make_dataset(["best pizza in town", "red wine stain"], project),
     "pairs": lambda project: make_pairs(3, project=project),
@@ -46,7 +47,6 @@ def open_form(page: Page, owner: User, scheme: str) -> Dataset:
     return dataset
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["evidence"], long=sorted(SCHEMES)))
 def test_the_defaults_of_every_scheme_suffice(page: Page, owner: User, scheme: str) -> None:
     dataset = open_form(page, owner, scheme)
@@ -61,7 +61,6 @@ def test_the_defaults_of_every_scheme_suffice(page: Page, owner: User, scheme: s
     assert Campaign.objects.live().get().dataset == dataset
 
 
-@pytest.mark.long
 def test_what_workers_read_follows_what_is_typed(page: Page, owner: User) -> None:
     open_form(page, owner, "nested")
     shown = page.locator("#shown")
@@ -80,7 +79,6 @@ def test_what_workers_read_follows_what_is_typed(page: Page, owner: User) -> Non
     assert not Campaign.objects.exists()
 
 
-@pytest.mark.long
 def test_a_preset_brings_its_own_instructions(page: Page, owner: User) -> None:
     open_form(page, owner, "question")
     page.get_by_label("Privacy, as for PrivacyQA").check()

@@ -182,8 +182,7 @@ def test_times_are_the_same_next_to_and_in_a_chart_wherever_the_browser_is(
     for place, judgment in enumerate(Judgment.objects.filter(campaign=study.flat).order_by("pk")):
         judgment.submitted_at = began + timedelta(minutes=10 * place)
         judgment.save()
-    far = open_context(timezone_id="Asia/Kolkata")
-    page = sign_in(far, study.owner)
+    page = sign_in(open_context(timezone_id="Asia/Kolkata"), study.owner)
     page.goto(f"/research/campaigns/{study.flat.pk}/")
     plot = page.locator("#throughput-plot svg")
     expect(page.locator("#span")).to_contain_text("2 Mar 2026, times in UTC")
@@ -220,8 +219,7 @@ def test_an_axis_of_time_covers_its_span_in_few_round_steps_distinguished(paper:
         ]
         for steps in [luck.choice([1.5, 3, 7, 14])]
     ]
-    found = paper(TIME, spans)
-    for (start, end, steps), axis in zip(spans, found, strict=True):
+    for (start, end, steps), axis in zip(spans, paper(TIME, spans), strict=True):
         assert (axis["min"], axis["max"]) == (start, end)
         assert axis["ticks"] <= steps + 1
         # Steps below a day divide it, so that every midnight is a step; longer ones are whole days.

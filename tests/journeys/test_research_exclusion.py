@@ -14,6 +14,7 @@ from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
+pytestmark = pytest.mark.long
 SIZES = {
     "phone": PHONE,
     "tablet": {"viewport": {"width": 820, "height": 1180}},
@@ -38,13 +39,11 @@ def open_workers(page: Page, campaign: Campaign) -> None:
     page.goto(reverse("research:workers", args=(campaign.pk,)))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", ["phone", *long_only("desktop")])
 def test_a_spammer_is_taken_out_and_back_in(
     campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    context = open_context(**SIZES[size])
-    page = sign_in(context, owner)
+    page = sign_in(open_context(**SIZES[size]), owner)
     open_workers(page, campaign)
     row = page.locator("tbody tr").first
     name = row.locator("th").inner_text()
@@ -74,7 +73,6 @@ def test_a_spammer_is_taken_out_and_back_in(
     check_serving(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
     campaign: Campaign, owner: User, size: str, open_context: OpenContext
@@ -100,7 +98,6 @@ def test_several_are_taken_out_with_open_eyes_and_it_is_undone(
     check_serving(campaign)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_next_to_reject_is_what_it_does_to_slot_and_pay(
     campaign: Campaign, owner: User, size: str, open_context: OpenContext

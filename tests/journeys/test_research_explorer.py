@@ -105,8 +105,7 @@ def test_more_is_requested_of_what_is_found(page: Page, campaign: Campaign) -> N
     expect(page.get_by_text("Requested 6 more judgments of 3 texts.")).to_be_visible()
     expect(page.get_by_text("of 14", exact=True)).to_be_visible()
     worker = enrol(campaign)
-    given = {judge_next(worker).judgment_id for _ in range(3)}
-    assert len(given) == 3
+    assert len({judge_next(worker).judgment_id for _ in range(3)}) == 3
     with pytest.raises(NothingLeft):
         judge_next(worker)
 
@@ -138,8 +137,7 @@ def test_all_judgments_of_a_text_are_seen_at_once(context: BrowserContext, schem
     campaign = make_campaign(make_dataset([LONG]), scheme=scheme, redundancy=5)
     judge_all_at_random(campaign, workers=5, seed=2)
     fold_all(campaign.pk)
-    owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner)
+    page = sign_in(context, campaign.dataset.project.memberships.get().user)
     hit = campaign.hits.get()
     page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     card = page.get_by_role("region", name="All judgments at once")
@@ -158,8 +156,7 @@ def test_a_document_is_read_by_what_was_marked(context: BrowserContext) -> None:
     )
     judge_all(campaign, 3, marked={"house/1": [[2, 54], [54], []]})
     fold_all(campaign.pk)
-    owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner)
+    page = sign_in(context, campaign.dataset.project.memberships.get().user)
     hit = campaign.hits.get()
     page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     card = page.get_by_role("region", name="All judgments at once")

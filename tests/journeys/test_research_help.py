@@ -79,8 +79,7 @@ def test_help_opens_and_closes_by_keys(dashboard: Page) -> None:
 def test_the_view_can_be_used_while_help_is_open(dashboard: Page) -> None:
     link_of(dashboard).click()
     expect(panel_of(dashboard).get_by_role("heading", level=1)).to_be_focused()
-    meaning = dashboard.locator("main summary").first
-    meaning.click()
+    dashboard.locator("main summary").first.click()
     expect(dashboard.locator("main details").first).to_have_attribute("open", "")
     expect(panel_of(dashboard)).to_be_visible()
     link_of(dashboard).click()

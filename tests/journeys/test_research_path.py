@@ -19,6 +19,7 @@ from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
 
+pytestmark = pytest.mark.long
 WRONG = "text,source\nbest pizza in town,web\n,web\nred wine stain,web,extra\n"
 RIGHT = "text,source\nbest pizza in town,web\nred wine stain,web\n"
 
@@ -33,7 +34,6 @@ def background_work_is_alive() -> None:
     wait_for(Heartbeat.objects.filter(name="sweep").exists, seconds=40, what="the first sweep")
 
 
-@pytest.mark.long
 def test_from_signing_in_to_closing(
     page: Page, another: Page, celery: Stack, tmp_path: Path
 ) -> None:
@@ -44,6 +44,7 @@ def test_from_signing_in_to_closing(
     move_about(page)
 
 
+@pytest.mark.quick
 def test_from_signing_in_to_a_live_figure_without_celery(
     page: Page, another: Page, tmp_path: Path
 ) -> None:
@@ -209,7 +210,6 @@ def move_about(page: Page) -> None:
     assert Campaign.objects.get().status == Campaign.Status.CLOSED
 
 
-@pytest.mark.long
 def test_a_dashboard_says_when_it_is_stale(new_context: Callable[..., BrowserContext]) -> None:
     """The page is not watched for errors: here requests are meant to fail."""
     context, study = new_context(), make_study()
@@ -224,7 +224,6 @@ def test_a_dashboard_says_when_it_is_stale(new_context: Callable[..., BrowserCon
     expect(page.locator("#stale")).to_contain_text("You are signed out")
 
 
-@pytest.mark.long
 def test_a_teammates_pause_shows_without_reloading(context: BrowserContext) -> None:
     study = make_study()
     page = sign_in(context, study.owner)
@@ -238,13 +237,11 @@ def test_a_teammates_pause_shows_without_reloading(context: BrowserContext) -> N
     expect(page.locator(".more > summary")).to_be_focused()
 
 
-@pytest.mark.long
 def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
     context: BrowserContext,
 ) -> None:
     campaign = make_campaign()
-    owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner)
+    page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:campaign", args=(campaign.pk,)))
     page.wait_for_load_state("networkidle")
     expect(page.locator(".none-yet").first).to_be_visible()

@@ -38,8 +38,7 @@ def campaign() -> Campaign:
 def test_approved_in_bulk_listed_and_paid_to_the_cent(
     campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    context = open_context(**SIZES[size])
-    page = sign_in(context, owner)
+    page = sign_in(open_context(**SIZES[size]), owner)
     page.goto(reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text("USD 0.245")
     expect_readable(page)
@@ -57,8 +56,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     with page.expect_download() as download:
         page.get_by_role("link", name="Prolific’s bonus list").click()
     names = [one.worker.external_id for one in campaign.enrolments.order_by("pk")]
-    listed = Path(download.value.path()).read_text()
-    assert listed == f"{names[0]},0.14\n{names[1]},0.10\n"
+    assert Path(download.value.path()).read_text() == f"{names[0]},0.14\n{names[1]},0.10\n"
     page.get_by_role("button", name="Mark all as paid").click()
     expect(page.locator("main")).to_contain_text("2 payments marked as paid.")
     page.get_by_role("link", name="Receipts").click()
@@ -77,8 +75,7 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     ada = Enrolment.objects.get(worker__external_id="ada")
     judge_next(ada)
     review_judgment(judgment=ada.campaign.judgments.latest("pk"), user=owner, review="accepted")
-    pay = reverse("worker:earnings", args=(campaign.code,))
-    phone.goto(pay)
+    phone.goto(reverse("worker:earnings", args=(campaign.code,)))
     expect(phone.get_by_text("You have not entered where you are paid yet.")).to_be_visible()
     expect_readable(phone)
     phone.get_by_label("Pay me at").fill("ada@example.org")

@@ -90,8 +90,7 @@ def test_the_menu_of_a_phone_by_keyboard(
 def test_the_menus_work_without_scripts(
     new_context: Callable[..., BrowserContext], study: Study
 ) -> None:
-    context = new_context(**PHONE, java_script_enabled=False)
-    page = sign_in(context, study.owner)
+    page = sign_in(new_context(**PHONE, java_script_enabled=False), study.owner)
     page.goto(of("campaign", study.flat.pk))
     page.get_by_role("button", name="Invite workers").click()
     expect(page.locator("#invite-link")).to_contain_text(f"/w/{study.flat.code}/")

@@ -122,8 +122,7 @@ def rows(page: Page) -> Locator:
 def test_who_answers_from_habit_is_found_and_looked_at(
     campaign: Campaign, context: BrowserContext
 ) -> None:
-    owner = campaign.dataset.project.memberships.get().user
-    page = sign_in(context, owner)
+    page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:signals", args=(campaign.pk,)))
     expect(page.get_by_text("3 of 4 workers are certified readers.")).to_be_visible()
     expect(rows(page)).to_have_count(4)

@@ -62,8 +62,7 @@ def study_with_all() -> Study:
         fold_all(campaign.pk)
         make_reports(campaign.pk)
         make_decided(campaign.pk)
-    old = make_dataset(["night train"], study.project)
-    archive(thing=old, user=study.owner)
+    archive(thing=make_dataset(["night train"], study.project), user=study.owner)
     delete(thing=make_campaign(study.dataset, name="Never", launch=False), user=study.owner)
     made_of_addons(study.project, study.owner)
     return study
@@ -113,8 +112,7 @@ def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
 
 def see_live_dashboard(page: Page, server: str, study: Study) -> None:
     """Open the dashboard and wait until it polls for newer figures."""
-    live = server + reverse("research:live", args=(study.flat.pk,))
-    with page.expect_response(live):
+    with page.expect_response(server + reverse("research:live", args=(study.flat.pk,))):
         page.goto(reverse("research:campaign", args=(study.flat.pk,)))
 
 

@@ -228,15 +228,13 @@ def approve_all(page: Page, campaign: Campaign) -> None:
     look_at(page)
     everything = (OTHERS + 1) * PLACE
     page.get_by_role("button", name=f"Accept {everything} judgments").click()
-    done = page.get_by_role("heading", name=f"{everything} judgments accepted")
-    expect(done).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{everything} judgments accepted")).to_be_visible()
     look_at(page)
     assert balance_of_campaign(campaign).to_review == 0
 
 
 def give_a_bonus(page: Page, stranger: Enrolment) -> None:
-    address = reverse("research:pay_worker", args=(stranger.campaign_id, stranger.pk))
-    page.goto(address)
+    page.goto(reverse("research:pay_worker", args=(stranger.campaign_id, stranger.pk)))
     page.get_by_label("Amount").fill(str(BONUS))
     page.get_by_label("Why").fill("You read with care.")
     page.get_by_role("button", name="Save").click()

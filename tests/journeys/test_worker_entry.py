@@ -8,6 +8,7 @@ from annotation.services.campaigns.quiz_questions import read_quiz
 from tests.journeys.conftest import Link
 from tests.journeys.worker import campaign_of, expect_readable, finished, press_tab_until, ready
 
+pytestmark = pytest.mark.long
 SIX = "apply first aid course on line"
 INSTRUCTIONS = """## Cut the text into parts
 
@@ -79,7 +80,6 @@ def do_the_tasks(page: Page) -> None:
     finished(page)
 
 
-@pytest.mark.long
 def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, guarded: Campaign) -> None:
     page.goto(link(guarded))
     page.get_by_role("button", name="Join as").click()
@@ -89,7 +89,6 @@ def test_a_stranger_comes_in_on_a_desktop(page: Page, link: Link, guarded: Campa
     assert [(one.right, one.passed) for one in QuizTry.objects.all()] == [(0, False), (2, True)]
 
 
-@pytest.mark.long
 def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, guarded: Campaign) -> None:
     phone.goto(link(guarded))
     phone.get_by_role("button", name="Join as").click()
@@ -97,6 +96,7 @@ def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, guarded: Campai
     do_the_tasks(phone)
 
 
+@pytest.mark.quick
 def test_the_way_in_by_keys_alone(page: Page, link: Link, guarded: Campaign) -> None:
     page.goto(link(guarded))
     for place, button in enumerate(("Join as ada", "I agree", "I have read the instructions"), 1):
@@ -115,7 +115,6 @@ def test_the_way_in_by_keys_alone(page: Page, link: Link, guarded: Campaign) -> 
     expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
 
 
-@pytest.mark.long
 def test_whoever_does_not_agree_is_informed_that_this_is_the_end(
     phone: Page, link: Link, guarded: Campaign
 ) -> None:

@@ -33,8 +33,7 @@ def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Submit, next").click()
     finished(page)
     text = " ".join(["A 😀 log is kept.", *SENTENCES])
-    found = [text[start:end] for start, end in stored()[0]["spans"]]
-    assert found == ["log is", "ten days"]
+    assert [text[start:end] for start, end in stored()[0]["spans"]] == ["log is", "ten days"]
     assert Judgment.objects.get().vector[7:] == [0, 3]
 
 
@@ -92,8 +91,7 @@ def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Submit, next").click()
     finished(page)
     text = " ".join(SENTENCES)
-    found = [text[start:end] for start, end in stored()[0]["spans"]]
-    assert found == [SENTENCES[1], SENTENCES[3]]
+    assert [text[start:end] for start, end in stored()[0]["spans"]] == [SENTENCES[1], SENTENCES[3]]
 
 
 def test_arrows_and_bars_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:

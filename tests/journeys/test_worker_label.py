@@ -147,8 +147,7 @@ def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     begin(page, link(of_kind("any")))
     undo = page.get_by_role("button", name="Undo")
     press(page, "1", "3", "0", "2")
-    steps = [["None of these"], ["People", "Things"], ["People"], []]
-    for number, left in enumerate(steps):
+    for number, left in enumerate([["None of these"], ["People", "Things"], ["People"], []]):
         if number % 2:
             press(page, "z")
         else:

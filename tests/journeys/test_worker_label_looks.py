@@ -108,15 +108,13 @@ def test_several_texts_have_their_names(page: Page, link: Link) -> None:
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
         expect(page.get_by_role("group", name=name, exact=True)).to_be_visible()
     expect(page.get_by_role("group", name="title")).to_be_focused()
-    two_lines = groups.last.evaluate("(box) => getComputedStyle(box).whiteSpace")
-    assert two_lines == "pre-line"
+    assert groups.last.evaluate("(box) => getComputedStyle(box).whiteSpace") == "pre-line"
     expect_readable(page)
 
 
 def test_hebrew_is_read_from_the_right(page: Page, link: Link) -> None:
     labels = named("תלונה", "שבח", "אחר")
-    campaign = of_kind("scale", HEBREW, question="מה הטקסט מביע?", labels=labels)
-    begin(page, link(campaign))
+    begin(page, link(of_kind("scale", HEBREW, question="מה הטקסט מביע?", labels=labels)))
     for part in ("#question", ".label-text", ".label-choices"):
         assert page.locator(part).evaluate("(part) => getComputedStyle(part).direction") == "rtl"
     first, last = (card(page, label["label"]).bounding_box() for label in (labels[0], labels[2]))

@@ -27,6 +27,8 @@ from tests.journeys.worker import (
     stored,
 )
 
+pytestmark = pytest.mark.long
+
 
 def long_ago() -> None:
     """Set the pages' clock forward; the database's clock is unchanged, and limits the reported
@@ -34,6 +36,7 @@ def long_ago() -> None:
     Assignment.objects.update(claimed_at=Now() - timedelta(hours=2))
 
 
+@pytest.mark.quick
 def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None:
     """The worker reads for 10 s, is away for 5 minutes, returns, cuts, closes and reopens the page,
     and is offline when sending."""
@@ -64,7 +67,6 @@ def test_time_is_counted_while_somebody_is_at_it(page: Page, link: Link) -> None
     assert len(keys) <= 1  # that of the second task
 
 
-@pytest.mark.long
 def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> None:
     begin(screen, link(campaign_of("flat", *TEXTS)))
     cut(screen, 1)
@@ -88,7 +90,6 @@ def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> 
     assert len(stored()) == 2
 
 
-@pytest.mark.long
 def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
@@ -104,7 +105,6 @@ def test_a_late_answer_counts_where_nobody_has_its_place(page: Page, link: Link)
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_a_late_answer_is_stored_where_it_cannot_count(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, redundancy=1)
     begin(page, link(campaign))
@@ -119,7 +119,6 @@ def test_a_late_answer_is_stored_where_it_cannot_count(page: Page, link: Link) -
     check_serving(campaign)
 
 
-@pytest.mark.long
 def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     run_out()
@@ -130,6 +129,7 @@ def test_from_an_expired_hit_she_can_go_on(page: Page, link: Link) -> None:
     expect(page.locator("#form")).not_to_have_text(first)
 
 
+@pytest.mark.quick
 def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
     page.clock.install()
     begin(page, link(campaign_of("flat", *TEXTS, seconds_allotted=120)))
@@ -146,7 +146,6 @@ def test_the_clock_counts_down_by_itself(page: Page, link: Link) -> None:
     expect(notice(page)).to_contain_text("You can still submit")
 
 
-@pytest.mark.long
 def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
@@ -165,6 +164,7 @@ def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -
     check_serving(campaign)
 
 
+@pytest.mark.quick
 def test_a_pause_in_the_middle_of_work_loses_nothing(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
@@ -175,7 +175,6 @@ def test_a_pause_in_the_middle_of_work_loses_nothing(page: Page, link: Link) -> 
     assert len(stored()) == 1
 
 
-@pytest.mark.long
 def test_a_late_answer_is_explained_on_the_last_page_too(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", TEXTS[0], redundancy=1)
     begin(page, link(campaign))
@@ -194,7 +193,6 @@ def hurry() -> None:
     Enrolment.objects.update(paced_at=Now() + timedelta(seconds=11))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> None:
     phone.emulate_media(color_scheme=scheme)
@@ -212,7 +210,6 @@ def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> N
     assert Judgment.objects.count() == 2
 
 
-@pytest.mark.long
 def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", *TEXTS, claims_per_minute=30)))
     hurry()
@@ -226,7 +223,6 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     expect_accessible(phone)
 
 
-@pytest.mark.long
 def test_a_full_classroom_is_shown_what_to_do(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
     Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))

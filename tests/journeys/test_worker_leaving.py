@@ -139,8 +139,7 @@ def test_what_is_stored_is_read_in_arabic(
 def test_an_owner_erases_who_asks_for_it(
     campaign: Campaign, size: str, open_context: OpenContext, link: Link
 ) -> None:
-    guest = open_context()
-    begin(guest.new_page(), link(campaign))
+    begin(open_context().new_page(), link(campaign))
     work(campaign)
     number = ada().worker.number
     owner = campaign.dataset.project.memberships.get().user

@@ -226,8 +226,7 @@ def test_a_worker_asks_and_finds_the_answer_in_arabic(page: Page, link: Link, wi
     page.get_by_role("button", name="أرسل").click()
     expect(page.locator(".said-text")).to_have_text(QUESTION)
     expect_readable(page)
-    message = Message.objects.get()
-    assert message.hit_id is not None
+    assert Message.objects.get().hit_id is not None
     enrolment = Enrolment.objects.select_related("campaign", "worker").get()
     answer_question(enrolment=enrolment, user=make_user(), text="Before it.", key=uuid4())
     page.goto(site + reverse("worker:home"))

@@ -142,8 +142,7 @@ def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link:
 
 
 def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
-    text = "איך לומדים עברית מהר"
-    begin(page, link(campaign_of("nested", text)))
+    begin(page, link(campaign_of("nested", "איך לומדים עברית מהר")))
     first = page.locator(".word").first.bounding_box()
     last = page.locator(".word").last.bounding_box()
     assert first

@@ -24,6 +24,7 @@ from tests.journeys.worker import (
     until_drawn,
 )
 
+pytestmark = pytest.mark.long
 SENTENCE = (
     "the committee that had been appointed by the former minister of education in the spring of "
     "last year finally published its long awaited report on the state of small village schools "
@@ -39,7 +40,6 @@ TEXTS_THAT_WRAP = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("text", TEXTS_THAT_WRAP)
 def test_the_whole_tree_is_shown_at_every_step_on_the_smallest_phone(
     new_context: Callable[..., BrowserContext], link: Link, text: str
@@ -82,6 +82,7 @@ def expect_all_shown(page: Page, text: str, left: int) -> None:
     assert (outside, broken) == ([], [])
 
 
+@pytest.mark.quick
 def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("nested", SIXTY)))
     for _ in range(59):
@@ -99,8 +100,7 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     expect(primary(phone)).to_have_text("Choose a +")
     phone.keyboard.press("Home")
     phone.keyboard.press("Space")
-    height = phone.evaluate("document.documentElement.scrollHeight")
-    for place in range(0, height, 200):
+    for place in range(0, phone.evaluate("document.documentElement.scrollHeight"), 200):
         phone.evaluate("(place) => scrollTo(0, place)", place)
         until_drawn(phone)
     expect(primary(phone)).to_have_text("Submit, next")
@@ -108,7 +108,6 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     finished(phone)
 
 
-@pytest.mark.long
 def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("nested", SIXTY)))
     expect_no_sideways_scroll(phone)
@@ -123,7 +122,6 @@ def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link)
         expect(button).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.long
 def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     """At first the whole tree is shown; the button enlarges it; meanwhile the shortcuts of the task
     are disabled."""
@@ -171,7 +169,6 @@ def hold_requests(page: Page, address: str) -> list[Route]:
     return routes
 
 
-@pytest.mark.long
 def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link: Link) -> None:
     """Its script loads late; when it draws, the content below does not move away from a click."""
     campaign = campaign_of("nested", SIX)
@@ -190,6 +187,7 @@ def test_the_example_is_the_tree_as_workers_see_it(phone: Page, page: Page, link
         expect_no_sideways_scroll(each)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     "habit",
     ["space", *long_only("enter", "the large button", "space, the mouse at rest on the text")],
@@ -198,6 +196,7 @@ def test_no_join_is_chosen_for_the_worker(page: Page, link: Link, habit: str) ->
     assert trial(page, link, habit, texts=1).trees == 0
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("habit", ["→ and space", *long_only("← and space", "→ and enter")])
 def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str) -> None:
     found = trial(page, link, habit, texts=6)
@@ -206,7 +205,6 @@ def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str)
     assert 0.25 < found.leaning_left < 0.75
 
 
-@pytest.mark.long
 def test_a_choice_is_the_workers_own(page: Page, link: Link) -> None:
     """Show what the trial would find for a page that leans."""
     found = trial(page, link, "always the first +", texts=2)

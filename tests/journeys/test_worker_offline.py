@@ -9,6 +9,7 @@ from tests.journeys.answering import TEXTS, cut, notice, number, submit_button
 from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored
 
+pytestmark = pytest.mark.long
 WORKER_IS_ACTIVE = "navigator.serviceWorker.ready.then(({ active }) => Boolean(active))"
 
 
@@ -21,6 +22,7 @@ def until_prepared(page: Page) -> None:
     page.wait_for_function(WORKER_IS_ACTIVE)
 
 
+@pytest.mark.quick
 def test_a_reload_without_a_connection_says_that_nothing_is_lost(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     until_prepared(page)
@@ -38,7 +40,6 @@ def test_a_reload_without_a_connection_says_that_nothing_is_lost(page: Page, lin
     expect(page.locator("#form")).to_have_text(form)
 
 
-@pytest.mark.long
 def test_an_answer_on_its_way_is_sent_after_the_reload(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     until_prepared(page)
@@ -54,7 +55,6 @@ def test_an_answer_on_its_way_is_sent_after_the_reload(page: Page, link: Link) -
     assert len(stored()) == 1
 
 
-@pytest.mark.long
 def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     """The browser stores the page and its files; the next task comes from the server."""
     begin(page, link(campaign_of("flat", *TEXTS)))
@@ -85,7 +85,6 @@ def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     expect(number(page)).to_have_text("Task 2 of 2")
 
 
-@pytest.mark.long
 def test_the_page_without_a_connection_is_readable_in_the_workers_language(
     page: Page, link: Link
 ) -> None:

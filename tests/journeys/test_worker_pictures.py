@@ -75,15 +75,13 @@ def test_a_researcher_sees_and_describes_them(
     user = project.memberships.get().user
     apps = make_apps(project)
     app = apps.items.get()
-    bodies = [picture_bytes("JPEG", size=size) for size in SHAPES]
-    add_pictures(item=app, user=user, bodies=bodies)
+    add_pictures(item=app, user=user, bodies=[picture_bytes("JPEG", size=size) for size in SHAPES])
     page = sign_in(context, user)
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"/research/apps/{app.pk}/")
     expect(page.get_by_text("This project has no document called Keep")).to_be_visible()
     expect_no_sideways_scroll(page)
-    second = page.get_by_label("Description for people").nth(1)
-    second.fill("A map of a town")
+    page.get_by_label("Description for people").nth(1).fill("A map of a town")
     page.get_by_role("button", name="Save the description of picture 2").click()
     expect(page.get_by_role("img", name="A map of a town")).to_be_visible()
     expect_no_sideways_scroll(page)

@@ -12,6 +12,7 @@ from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.worker import expect_readable, open_menu, press_tab_until, ready
 
+pytestmark = pytest.mark.long
 KNOWN = {
     name: desk
     for name, desk in DESKS.items()
@@ -43,7 +44,6 @@ def practise(page: Page, desk: Desk, *, of: int) -> None:
         page.get_by_role("button", name="Continue").click()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(KNOWN)))
 def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) -> None:
     desk = KNOWN[scheme]
@@ -67,7 +67,6 @@ def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) ->
     assert not Judgment.objects.exists()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", by_tier(quick=["pair"], long=list(KNOWN)))
 def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, scheme: str) -> None:
     desk = KNOWN[scheme]
@@ -91,7 +90,6 @@ def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, schem
     expect_readable(phone)
 
 
-@pytest.mark.long
 def test_failing_the_last_try_is_explained(page: Page, link: Link) -> None:
     desk = KNOWN["label"]
     campaign = desk.make()
@@ -108,6 +106,7 @@ def test_failing_the_last_try_is_explained(page: Page, link: Link) -> None:
     expect_readable(page)
 
 
+@pytest.mark.quick
 def test_practice_by_keys_alone(page: Page, link: Link) -> None:
     campaign = KNOWN["flat"].make()
     practise_on(campaign, "practice", "example")

@@ -12,6 +12,7 @@ from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, expect_at_top
 from tests.journeys.worker import begin, campaign_of, expect_accessible, tap_by_itself
 
+pytestmark = pytest.mark.long
 FIELDS = ("question", "document")  # on a desktop, work in these begins in a field, which has a ring
 NOISE = 8  # of 255 shades; a ring differs by more than a hundred
 BAR = 60  # pixels that contain the clock above the work
@@ -61,6 +62,7 @@ def expect_ring_by_keys_alone(page: Page, begins: str) -> None:
     expect_accessible(page)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(DESKS)))
 def test_no_task_opens_with_a_ring_on_a_phone(phone: Page, link: Link, scheme: str) -> None:
     desk = DESKS[scheme]
@@ -68,7 +70,6 @@ def test_no_task_opens_with_a_ring_on_a_phone(phone: Page, link: Link, scheme: s
     expect_ring_by_keys_alone(phone, desk.begins_by_touch or desk.begins)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", [scheme for scheme in DESKS if scheme not in FIELDS])
 def test_no_task_opens_with_a_ring_on_a_desktop(page: Page, link: Link, scheme: str) -> None:
     desk = DESKS[scheme]
@@ -76,7 +77,6 @@ def test_no_task_opens_with_a_ring_on_a_desktop(page: Page, link: Link, scheme: 
     expect_ring_by_keys_alone(page, desk.begins)
 
 
-@pytest.mark.long
 def test_a_tap_after_a_key_hides_the_ring_of_the_next_task(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", "red wine of the house", "old stone bridge", "a b")))
     ring = phone.locator("html.keyboard")
@@ -90,7 +90,6 @@ def test_a_tap_after_a_key_hides_the_ring_of_the_next_task(phone: Page, link: Li
     assert shows_its_focus(phone)
 
 
-@pytest.mark.long
 def test_what_is_missing_is_gone_to_without_a_ring(page: Page, link: Link) -> None:
     desk = DESKS["label"]
     begin(page, link(desk.make()), desk.ready)

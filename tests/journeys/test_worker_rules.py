@@ -79,8 +79,7 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
 
 
 def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))
-    page.goto(link(campaign))
+    page.goto(link(campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))))
     expect(page.get_by_text("The work starts on")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Join as ada").click()
@@ -163,8 +162,7 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
 def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     page: Page, link: Link, by: str
 ) -> None:
-    campaign = campaign_of("flat", TEXT, access_code="Linden-7")
-    address = link(campaign)
+    address = link(campaign_of("flat", TEXT, access_code="Linden-7"))
     page.goto(address if by == "link" else address.split("?")[0])
     button = "Join as ada" if by == "link" else "Join"
     if by == "name":

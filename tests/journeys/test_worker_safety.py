@@ -150,8 +150,7 @@ def finished_or_done(page: Page, campaign: Campaign) -> None:
 
 
 def test_two_tabs(page: Page, link: Link) -> None:
-    campaign = campaign_of("flat", *TEXTS)
-    begin(page, link(campaign))
+    begin(page, link(campaign_of("flat", *TEXTS)))
     other = page.context.new_page()
     other.goto(page.url)
     ready(other)
@@ -167,8 +166,7 @@ def test_two_tabs(page: Page, link: Link) -> None:
 def test_a_second_answer_from_elsewhere_is_answered_that_the_first_stands(
     page: Page, link: Link
 ) -> None:
-    campaign = campaign_of("flat", *TEXTS)
-    begin(page, link(campaign))
+    begin(page, link(campaign_of("flat", *TEXTS)))
     enrolment = Enrolment.objects.get()
     assert claim_hit(enrolment_id=enrolment.pk).pk == Assignment.objects.get().pk
     judge_next(enrolment)

@@ -210,8 +210,7 @@ def test_a_draft_survives_a_reload(page: Page, link: Link) -> None:
 
 
 def test_a_long_document(screen: Page, link: Link) -> None:
-    campaign = make_campaign(document_to_mark(), scheme="spans", reward="0.06")
-    begin(screen, link(campaign))
+    begin(screen, link(make_campaign(document_to_mark(), scheme="spans", reward="0.06")))
     expect(screen.locator(".span-heading")).to_have_text(["Beginning", "End"])
     expect_readable(screen)
     for key in ("End", "2", "Home", "ArrowDown", "1"):

@@ -8,6 +8,7 @@ from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, W
 from tests.journeys.conftest import Link
 from tests.journeys.worker import begin, campaign_of, expect_readable, press_tab_until, ready
 
+pytestmark = pytest.mark.long
 HEADING = "How your answers compare"
 
 
@@ -43,7 +44,6 @@ def store_signals(campaign: Campaign) -> None:
     )
 
 
-@pytest.mark.long
 def test_a_worker_is_informed_on_a_phone_and_goes_on(
     phone: Page, link: Link, warm: Campaign
 ) -> None:
@@ -64,7 +64,6 @@ def test_a_worker_is_informed_on_a_phone_and_goes_on(
     assert Enrolment.objects.get().warmed_up_at is not None
 
 
-@pytest.mark.long
 def test_by_keys_alone_and_in_arabic(page: Page, link: Link, warm: Campaign) -> None:
     begin(page, link(warm))
     submit(page)

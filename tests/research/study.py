@@ -58,5 +58,4 @@ def judge_all(campaign: Campaign, worker: str, cut: int | None = None) -> None:
     }
     in_order = HIT.objects.filter(campaign=campaign).order_by("position")
     for pk in in_order.values_list("pk", flat=True):
-        payload = None if cut is None else {"boundaries": [cut] * (lengths[pk] - 1)}
-        judge_next(enrolment, payload)
+        judge_next(enrolment, None if cut is None else {"boundaries": [cut] * (lengths[pk] - 1)})

@@ -88,13 +88,11 @@ def test_addresses_are_changed_by_whoever_knows_the_password(client: Client, ada
 
 @pytest.mark.long
 def test_mails_to_one_address_are_slowed_down(client: Client, ada: User) -> None:
-    answers = [client.post(RESET, {"email": ADA}).status_code for _ in range(11)]
-    assert answers == [302] * 10 + [429]
+    assert [client.post(RESET, {"email": ADA}).status_code for _ in range(11)] == [302] * 10 + [429]
 
 
 def test_a_confirmed_address_logs_in(client: Client, db: None, mailoutbox: list[object]) -> None:
-    bob = make_user("bob")
-    client.force_login(bob)
+    client.force_login(make_user("bob"))
     response = client.post("/account/addresses/", {"action_add": "1", "email": "bob@example.org"})
     assert not EmailAddress.objects.exists()
     client.post(response.headers["Location"], {"password": "pass-word-1"})

@@ -13,6 +13,7 @@ from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 FILE = b"name,description,category\nKeep,Notes that follow you.,Tools\nMaps,Ways.,Travel\n"
 
 
@@ -25,7 +26,6 @@ def shown(item: Item) -> list[dict[str, object]]:
     return list(Item.objects.get(pk=item.pk).content["pictures"])
 
 
-@pytest.mark.long
 def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     form = {"name": "Apps", "file": SimpleUploadedFile("apps.csv", FILE)}
     where = owner.post(f"/research/projects/{study.project.pk}/datasets/new/", form).headers[
@@ -41,7 +41,6 @@ def test_apps_are_looked_at_and_imported(study: Study, owner: Client) -> None:
     assert page.count("add<span") == 2
 
 
-@pytest.mark.long
 def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -> None:
     where = f"/research/apps/{app.pk}/"
     assert "No pictures yet." in owner.get(where).content.decode()
@@ -56,7 +55,6 @@ def test_pictures_are_added_described_and_taken_away(app: Item, owner: Client) -
     assert len(shown(app)) == Picture.objects.count() == 1
 
 
-@pytest.mark.long
 def test_editing_a_description_is_audited(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
     bodies = [picture_bytes(), picture_bytes(colour="tan")]
@@ -78,7 +76,6 @@ def test_editing_a_description_is_audited(app: Item, owner: Client, study: Study
     assert [one["alt"] for one in shown(app)] == ["A list.", ""]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("alt", "why"),
     [("x" * 301, "at most 300 characters"), ("a\x00b", "Null characters"), ("a\x07b", "U+0007")],
@@ -95,7 +92,6 @@ def test_a_description_that_cannot_be_is_refused_at_its_picture(
     assert shown(app)[0]["alt"] == "A list."
 
 
-@pytest.mark.long
 def test_only_what_is_shown_is_described_and_only_before_a_launch(
     app: Item, owner: Client, study: Study
 ) -> None:
@@ -109,6 +105,7 @@ def test_only_what_is_shown_is_described_and_only_before_a_launch(
     assert "/describe/" not in owner.get(f"/research/apps/{app.pk}/").content.decode()
 
 
+@pytest.mark.quick
 def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study: Study) -> None:
     Item.objects.filter(pk=app.pk).update(content=app.content | {"policy": "Keep Privacy"})
     page = owner.get(f"/research/apps/{app.pk}/").content.decode()
@@ -132,7 +129,6 @@ def test_an_app_says_whether_its_policy_is_there(app: Item, owner: Client, study
     assert "<bdi>Keep Privacy</bdi>" in table
 
 
-@pytest.mark.long
 def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study: Study) -> None:
     other = app.dataset.items.get(text="Maps")
     for item in (app, other):
@@ -145,7 +141,6 @@ def test_a_file_stays_while_another_app_shows_it(app: Item, owner: Client, study
     assert not Picture.objects.exists()
 
 
-@pytest.mark.long
 def test_no_file_or_too_many_are_named_on_the_form(app: Item, owner: Client, study: Study) -> None:
     where = f"/research/apps/{app.pk}/"
     assert "Choose a picture to add." in text_of(owner.post(where, {"alt": "x"}), 400)
@@ -159,13 +154,13 @@ def test_no_file_or_too_many_are_named_on_the_form(app: Item, owner: Client, stu
     assert 'id="id_alt_error"' in text_of(page, 400)
 
 
+@pytest.mark.quick
 def test_only_apps_have_pages(study: Study, owner: Client) -> None:
     item = study.dataset.items.first()
     assert item is not None
     assert owner.get(f"/research/apps/{item.pk}/").status_code == 404
 
 
-@pytest.mark.long
 def test_the_pages_cost_the_same_however_many_there_are(
     app: Item, owner: Client, study: Study
 ) -> None:

@@ -17,7 +17,7 @@ from tests.helpers.pages import read, signed_in
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 # The session, the account, the campaign with its project.
 SIGNED_IN = 3
 LINES = (
@@ -51,7 +51,6 @@ def page(campaign: Campaign, part: str = "baselines/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
 
 
-@pytest.mark.long
 def test_members_see_them_and_strangers_do_not(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     stranger = signed_in(make_user())
@@ -61,7 +60,6 @@ def test_members_see_them_and_strangers_do_not(campaign: Campaign, member: Clien
     assert member.post(page(campaign)).status_code == 405
 
 
-@pytest.mark.long
 def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> None:
     figures = AgreementState.objects.get(campaign=campaign).figures
     make_reports(campaign.pk)
@@ -89,7 +87,6 @@ def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> N
     assert minority.count() == figures["minority_abstains"]["questions"]
 
 
-@pytest.mark.long
 def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     for part in ("", "live/", "baselines/"):
@@ -99,7 +96,6 @@ def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> No
         assert body.count('id="evidence"') == (part != "baselines/")
 
 
-@pytest.mark.long
 def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
@@ -118,11 +114,9 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Cli
     assert counts["minority_abstains"] == figures["minority_abstains"]["questions"]
 
 
-@pytest.mark.long
 def test_before_anything_is_judged_the_pages_say_so() -> None:
     campaign = evidence_campaign(*LINES)
-    user = campaign.dataset.project.members.get()
-    client = signed_in(user)
+    client = signed_in(campaign.dataset.project.members.get())
     assert "No report yet." in read(client, page(campaign))
     assert "No judgments yet." in read(client, page(campaign, ""))
     judge_all(campaign, workers=1)
@@ -132,14 +126,13 @@ def test_before_anything_is_judged_the_pages_say_so() -> None:
     assert client.get(page(campaign)).context["systems"].notes
 
 
+@pytest.mark.quick
 def test_other_schemes_and_drafts_have_no_such_page() -> None:
-    draft = evidence_campaign(*LINES, launch=False)
-    for campaign in (draft, make_pair_campaign(make_pairs(2))):
+    for campaign in (evidence_campaign(*LINES, launch=False), make_pair_campaign(make_pairs(2))):
         user = campaign.dataset.project.members.get()
         assert signed_in(user).get(page(campaign)).status_code == 404
 
 
-@pytest.mark.long
 def test_queries_do_not_grow(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     with assert_queries(SIGNED_IN + 2):
@@ -148,7 +141,6 @@ def test_queries_do_not_grow(campaign: Campaign, member: Client) -> None:
         member.get(page(campaign, "live/"))
 
 
-@pytest.mark.long
 def test_the_api_has_figures_intervals_and_baselines(campaign: Campaign, owner: User) -> None:
     _, bearer = issue_token(project=campaign.dataset.project, user=owner, name="reads")
     path = f"campaigns/{campaign.pk}/figures"

@@ -15,6 +15,7 @@ from tests.helpers.pairs import make_pairs
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 TERMS = {
     "scheme": "flat",
     "name": "Round two",
@@ -31,12 +32,12 @@ def new(dataset: Dataset) -> str:
 
 
 def shown(owner: Client, dataset: Dataset, **typed: str) -> str:
-    address = reverse("research:new_instructions", args=(dataset.pk,))
-    answer = owner.post(address, TERMS | typed)
+    answer = owner.post(reverse("research:new_instructions", args=(dataset.pk,)), TERMS | typed)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
+@pytest.mark.quick
 def test_texts_without_known_answers_are_offered_none(study: Study, owner: Client) -> None:
     page = owner.get(new(study.dataset)).content.decode()
     for name in ("training_hits", "known_every", "pass_share", "leave_out_failed", "majority_of"):
@@ -47,6 +48,7 @@ def test_texts_without_known_answers_are_offered_none(study: Study, owner: Clien
     assert Campaign.objects.latest("pk").training_hits == 0
 
 
+@pytest.mark.quick
 def test_a_campaign_is_named_after_its_scheme_and_dataset(study: Study, owner: Client) -> None:
     study.dataset.name = "Queries of May"
     study.dataset.save()
@@ -54,7 +56,6 @@ def test_a_campaign_is_named_after_its_scheme_and_dataset(study: Study, owner: C
     assert page.context["form"]["name"].value() == "Flat segmentation: Queries of May"
 
 
-@pytest.mark.long
 def test_pairs_are_offered_known_answers_where_they_have_some(mine: Client, member: User) -> None:
     bare = make_pairs(4)
     add_member(
@@ -67,7 +68,6 @@ def test_pairs_are_offered_known_answers_where_they_have_some(mine: Client, memb
         assert 'name="majority_of"' in page
 
 
-@pytest.mark.long
 def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
     draft = Campaign.objects.create(
@@ -86,13 +86,11 @@ def test_a_draft_keeps_known_answers_that_its_dataset_lacks(study: Study, owner:
     assert 'name="training_hits" value="3"' in page
 
 
-@pytest.mark.long
 def test_only_the_scheme_of_a_draft_is_offered(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:edit_campaign", args=(study.draft.pk,))).content.decode()
     assert_hides(page, 'id="label-settings"', 'name="also"')
 
 
-@pytest.mark.long
 def test_time_that_no_whole_tenth_of_a_minute_says_stays(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.draft.pk).update(seconds_allotted=100)
     address = reverse("research:edit_campaign", args=(study.draft.pk,))
@@ -102,7 +100,6 @@ def test_time_that_no_whole_tenth_of_a_minute_says_stays(study: Study, owner: Cl
     assert study.draft.seconds_allotted == 100
 
 
-@pytest.mark.long
 def test_fee_and_time_are_stored(study: Study, owner: Client) -> None:
     sent = TERMS | {"fee_percent": "33.33", "seconds_expected": "61"}
     owner.post(new(study.dataset), sent)
@@ -114,7 +111,6 @@ def test_fee_and_time_are_stored(study: Study, owner: Client) -> None:
     assert "At about 1 min 1 s per judgment, workers earn USD 1.48 an hour" in page
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("field", "value"), [("fee_percent", "101"), ("fee_percent", "x"), ("seconds_expected", "0")]
 )
@@ -123,7 +119,6 @@ def test_bad_fees_and_times_are_named(study: Study, owner: Client, field: str, v
     assert f'id="id_{field}_error"' in text_of(answer, 400)
 
 
-@pytest.mark.long
 def test_what_is_wrong_in_the_folded_part_opens_it(study: Study, owner: Client) -> None:
     usual = SCHEMES["flat"].usual_terms
     limits = {"joins_per_address": str(usual.joins_per_address), "claims_per_minute": "30"}
@@ -138,7 +133,6 @@ def test_what_is_wrong_in_the_folded_part_opens_it(study: Study, owner: Client) 
     assert '<details class="card terms-fold" open>' in wrong
 
 
-@pytest.mark.long
 def test_cleared_instructions_become_the_standard_ones(study: Study, owner: Client) -> None:
     standard = SCHEMES["flat"].instructions
     assert standard in shown(owner, study.dataset, instructions=" ")
@@ -146,6 +140,7 @@ def test_cleared_instructions_become_the_standard_ones(study: Study, owner: Clie
     assert Campaign.objects.get(name="Round two").instructions == standard
 
 
+@pytest.mark.quick
 def test_standard_instructions_of_another_scheme_give_way(study: Study, owner: Client) -> None:
     """A page without scripts sends them, as no field there follows the scheme."""
     typed = SCHEMES["flat"].instructions.replace(". ", ".\r\n")
@@ -153,7 +148,6 @@ def test_standard_instructions_of_another_scheme_give_way(study: Study, owner: C
     assert Campaign.objects.get(name="Round two").instructions == SCHEMES["nested"].instructions
 
 
-@pytest.mark.long
 def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     typed = shown(owner, study.dataset, instructions="Cut <b>what</b>\n\nyou like.")
     assert "<p>Cut &lt;b&gt;what&lt;/b&gt;</p> <p>you like.</p>" in typed
@@ -164,19 +158,20 @@ def test_the_preview_is_the_workers_page(study: Study, owner: Client) -> None:
     assert not Campaign.objects.filter(name="Round two").exists()
 
 
-@pytest.mark.long
 def test_a_preview_of_too_much_says_so(study: Study, owner: Client) -> None:
     said = shown(owner, study.dataset, instructions="x" * 10_001)
     assert "Ensure this value has at most 10000 characters" in said
     assert "xxx" not in said
 
 
+@pytest.mark.quick
 def test_a_preview_of_settings_that_cannot_be_says_why(study: Study, owner: Client) -> None:
     said = shown(owner, study.dataset, scheme="label")
     assert "Write the question that workers answer." in said or "This field is required" in said
     assert "Choose what workers will do" in shown(owner, study.dataset, scheme="telepathy")
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("which", ["new", "edit"])
 def test_without_scripts_a_button_only_previews(study: Study, owner: Client, which: str) -> None:
     draft = reverse("research:edit_campaign", args=(study.draft.pk,))
@@ -184,12 +179,10 @@ def test_without_scripts_a_button_only_previews(study: Study, owner: Client, whi
     before = list(Campaign.objects.values_list("name", "instructions"))
     page = owner.post(address, TERMS | {"preview": "1"})
     assert page.status_code == 200
-    text = page.content.decode()
-    assert_shows(text, "<p>Cut what you like.</p>", 'value="Round two"')
+    assert_shows(page.content.decode(), "<p>Cut what you like.</p>", 'value="Round two"')
     assert list(Campaign.objects.values_list("name", "instructions")) == before
 
 
-@pytest.mark.long
 def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: Client) -> None:
     costs = reverse("research:new_cost", args=(study.dataset.pk,))
     terms = TERMS | {"also": "nested", "reward": "0.02", "fee_percent": "20"}
@@ -204,13 +197,11 @@ def test_flat_and_nested_are_drafted_and_launched_at_once(study: Study, owner: C
     assert (flat.scheme, nested.scheme) == ("flat", "nested")
     launch = drafted.headers["Location"]
     assert launch == f"/research/campaigns/{flat.pk}/launch/?with={nested.pk}"
-    page = " ".join(owner.get(launch).content.decode().split())
-    assert "Launch both for up to USD 2.016" in page
+    assert "Launch both for up to USD 2.016" in " ".join(owner.get(launch).content.decode().split())
     owner.post(launch)
     assert Campaign.objects.live().filter(pk__in=(flat.pk, nested.pk)).count() == 2
 
 
-@pytest.mark.long
 def test_a_scheme_without_companion_drafts_one(study: Study, owner: Client) -> None:
     pairs = pairs_of_texts(project=study.project)
     assert owner.post(new(pairs), TERMS | {"scheme": "pair", "also": "nested"}).status_code == 400
@@ -218,6 +209,7 @@ def test_a_scheme_without_companion_drafts_one(study: Study, owner: Client) -> N
     assert Campaign.objects.filter(name__startswith="Round two").count() == 1
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("companion", ["live", "another dataset", "itself", "nowhere"])
 def test_only_a_draft_of_the_dataset_joins_in(study: Study, owner: Client, companion: str) -> None:
     other = pairs_of_texts(project=study.project)
@@ -243,6 +235,7 @@ def test_only_a_draft_of_the_dataset_joins_in(study: Study, owner: Client, compa
     assert study.draft.status == "draft"
 
 
+@pytest.mark.quick
 def test_what_no_scheme_asks_about_cannot_be_chosen_and_the_page_says_so(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,7 +247,6 @@ def test_what_no_scheme_asks_about_cannot_be_chosen_and_the_page_says_so(
     assert 'id="terms"' not in page
 
 
-@pytest.mark.long
 def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) -> None:
     address = reverse("research:duplicate_campaign", args=(study.flat.pk,))
     assert 'value="Flat round 2"' in read(teammate, address)
@@ -267,7 +259,6 @@ def test_a_campaign_is_duplicated_from_its_page(study: Study, teammate: Client) 
     assert "duplicated Flat round as the draft" in " ".join(audit.split())
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("sent", "field"), [({"name": ""}, "name"), ({"dataset": "0"}, "dataset")])
 def test_a_duplicate_that_cannot_be_says_why_next_to_its_field(
     study: Study, owner: Client, sent: dict[str, str], field: str
@@ -279,6 +270,7 @@ def test_a_duplicate_that_cannot_be_says_why_next_to_its_field(
     assert "already exists" in taken.content.decode()
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("terms", "says"),
     [

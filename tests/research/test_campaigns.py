@@ -10,6 +10,7 @@ from annotation.services.lifecycle.deletion import delete
 from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 TERMS = {
     "scheme": "nested",
     "name": "Round two",
@@ -21,7 +22,6 @@ TERMS = {
 }
 
 
-@pytest.mark.long
 def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client) -> None:
     owner.post(f"/research/datasets/{study.dataset.pk}/campaigns/new/", TERMS)
     campaign = Campaign.objects.get(name="Round two")
@@ -30,7 +30,6 @@ def test_a_new_campaign_is_a_draft_with_exact_terms(study: Study, owner: Client)
     assert (campaign.scheme, campaign.redundancy) == ("nested", 7)
 
 
-@pytest.mark.long
 def test_the_form_proposes_the_schemes_instructions_and_time(study: Study, owner: Client) -> None:
     answer = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/")
     assert "Cut it into meaningful parts" in answer.content.decode()
@@ -38,7 +37,6 @@ def test_the_form_proposes_the_schemes_instructions_and_time(study: Study, owner
     assert (form["hourly_wage"].value(), form["seconds_expected"].value()) == ("12.00", 49)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
@@ -68,7 +66,6 @@ def test_bad_terms_are_explained_and_nothing_typed_is_lost(
     assert_shows(text, said, f'id="id_{field}_error"', "Join what belongs together.")
 
 
-@pytest.mark.long
 def test_a_draft_is_edited_and_keeps_its_scheme(study: Study, teammate: Client) -> None:
     where = f"/research/campaigns/{study.draft.pk}/edit/"
     assert 'value="Later round"' in teammate.get(where).content.decode()
@@ -77,13 +74,13 @@ def test_a_draft_is_edited_and_keeps_its_scheme(study: Study, teammate: Client) 
     assert (study.draft.name, study.draft.scheme) == ("Round two", "flat")
 
 
+@pytest.mark.quick
 def test_a_launched_campaign_is_not_edited(study: Study, owner: Client) -> None:
     owner.post(f"/research/campaigns/{study.flat.pk}/edit/", TERMS)
     study.flat.refresh_from_db()
     assert study.flat.name == "Flat round"
 
 
-@pytest.mark.long
 def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.draft.pk).update(reward="0.025", redundancy=4)
     where = f"/research/campaigns/{study.draft.pk}/launch/"
@@ -95,7 +92,6 @@ def test_launching_says_what_it_will_cost_before_it_does_it(study: Study, owner:
     assert (study.draft.status, study.draft.hit_count) == (Campaign.Status.LIVE, 3)
 
 
-@pytest.mark.long
 def test_pause_can_be_undone_from_the_notice(study: Study, owner: Client) -> None:
     moved = owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = owner.get(moved.headers["Location"]).content.decode()
@@ -105,6 +101,7 @@ def test_pause_can_be_undone_from_the_notice(study: Study, owner: Client) -> Non
     assert study.flat.status == Campaign.Status.LIVE
 
 
+@pytest.mark.quick
 def test_close_and_resume(study: Study, owner: Client) -> None:
     owner.post(f"/research/campaigns/{study.flat.pk}/close/")
     study.flat.refresh_from_db()
@@ -114,6 +111,7 @@ def test_close_and_resume(study: Study, owner: Client) -> None:
     assert study.flat.status == Campaign.Status.LIVE
 
 
+@pytest.mark.quick
 def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Client) -> None:
     refused = owner.post(f"/research/campaigns/{study.draft.pk}/pause/")
     assert "cannot be paused" in text_of(refused, 409)
@@ -121,7 +119,6 @@ def test_a_move_that_does_not_fit_is_refused_in_words(study: Study, owner: Clien
     assert owner.post(f"/research/campaigns/{study.draft.pk}/burn/").status_code == 404
 
 
-@pytest.mark.long
 def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.flat.pk}/extend/"
     assert "Choose a number from 5 to 1000" in text_of(owner.post(where, {"redundancy": "3"}), 400)
@@ -130,14 +127,12 @@ def test_redundancy_only_grows(study: Study, owner: Client) -> None:
     assert study.flat.redundancy == 6
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("value", ["", "x", "1e3", "99999999999999999999999"])
 def test_extending_by_nonsense_is_explained(study: Study, owner: Client, value: str) -> None:
     refused = owner.post(f"/research/campaigns/{study.flat.pk}/extend/", {"redundancy": value})
     assert 'id="id_redundancy_error"' in text_of(refused, 400)
 
 
-@pytest.mark.long
 def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner: Client) -> None:
     where = f"/research/campaigns/{study.draft.pk}/preview/"
     page = owner.get(where)
@@ -150,6 +145,7 @@ def test_a_preview_shows_the_workers_page_and_stores_nothing(study: Study, owner
     assert Judgment.objects.count() == before
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("text", ["0", "4", "x", "9" * 30])
 def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: str) -> None:
@@ -157,14 +153,12 @@ def test_a_preview_of_no_text_leads_nowhere(study: Study, owner: Client, text: s
     assert owner.get(where, {"text": text}).status_code == (200 if text == "0" else 404)
 
 
-@pytest.mark.long
 def test_export_says_how_to_cite(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.flat.pk}/export/").content.decode()
     assert_shows(page, "Flat round", "SHA-256")
     assert "nothing to export yet" in read(owner, f"/research/campaigns/{study.draft.pk}/export/")
 
 
-@pytest.mark.long
 def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> None:
     where = f"/research/campaigns/{study.draft.pk}/"
     assert f"{where}delete/" in teammate.get(where).content.decode()
@@ -184,6 +178,7 @@ def test_a_draft_is_deleted_once_it_is_meant(study: Study, teammate: Client) -> 
     assert Campaign.objects.filter(pk=study.draft.pk).exists()
 
 
+@pytest.mark.quick
 def test_a_stranger_deletes_nothing(study: Study, stranger: Client) -> None:
     assert stranger.post(f"/research/campaigns/{study.draft.pk}/delete/").status_code == 404
     assert Campaign.objects.filter(pk=study.draft.pk).exists()

@@ -17,6 +17,7 @@ from tests.helpers.queries import assert_queries
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 OTHER = POLICY.replace("We use cookies.", "We use <b>many</b> cookies.")
 
 
@@ -30,7 +31,6 @@ def item_page(owner: Client, campaign: Campaign, site: str = "shop.example") -> 
     return owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
 
 
-@pytest.mark.long
 def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version(), version(text=OTHER))
     fold_all(campaign.pk)
@@ -48,7 +48,6 @@ def test_versions_are_compared_line_by_line(campaign: Campaign, owner: Client) -
     make_reports(campaign.pk)
 
 
-@pytest.mark.long
 def test_without_majority_one_chooses(campaign: Campaign, owner: Client, stranger: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
     where = f"/research/campaigns/{campaign.pk}/documents/"
@@ -71,7 +70,6 @@ def test_without_majority_one_chooses(campaign: Campaign, owner: Client, strange
     assert "1 site is undecided and left out." in read(owner, response.headers["Location"])
 
 
-@pytest.mark.long
 def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version())
     where = f"/research/campaigns/{campaign.pk}/documents/"
@@ -91,7 +89,6 @@ def test_duplicates_are_found_and_can_be_left_out(campaign: Campaign, owner: Cli
     assert owner.post(where, {"name": "One"}).status_code == 409
 
 
-@pytest.mark.long
 def test_a_choice_makes_duplicates_due_and_is_shown(campaign: Campaign, owner: Client) -> None:
     collect(campaign, version(), version(text=OTHER))
     make_figures(campaign)
@@ -108,6 +105,7 @@ def test_a_choice_makes_duplicates_due_and_is_shown(campaign: Campaign, owner: C
     assert "<td>equal</td>" in owner.get(where).content.decode()
 
 
+@pytest.mark.quick
 def test_texts_that_are_nearly_equal_are_distinguished_from_equal_ones(campaign: Campaign) -> None:
     lines = [f"Line {number} of the policy." for number in range(40)]
     one, other = "\n".join(lines), "\n".join([*lines[:-1], "Another last line."])
@@ -115,15 +113,13 @@ def test_texts_that_are_nearly_equal_are_distinguished_from_equal_ones(campaign:
         enrolment = enrol(campaign, f"w{worker}")
         for _ in range(2):
             judge_next(enrolment, version(text=one, subtitles=[]))
-    first = Judgment.objects.filter(campaign=campaign, hit__item__text="mall.example")
-    for judgment in first:
+    for judgment in Judgment.objects.filter(campaign=campaign, hit__item__text="mall.example"):
         judgment.payload["text"] = other
         judgment.vector[1] += 1
         judgment.save()
     assert [two.equal for two in duplicates_among(sites_of(campaign))] == [False]
 
 
-@pytest.mark.long
 def test_large_texts_are_taken_and_larger_ones_refused(campaign: Campaign) -> None:
     text = "\n".join(f"Line {number} of a long policy." for number in range(10_000))
     judge_next(enrol(campaign), version(text=text, subtitles=["Line 7 of a long policy."]))
@@ -132,7 +128,6 @@ def test_large_texts_are_taken_and_larger_ones_refused(campaign: Campaign) -> No
     assert export_file(campaign.pk, "versions").body.count(b"\n") == 1
 
 
-@pytest.mark.long
 def test_pages_cost_the_same_however_many_versions(campaign: Campaign, owner: Client) -> None:
     for one in (version(), version(text=OTHER)):
         collect(campaign, one)

@@ -19,6 +19,7 @@ from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 # The session, the account, the campaign with its project.
 SIGNED_IN = 3
 
@@ -50,7 +51,6 @@ def table(client: Client, campaign: Campaign, chart: str) -> list[dict[str, str]
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-@pytest.mark.long
 def test_members_see_both_and_strangers_neither(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     stranger = signed_in(make_user())
@@ -61,7 +61,6 @@ def test_members_see_both_and_strangers_neither(pairs: Campaign, member: Client)
     assert member.post(page(pairs)).status_code == 405
 
 
-@pytest.mark.long
 def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client) -> None:
     figures = AgreementState.objects.get(campaign=pairs).figures
     make_reports(pairs.pk)
@@ -73,7 +72,6 @@ def test_the_dashboard_begins_with_what_decides(pairs: Campaign, member: Client)
     assert all(cell.definition for cell in cells.values())
 
 
-@pytest.mark.long
 def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> None:
     for address in (page(pairs, ""), page(pairs, "live/")):
         body = read(member, address)
@@ -91,7 +89,6 @@ def test_the_table_by_similarity_is_live(pairs: Campaign, member: Client) -> Non
         assert sum(float(share.rstrip("%")) for share in shares) == pytest.approx(100, abs=0.3)
 
 
-@pytest.mark.long
 def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     results = CampaignReport.objects.get(campaign=pairs, kind="crowd").results
@@ -114,7 +111,6 @@ def test_charts_hold_what_was_reported(pairs: Campaign, member: Client) -> None:
     assert sum(first) == pytest.approx(1)
 
 
-@pytest.mark.long
 def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     body = read(member, page(pairs))
@@ -127,34 +123,30 @@ def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member
     assert_shows(body, f"/items/{line['hit']}/", f"{context['differing_count']} pair")
 
 
-@pytest.mark.long
 def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:
     assert "soon after the first judgments" in read(member, page(pairs))
     assert list(charts(member, pairs)) == ["yes-no", "answers"]
 
 
+@pytest.mark.quick
 def test_before_the_first_judgment(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3))
-    user = campaign.dataset.project.members.get()
-    client = signed_in(user)
+    client = signed_in(campaign.dataset.project.members.get())
     assert "No judgments yet." in read(client, page(campaign, ""))
     assert "soon after the first judgments" in read(client, page(campaign))
     make_figures(campaign)
     assert read(client, page(campaign))
 
 
-@pytest.mark.long
 def test_without_gold_accuracy_says_so(db: None) -> None:
     campaign = make_pair_campaign(make_pairs(3), redundancy=3)
     judge(campaign, workers=3, seed=3)
     make_figures(campaign)
-    user = campaign.dataset.project.members.get()
-    body = read(signed_in(user), page(campaign))
+    body = read(signed_in(campaign.dataset.project.members.get()), page(campaign))
     assert body.count("–: No answer is known.") == 1
     assert "No worker judged 10 items or more." in body
 
 
-@pytest.mark.long
 def test_other_campaigns_and_drafts_have_no_such_page(
     study: Study, owner: Client, member: Client, pairs: Campaign
 ) -> None:
@@ -163,7 +155,6 @@ def test_other_campaigns_and_drafts_have_no_such_page(
     assert 'id="strata"' not in read(owner, page(study.flat, ""))
 
 
-@pytest.mark.long
 def test_the_page_reads_little_whatever_there_is(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     for workers in (1, 1):

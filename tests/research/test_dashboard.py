@@ -29,6 +29,7 @@ from tests.helpers.pages import assert_shows, read, read_words
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
+pytestmark = pytest.mark.long
 # The session and the account come before any query of the page.
 SIGNED_IN = 2
 
@@ -42,7 +43,6 @@ def of(study: Study, part: str = "") -> str:
     return f"/research/campaigns/{study.flat.pk}/{part}"
 
 
-@pytest.mark.long
 def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating: None) -> None:
     page = owner.get(of(study))
     cells = {cell.key: cell for cell in page.context["cells"]}
@@ -59,13 +59,11 @@ def test_figures_are_those_that_are_stored(study: Study, owner: Client, beating:
     assert f"{entailment.figures['pairs']} pairs" in cell.note
 
 
-@pytest.mark.long
 def test_each_figure_has_interval_and_method(study: Study, owner: Client, beating: None) -> None:
     before = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
     make_reports(study.flat.pk)
     after = {cell.key: cell for cell in owner.get(of(study)).context["cells"]}
-    report = CampaignReport.objects.get(campaign=study.flat, kind="intervals")
-    found = report.results["alpha"]["d1"]
+    found = CampaignReport.objects.get(campaign=study.flat, kind="intervals").results["alpha"]["d1"]
     between = f"{signed(found['low'])} … {signed(found['high'])}"
     assert before["alpha-d1"].interval == ""
     assert after["alpha-d1"].interval == f"95% {between}"
@@ -79,6 +77,7 @@ def test_each_figure_has_interval_and_method(study: Study, owner: Client, beatin
     assert all(len(before[key].numbers) == len(after[key].numbers) for key in after)
 
 
+@pytest.mark.quick
 def test_intervals_of_earlier_versions_say_so(study: Study, owner: Client, beating: None) -> None:
     make_reports(study.flat.pk)
     both = EntailmentState.objects.get()
@@ -97,14 +96,12 @@ def test_intervals_of_earlier_versions_say_so(study: Study, owner: Client, beati
     assert cells["alpha-d1"].interval.startswith("95% ")
 
 
-@pytest.mark.long
 def test_every_figure_opens_its_definition_and_numbers(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert "Krippendorff’s" in page or "Krippendorff&#x27;s" in page
     assert "disagreement within texts" in page
 
 
-@pytest.mark.long
 def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     lonely = make_campaign(study.dataset, name="Lonely round", redundancy=2)
     before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
@@ -118,7 +115,6 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     assert cell.reason
 
 
-@pytest.mark.long
 def test_top_line_is_version_and_reconciliation(study: Study, owner: Client, beating: None) -> None:
     assert "version 1 · not reconciled yet" in read_words(owner, of(study))
     AgreementState.objects.filter(campaign=study.flat).update(reconciled_at=timezone.now())
@@ -129,7 +125,6 @@ def test_top_line_is_version_and_reconciliation(study: Study, owner: Client, bea
     assert "reconciled 2 h ago, 2 results corrected" in read_words(owner, of(study))
 
 
-@pytest.mark.long
 def test_late_background_work_is_said_with_what_waits(study: Study, owner: Client) -> None:
     assert "background work has not started" in read_words(owner, of(study))
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(minutes=7))
@@ -140,7 +135,6 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
     assert "3 judgments are saved but not in them yet." in page
 
 
-@pytest.mark.long
 def test_unchanged_costs_one_query_and_answers_304(
     study: Study, owner: Client, beating: None
 ) -> None:
@@ -151,7 +145,6 @@ def test_unchanged_costs_one_query_and_answers_304(
         assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.long
 def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None) -> None:
     tags = [owner.get(of(study, "live/")).headers["ETag"]]
     judge_all(study.flat, "w3", 1)
@@ -169,7 +162,6 @@ def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None)
     assert len(set(tags)) == 6
 
 
-@pytest.mark.long
 def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beating: None) -> None:
     page, part = owner.get(of(study)).content.decode(), owner.get(of(study, "live/")).content
     ids = [line.partition('"')[0] for line in part.decode().split('id="')[1:]]
@@ -178,7 +170,6 @@ def test_the_live_part_holds_what_it_replaces(study: Study, owner: Client, beati
     assert all(f'id="{one}"' in page for one in ids)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("part", "queries"),
     [("", SIGNED_IN + 14), ("live/", SIGNED_IN + 9), ("history/", SIGNED_IN + 5)],
@@ -194,14 +185,12 @@ def test_queries_do_not_grow_with_the_campaign(
             assert owner.get(of(study, part)).status_code == 200
 
 
-@pytest.mark.long
 def test_a_draft_shows_its_terms_and_no_figures(study: Study, owner: Client) -> None:
     assert "Workers cannot see this draft" in read(owner, f"/research/campaigns/{study.draft.pk}/")
     assert owner.get(f"/research/campaigns/{study.draft.pk}/live/").status_code == 404
     assert owner.get(f"/research/campaigns/{study.draft.pk}/history/").status_code == 404
 
 
-@pytest.mark.long
 def test_disputes_come_worst_first_and_ties_are_marked(study: Study, owner: Client) -> None:
     rows = owner.get(of(study)).context["disputes"]
     stored = ItemSummary.objects.filter(campaign=study.flat).order_by("-disagreement", "hit_id")
@@ -209,7 +198,6 @@ def test_disputes_come_worst_first_and_ties_are_marked(study: Study, owner: Clie
     assert "tie of two" in owner.get(of(study)).content.decode()
 
 
-@pytest.mark.long
 def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
     FigurePoint.objects.bulk_create(
         FigurePoint(
@@ -227,7 +215,6 @@ def test_points_are_thinned_and_keep_the_last(study: Study) -> None:
     assert [point.version for point in points] == sorted(point.version for point in points)
 
 
-@pytest.mark.long
 def test_points_with_intervals_are_shown(study: Study, owner: Client, beating: None) -> None:
     make_reports(study.flat.pk)
     FigurePoint.objects.bulk_create(
@@ -249,7 +236,6 @@ def nested(study: Study) -> str:
     return f"/research/campaigns/{study.nested.pk}/"
 
 
-@pytest.mark.long
 def test_levels_of_nesting_are_as_stored(study: Study, owner: Client, beating: None) -> None:
     figures = AgreementState.objects.get(campaign=study.nested).figures
     levels = owner.get(nested(study)).context["levels"]
@@ -267,7 +253,6 @@ def test_levels_of_nesting_are_as_stored(study: Study, owner: Client, beating: N
     assert "level by level" not in owner.get(of(study)).content.decode()
 
 
-@pytest.mark.long
 def test_levels_that_cannot_be_given_say_why(study: Study, owner: Client, beating: None) -> None:
     new = make_campaign(study.dataset, name="New round", scheme="nested", redundancy=2)
     address = f"/research/campaigns/{new.pk}/"
@@ -282,6 +267,7 @@ def test_levels_that_cannot_be_given_say_why(study: Study, owner: Client, beatin
     assert "It is computed with the next judgment, or when the campaign is reconciled." in page
 
 
+@pytest.mark.quick
 def test_throughput_counts_every_judgment_in_few_buckets(study: Study) -> None:
     first = Judgment.objects.filter(campaign=study.flat).order_by("pk")[0]
     Judgment.objects.filter(pk=first.pk).update(submitted_at=first.submitted_at - timedelta(days=2))
@@ -291,10 +277,12 @@ def test_throughput_counts_every_judgment_in_few_buckets(study: Study) -> None:
     assert any(bucket.judgments == 0 for bucket in buckets)
 
 
+@pytest.mark.quick
 def test_throughput_before_the_first_judgment_is_empty(study: Study) -> None:
     assert throughput(make_campaign(study.dataset, name="New round")) == []
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("value", "shown"), [(-0.00001, "0.000"), (-0.25, "−0.250"), (1.0, "1.000"), (0.37677, "0.377")]
 )
@@ -302,6 +290,7 @@ def test_signed_has_a_true_minus_and_no_negative_nothing(value: float, shown: st
     assert signed(value) == shown
 
 
+@pytest.mark.quick
 def test_the_counts_on_the_tabs_are_refreshed(study: Study, owner: Client) -> None:
     shown = 'id="tab-count-workers" class="count" hx-swap-oob="true">'
     assert f"{shown}2<" in owner.get(of(study, "live/")).content.decode()

@@ -34,8 +34,7 @@ def upload(
 
 @pytest.mark.long
 def test_nothing_is_imported_before_it_was_looked_at(study: Study, owner: Client) -> None:
-    response = upload(study, owner, "queries.txt", GOOD)
-    page = owner.get(response.headers["Location"]).content.decode()
+    page = owner.get(upload(study, owner, "queries.txt", GOOD).headers["Location"]).content.decode()
     assert_shows(page, "one text per line", "Import 3 texts as “Queries”")
     assert_shows(page, '<span class="word">pizza</span>', "<title>2 words: 1</title>")
     assert not Dataset.objects.filter(name="Queries").exists()

@@ -18,7 +18,7 @@ from tests.helpers.queries import assert_queries
 from tests.services.deciding import CUT, WHOLE
 from tests.services.deciding import House as Services
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 class House(Services):
@@ -42,7 +42,6 @@ class House(Services):
         return str(response.headers["Location"])
 
 
-@pytest.mark.long
 def test_answers_are_accepted_one_hit_after_another() -> None:
     house = House()
     first = house.clients[house.ada].get(house.url("next_decision") + "?by=disagreement")
@@ -66,7 +65,6 @@ def test_answers_are_accepted_one_hit_after_another() -> None:
     assert "No withdrawn decisions" not in house.page(house.url("decisions") + "?state=withdrawn")
 
 
-@pytest.mark.long
 def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     house = House()
     hit = house.hit()
@@ -90,7 +88,6 @@ def test_an_answer_is_edited_and_written_in_the_desk() -> None:
     assert Decision.objects.in_force().get().how == "written"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "sent",
     [
@@ -111,7 +108,6 @@ def test_what_is_no_decision_is_refused(sent: dict[str, str]) -> None:
     assert not Decision.objects.exists()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "query",
     ["by=x", "by=sample&seed=-1", "by=sample&size=x", "by=sample&seed=99999999999", "after=x"],
@@ -121,7 +117,6 @@ def test_an_address_that_was_tampered_with_leads_nowhere(query: str) -> None:
     assert house.clients[house.ada].get(house.url("next_decision") + f"?{query}").status_code == 404
 
 
-@pytest.mark.long
 def test_numbers_past_any_are_left_out_of_what_was_seen() -> None:
     house = House()
     house.post(
@@ -133,7 +128,6 @@ def test_numbers_past_any_are_left_out_of_what_was_seen() -> None:
     assert Decision.objects.get().seen["judgments"] == []
 
 
-@pytest.mark.long
 def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
     house = House()
     address = house.url("decide", house.hit().pk)
@@ -147,8 +141,7 @@ def test_a_page_decides_nothing_over_what_it_did_not_show() -> None:
     response = house.clients[house.ada].post(address, sent)
     assert "has been decided in the meantime" in text_of(response, 409)
     page = house.page(address)
-    desk = house.post(address, act="write", stood=_hidden(page, "stood"), seen="")
-    again = house.page(desk)
+    again = house.page(house.post(address, act="write", stood=_hidden(page, "stood"), seen=""))
     assert _hidden(again, "stood") == str(Decision.objects.get().pk)
     sent |= {name: _hidden(again, name) for name in ("stood", "submission")}
     for _ in range(2):
@@ -161,7 +154,6 @@ def _hidden(page: str, name: str) -> str:
     return page.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 
-@pytest.mark.long
 def test_a_queue_ends_and_says_what_was_skipped() -> None:
     house = House(texts=2)
     address = house.url("next_decision") + "?by=sample&seed=5&size=2"
@@ -176,7 +168,6 @@ def test_a_queue_ends_and_says_what_was_skipped() -> None:
     assert "Nothing is left in this queue" in house.page(address)
 
 
-@pytest.mark.long
 def test_a_blind_queue_shows_no_answer_and_says_so_in_the_decision() -> None:
     house = House()
     first = house.clients[house.ada].get(house.url("next_decision") + "?by=disagreement&blind=1")
@@ -188,6 +179,7 @@ def test_a_blind_queue_shows_no_answer_and_says_so_in_the_decision() -> None:
     assert Decision.objects.get().seen["blind"] is True
 
 
+@pytest.mark.quick
 def test_of_two_neither_sees_what_the_other_decided_apart() -> None:
     house = House()
     assert house.post(house.url("share_decisions"), adjudicators="2") == house.url("decisions")
@@ -212,14 +204,12 @@ def test_of_two_neither_sees_what_the_other_decided_apart() -> None:
     assert export_file(house.campaign.pk, "decisions-csv").body.decode().count("\n") == 3
 
 
-@pytest.mark.long
 def test_a_third_number_of_adjudicators_is_refused() -> None:
     house = House()
     client, sent = house.clients[house.ada], {"adjudicators": "3"}
     assert client.post(house.url("share_decisions"), sent).status_code == 400
 
 
-@pytest.mark.long
 def test_the_pages_say_how_many_judgments_came_since() -> None:
     house = House()
     house.decides(house.ada, CUT)
@@ -235,6 +225,7 @@ def test_the_pages_say_how_many_judgments_came_since() -> None:
     assert "Already decided." in house.page(house.url("next_decision") + "?by=since")
 
 
+@pytest.mark.quick
 def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
     house = House()
     before = json.loads(export_file(house.campaign.pk, "gold").body)
@@ -254,7 +245,6 @@ def test_gold_prefers_decisions_and_says_by_whom_in_numbers() -> None:
     assert "text | number 1 of many,written,1,no,yes" in rows[1]
 
 
-@pytest.mark.long
 def test_a_page_costs_the_same_queries_however_many_are_decided() -> None:
     house = House(texts=6)
     house.decides(house.ada, CUT)
@@ -266,7 +256,6 @@ def test_a_page_costs_the_same_queries_however_many_are_decided() -> None:
             client.get(address)
 
 
-@pytest.mark.long
 def test_a_stranger_finds_nothing() -> None:
     house = House()
     client = signed_in(make_user())
@@ -274,7 +263,6 @@ def test_a_stranger_finds_nothing() -> None:
         assert client.get(house.url(name, *parts)).status_code == 404
 
 
-@pytest.mark.long
 def test_above_the_limit_no_figures_are_promised() -> None:
     house = House()
     judgment = Judgment.objects.filter(hit=house.hit()).earliest("pk")
@@ -291,6 +279,7 @@ def test_above_the_limit_no_figures_are_promised() -> None:
     assert "these figures are no longer updated" in house.page(house.url("decisions"))
 
 
+@pytest.mark.quick
 def test_a_filter_stays_in_the_address_from_one_to_the_next() -> None:
     house = House()
     page = house.page(house.url("decisions") + "?length_to=9&tie=no")

@@ -20,6 +20,8 @@ from tests.helpers.pages import assert_hides, assert_shows, read
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def dataset(study: Study) -> Dataset:
@@ -49,7 +51,6 @@ def terms(**changed: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.long
 def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     assert "What workers should imagine" in owner.get(address).content.decode()
@@ -65,6 +66,7 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
     assert "Ask 4 questions about your privacy in this app" in read(owner, f"{where}preview/")
 
 
+@pytest.mark.quick
 def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.post(address, terms(**{"question-questions": "21", "question-assistant": ""}))
@@ -74,7 +76,6 @@ def test_wrong_settings_are_shown_at_their_fields(dataset: Dataset, owner: Clien
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 
-@pytest.mark.long
 def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owner: Client) -> None:
     where = f"/research/campaigns/{campaign.pk}/"
     assert_shows(read(owner, where), "No judgments yet.", "No questions yet.")
@@ -90,7 +91,6 @@ def test_the_dashboard_says_how_many_and_how_they_begin(campaign: Campaign, owne
     assert 'id="points"' not in owner.get(f"{where}history/").content.decode()
 
 
-@pytest.mark.long
 def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS, ["Who can read all my notes?", "<b>Why</b>?"])
     fold_all(campaign.pk)
@@ -106,7 +106,6 @@ def test_questions_are_read_by_app_and_by_worker(campaign: Campaign, owner: Clie
     assert page.count("Are my notes sold?") == 2, "by worker, and as a judgment"
 
 
-@pytest.mark.long
 def test_pages_cost_the_same_however_much_was_requested(campaign: Campaign, owner: Client) -> None:
     address = f"/research/campaigns/{campaign.pk}/items/"
     for questions in (QUESTIONS, ["Why is it?", "Who is it?"]):
@@ -116,7 +115,6 @@ def test_pages_cost_the_same_however_much_was_requested(campaign: Campaign, owne
             owner.get(address)
 
 
-@pytest.mark.long
 def test_pictures_go_to_their_workers_only(dataset: Dataset, study: Study, owner: Client) -> None:
     item = add_pictures(item=dataset.items.all()[0], user=study.owner, bodies=[picture_bytes()])
     sha256 = item.content["pictures"][0]["sha256"]
@@ -136,7 +134,6 @@ def test_pictures_go_to_their_workers_only(dataset: Dataset, study: Study, owner
     assert owner.post(f"/research/apps/{item.pk}/pictures/{sha256}/remove/").status_code == 409
 
 
-@pytest.mark.long
 def test_only_apps_get_questions(study: Study, dataset: Dataset, owner: Client) -> None:
     page = owner.get(f"/research/datasets/{study.dataset.pk}/campaigns/new/").content.decode()
     assert 'value="question"' not in page

@@ -14,7 +14,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -47,7 +47,6 @@ def words_of(answer: Any) -> str:
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.long
 def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: Client) -> None:
     page = words_of(owner.get(address(worker)))
     assert_shows(page, "joined: Paid, Second.", "USD 0.05</li>", "No judgments leave the figures")
@@ -56,7 +55,6 @@ def test_the_page_says_what_goes_and_changes_nothing(worker: Enrolment, owner: C
     assert not is_erased(worker)
 
 
-@pytest.mark.long
 def test_only_the_second_yes_erases(worker: Enrolment, owner: Client, study: Study) -> None:
     assert f"Erase worker {worker.worker.number} for good?" in words_of(erase(owner, worker))
     assert not is_erased(worker)
@@ -70,12 +68,14 @@ def test_only_the_second_yes_erases(worker: Enrolment, owner: Client, study: Stu
     assert f"erased worker {worker.worker.number}" in words_of(audit)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("given", ["", "worker", "worker 0", "Zanzibar"])
 def test_nobody_is_erased_who_was_not_named(worker: Enrolment, owner: Client, given: str) -> None:
     assert erase(owner, worker, worker=given, sure="yes").status_code == 400
     assert not is_erased(worker)
 
 
+@pytest.mark.quick
 def test_other_members_have_no_link(worker: Enrolment, owner: Client, teammate: Client) -> None:
     for verb in (teammate.get, teammate.post):
         assert verb(address(worker)).status_code == 403
@@ -86,18 +86,15 @@ def test_other_members_have_no_link(worker: Enrolment, owner: Client, teammate: 
     assert address(worker) in owner.get(workers).content.decode()
 
 
-@pytest.mark.long
 def test_once_erased_there_is_nothing_more_to_do(worker: Enrolment, owner: Client) -> None:
     erase(owner, worker, sure="yes")
-    workers = reverse("research:workers", args=(worker.campaign_id,))
-    table = owner.get(workers).content.decode()
+    table = owner.get(reverse("research:workers", args=(worker.campaign_id,))).content.decode()
     assert address(worker) not in table
     assert "for good" in table
     page = owner.get(address(worker), follow=True)
     assert f"Worker {worker.worker.number} has already been erased." in words_of(page)
 
 
-@pytest.mark.long
 def test_judgments_in_own_words_are_shown_before(study: Study, owner: Client) -> None:
     campaign = question_campaign(
         make_apps(project=study.project), redundancy=2, settings={"questions": 1}

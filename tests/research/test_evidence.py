@@ -12,10 +12,11 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, submit
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, page_of, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 SECOND = "Who can read the log?"
 LINES = (
     document(sections=sections()),
@@ -54,12 +55,6 @@ def judge(campaign: Campaign) -> None:
             submit(enrolment, assignment, payload)
 
 
-def page(client: Client, name: str, *args: int, **query: str) -> str:
-    response = client.get(reverse(f"research:{name}", args=args), query)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
 def upload(client: Client, study: Study, body: str) -> int:
     client.post(
         reverse("research:new_dataset", args=(study.project.pk,)),
@@ -68,30 +63,29 @@ def upload(client: Client, study: Study, body: str) -> int:
     return DatasetUpload.objects.get().pk
 
 
-@pytest.mark.long
 def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join(LINES))
-    shown = page(owner, "upload", pk)
+    shown = page_of(owner, "upload", pk)
     for words in ("Questions", "Asked documents", "Answers found", QUESTION, "Retention"):
         assert words in shown
     assert "Import 2 questions" in shown
     assert SECOND in text_of(owner.post(reverse("research:import_upload", args=(pk,)), follow=True))
     documents = Dataset.objects.get(name="Asked documents")
-    assert "What we collect" not in page(owner, "dataset", documents.pk)
-    assert "house" in page(owner, "dataset", documents.pk)
+    assert "What we collect" not in page_of(owner, "dataset", documents.pk)
+    assert "house" in page_of(owner, "dataset", documents.pk)
 
 
+@pytest.mark.quick
 def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join([LINES[0], question(name="nowhere")]))
     assert "There is no document" in text_of(owner.get(reverse("research:upload", args=(pk,))), 400)
 
 
-@pytest.mark.long
 def test_pages_of_questions(owner: Client, dataset: Dataset) -> None:
     with assert_queries(9):
-        shown = page(owner, "dataset", dataset.pk)
+        shown = page_of(owner, "dataset", dataset.pk)
     assert_shows(shown, QUESTION, "New campaign")
-    terms = page(owner, "new_campaign", dataset.pk)
+    terms = page_of(owner, "new_campaign", dataset.pk)
     assert_shows(terms, "Privacy policies, as for PrivacyQA", "First Party Collection/Use")
 
 
@@ -113,7 +107,6 @@ def terms(**changed: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.long
 def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset) -> None:
     address = reverse("research:new_campaign", args=(dataset.pk,))
     own = terms(**{"evidence-preset": "custom", "evidence-categories": "Logs\nOther"})
@@ -121,31 +114,32 @@ def test_a_campaign_is_drafted_with_its_settings(owner: Client, dataset: Dataset
     campaign = Campaign.objects.get(dataset=dataset)
     assert campaign.settings["categories"] == ["Logs", "Other"]
     assert campaign.settings["preset"] == "custom"
-    assert "Logs; Other" in page(owner, "campaign", campaign.pk)
-    assert SENTENCES[0] in page(owner, "preview", campaign.pk)
+    assert "Logs; Other" in page_of(owner, "campaign", campaign.pk)
+    assert SENTENCES[0] in page_of(owner, "preview", campaign.pk)
     refused = owner.post(address, terms(**{"name": "Two", "evidence-snap": "on"}))
     assert "can be extended to whole sentences" in text_of(refused, 400)
 
 
-@pytest.mark.long
 def test_questions_with_the_sentences_marked_and_by_whom(owner: Client, campaign: Campaign) -> None:
-    assert "No judgment of this question counts yet." in page(owner, "items", campaign.pk)
+    assert "No judgment of this question counts yet." in page_of(owner, "items", campaign.pk)
     judge(campaign)
     fold_all(campaign.pk)
     with assert_queries(11):
-        shown = page(owner, "items", campaign.pk)
+        shown = page_of(owner, "items", campaign.pk)
     for words in (QUESTION, SECOND, SENTENCES[3], "2 of 3", "1 of 3", "silent 1", "relevant 3"):
         assert words in shown
     assert SENTENCES[0] not in shown
-    assert QUESTION in page(owner, "items", campaign.pk, order="disagreement")
-    found = page(owner, "items", campaign.pk, q="who can")
+    assert QUESTION in page_of(owner, "items", campaign.pk, order="disagreement")
+    found = page_of(owner, "items", campaign.pk, q="who can")
     assert SECOND in found
     assert QUESTION not in found
     hit = HIT.objects.get(campaign=campaign, item__text="house/2")
     with assert_queries(17):
-        shown = page(owner, "item", campaign.pk, hit.pk)
+        shown = page_of(owner, "item", campaign.pk, hit.pk)
     assert_shows(shown, "Two people 2", "How long we keep it", "Two people | sentence 4 | relevant")
     assert "no answer | silent" in shown
-    assert_shows(page(owner, "campaign", campaign.pk), "α of sentences", ">sentence 4<", QUESTION)
+    assert_shows(
+        page_of(owner, "campaign", campaign.pk), "α of sentences", ">sentence 4<", QUESTION
+    )
     for name in ("export", "planner", "lab"):
         assert owner.get(reverse(f"research:{name}", args=(campaign.pk,))).status_code in {200, 404}

@@ -24,7 +24,7 @@ from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -45,7 +45,6 @@ def address(name: str, enrolment: Enrolment) -> str:
     return reverse(f"research:{name}", args=(enrolment.campaign_id, enrolment.pk))
 
 
-@pytest.mark.long
 def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Client) -> None:
     page = owner.get(address("exclude_worker", worker_of(paid))).content.decode()
     assert "3 judgments of theirs leave the figures but stay stored." in page
@@ -62,7 +61,6 @@ def test_the_page_says_what_it_does_before_it_is_done(paid: Campaign, owner: Cli
     assert Judgment.objects.counting().filter(campaign=paid).count() == 6
 
 
-@pytest.mark.long
 def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
     worker = worker_of(paid)
     done = owner.post(
@@ -84,7 +82,6 @@ def test_excluding_and_including_again(paid: Campaign, owner: Client) -> None:
     check_serving(paid)
 
 
-@pytest.mark.long
 def test_without_a_reason_nothing_happens_or_is_lost(paid: Campaign, owner: Client) -> None:
     worker = worker_of(paid)
     for reason in ("", "   "):
@@ -96,7 +93,6 @@ def test_without_a_reason_nothing_happens_or_is_lost(paid: Campaign, owner: Clie
     assert worker.excluded_at is None
 
 
-@pytest.mark.long
 def test_teammates_may_strangers_not(paid: Campaign, teammate: Client, stranger: Client) -> None:
     worker = worker_of(paid)
     for name in ("exclude_worker", "include_worker"):
@@ -105,7 +101,6 @@ def test_teammates_may_strangers_not(paid: Campaign, teammate: Client, stranger:
     assert teammate.post(address("exclude_worker", worker), {"reason": "spam"}).status_code == 302
 
 
-@pytest.mark.long
 def test_nobody_elsewhere_is_excluded(paid: Campaign, study: Study, owner: Client) -> None:
     other = worker_of(study.flat)
     elsewhere = reverse("research:exclude_worker", args=(paid.pk, other.pk))
@@ -114,12 +109,10 @@ def test_nobody_elsewhere_is_excluded(paid: Campaign, study: Study, owner: Clien
     assert other.excluded_at is None
 
 
-@pytest.mark.long
 def test_the_table_separates_them_and_so_does_the_csv(
     paid: Campaign, study: Study, owner: Client
 ) -> None:
-    worker = worker_of(paid)
-    exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
+    exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
     with assert_queries(7):
         page = owner.get(f"{workers}?only=excluded").content.decode()
@@ -133,13 +126,13 @@ def test_the_table_separates_them_and_so_does_the_csv(
     assert rows[0]["earning"] == "3"
 
 
+@pytest.mark.quick
 def test_formulas_are_prefixed_in_the_file(paid: Campaign, study: Study, owner: Client) -> None:
     exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="=cmd()")
     body = owner.get(reverse("research:workers_csv", args=(paid.pk,))).content.decode()
     assert next(csv.DictReader(StringIO(body)))["exclusion_reason"] == "'=cmd()"
 
 
-@pytest.mark.long
 def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner: Client) -> None:
     worker = worker_of(paid)
     exclude_worker(enrolment=worker, user=study.owner, reason="not reading")
@@ -149,7 +142,6 @@ def test_the_audit_reports_who_whom_and_why(paid: Campaign, study: Study, owner:
     assert_shows(page, f"{excluded}, 3 requested again) in", "“not reading”")
 
 
-@pytest.mark.long
 def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=paid).earliest("pk")
     item = reverse("research:item", args=(paid.pk, hit.pk))
@@ -160,8 +152,7 @@ def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owne
         "costs USD 0.05 more. The worker is still paid for it.</li>"
     ) in page
     assert "Reject: the same, and the worker earns nothing for it.</li>" in page
-    judgment = hit.judgments.earliest("pk")
-    review = reverse("research:review_judgment", args=(judgment.pk,))
+    review = reverse("research:review_judgment", args=(hit.judgments.earliest("pk").pk,))
     done = owner.post(
         review, {"review": "rejected", "reason": "blank"}, follow=True
     ).content.decode()
@@ -174,7 +165,6 @@ def test_an_item_explains_what_rejecting_does(paid: Campaign, study: Study, owne
     assert_shows(page, "worker excluded", "0 of 2 judgments, and 2 that do not count</p>")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("end", "says"), [(pause_campaign, "once"), (close_campaign, "closed")])
 def test_a_campaign_that_does_not_serve_says_when_it_asks(
     paid: Campaign, study: Study, end: object, says: str
@@ -187,6 +177,7 @@ def test_a_campaign_that_does_not_serve_says_when_it_asks(
     assert_shows(text, "once the campaign is resumed", says)
 
 
+@pytest.mark.quick
 def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     said = " ".join(of_reviewing_one(study.flat, HIT(campaign=study.flat)))
     said += " ".join(of_excluding(study.flat, [worker_of(study.flat)]))
@@ -195,7 +186,6 @@ def test_where_nothing_is_paid_nothing_is_said_of_pay(study: Study) -> None:
     assert "no replacement is needed" in known
 
 
-@pytest.mark.long
 def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> None:
     campaign = make_pair_campaign(
         make_pairs(2), redundancy=2, most_judgments=3, reward="0.1", fee_percent=50
@@ -213,7 +203,6 @@ def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> No
     assert "unless the remaining judgments agree" in found
 
 
-@pytest.mark.long
 def test_workers_read_that_their_work_has_ended_and_is_paid(paid: Campaign, study: Study) -> None:
     worker = worker_of(paid)
     client = Client()
@@ -225,7 +214,6 @@ def test_workers_read_that_their_work_has_ended_and_is_paid(paid: Campaign, stud
     assert_hides(page, "Next task", "a secret", "Look again")
 
 
-@pytest.mark.long
 def test_leases_of_an_excluded_worker_are_not_offered_back(study: Study, owner: Client) -> None:
     """A stopped worker may still submit it."""
     campaign = make_campaign(study.dataset, name="Held", redundancy=1)

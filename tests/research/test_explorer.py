@@ -15,6 +15,7 @@ from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 from tests.services.items.study import ORDERS
 
+pytestmark = pytest.mark.long
 ALL = {
     "q": "barbie",
     "worker": "1",
@@ -42,7 +43,6 @@ def found(client: Client, address: str, query: dict[str, str]) -> list[str]:
     return [row["hit"].item.text for row in client.get(address, query).context["rows"]]
 
 
-@pytest.mark.long
 def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> None:
     answer = owner.get(of(study), ALL)
     assert [row["hit"].item.text for row in answer.context["rows"]] == ["barbie dress up games"]
@@ -68,30 +68,27 @@ def test_all_filters_together_each_with_a_chip(study: Study, owner: Client) -> N
         assert [one.words for one in left] == [one.words for one in chips if one != chip]
 
 
-@pytest.mark.long
 def test_a_filter_stays_from_page_to_page(study: Study, owner: Client) -> None:
     query = {"length_from": "4", "order": "-length", "blind": "1"}
     page = owner.get(of(study), query).content.decode()
     assert f'items/{study.hit.pk}/?length_from=4&order=-length&blind=1"' in page
 
 
-@pytest.mark.long
 def test_one_item_leads_to_the_next_of_those_that_were_found(study: Study, owner: Client) -> None:
     query = {"length_to": "4", "order": "length"}
     first, second = (row["hit"].pk for row in owner.get(of(study), query).context["rows"])
     page = owner.get(f"{of(study)}{first}/", query)
     assert (page.context["before"], page.context["after"]) == (None, second)
-    link = f"items/{second}/?length_to=4&order=length"
-    assert link in page.content.decode()
+    assert f"items/{second}/?length_to=4&order=length" in page.content.decode()
     assert owner.get(f"{of(study)}{second}/", query).context["before"] == first
 
 
+@pytest.mark.quick
 def test_an_item_of_no_filter_says_what_is_wrong(study: Study, owner: Client) -> None:
     answer = owner.get(f"{of(study)}{study.hit.pk}/", {"tie": "so"})
     assert "Enter yes or no." in text_of(answer, 400)
 
 
-@pytest.mark.long
 def test_numbers_of_workers_are_hidden_where_one_asks(study: Study, owner: Client) -> None:
     item = f"{of(study)}{study.hit.pk}/"
     assert re.search(r"worker \d", owner.get(item).content.decode())
@@ -100,6 +97,7 @@ def test_numbers_of_workers_are_hidden_where_one_asks(study: Study, owner: Clien
     assert_shows(listed, "judged by a worker", 'name="blind" value="1"')
 
 
+@pytest.mark.quick
 def test_items_are_in_the_order_in_which_a_worker_judged_them(study: Study, owner: Client) -> None:
     worker = Judgment.objects.filter(campaign=study.flat).earliest("pk").assignment.enrolment.worker
     judged = Judgment.objects.filter(campaign=study.flat, assignment__enrolment__worker=worker)
@@ -113,7 +111,6 @@ def test_items_are_in_the_order_in_which_a_worker_judged_them(study: Study, owne
     assert "Choose a worker first" in text_of(owner.get(of(study), {"order": "worker"}), 400)
 
 
-@pytest.mark.long
 def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert 'value="-undecided"' in page
@@ -124,6 +121,7 @@ def test_orders_that_a_campaign_does_not_have_are_not_offered(study: Study, owne
     assert all(f'value="{one}"' not in page for one in ("tie", "undecided", "entropy"))
 
 
+@pytest.mark.quick
 def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: Client) -> None:
     Membership.objects.filter(user=study.teammate).update(role="viewer", blind=True)
     assert_hides(read(teammate, of(study)), 'name="worker"', 'value="-worker"')
@@ -131,7 +129,6 @@ def test_a_blind_member_is_offered_no_filter_by_worker(study: Study, teammate: C
     assert found(teammate, of(study), {"q": "wine"}) == ["red wine stain"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "message"),
     [
@@ -150,14 +147,12 @@ def test_an_error_is_shown_at_its_field(
     assert_shows(page, message, "<details open>")
 
 
-@pytest.mark.long
 def test_every_filter_and_order_is_on_the_page(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert all(f'name="{name}"' in page for name in READERS if name != "stratum")
     assert {name for named in ORDERS_BY.values() for name in named} == set(ORDERS)
 
 
-@pytest.mark.long
 def test_pairs_are_found_by_their_stratum(member: User, mine: Client) -> None:
     dataset = make_pairs(6, project=make_project(member))
     for item in dataset.items.all():

@@ -26,6 +26,7 @@ from tests.helpers.pages import read, text_of
 from tests.helpers.queries import assert_max_queries
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 POLICY = "We keep your notes. Nobody else can read them."
 
 
@@ -54,7 +55,6 @@ def send(client: Client, campaign: Campaign, documents: Dataset, **more: str) ->
     return client.post(f"/research/campaigns/{campaign.pk}/evidence/", sent)
 
 
-@pytest.mark.long
 def test_one_click_drafts_the_campaign(study: Study, campaign: Campaign, owner: Client) -> None:
     documents = policies(study.project, "Keep", "Other")
     answer_with_questions(campaign, QUESTIONS, ["who can READ my notes", "Why is that?"])
@@ -78,7 +78,6 @@ def test_one_click_drafts_the_campaign(study: Study, campaign: Campaign, owner: 
     assert AuditEvent.objects.filter(verb="dataset.created", project=study.project).exists()
 
 
-@pytest.mark.long
 def test_an_expert_answers_requests(study: Study, campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS)
     send(owner, campaign, policies(study.project, "Keep"))
@@ -87,7 +86,6 @@ def test_an_expert_answers_requests(study: Study, campaign: Campaign, owner: Cli
     assert drafted.hit_count == 2
 
 
-@pytest.mark.long
 def test_rejected_is_not_requested(study: Study, campaign: Campaign, owner: Client) -> None:
     answer_with_questions(campaign, QUESTIONS, ["Why is that?", "Who is it?"])
     for judgment in campaign.judgments.order_by("pk")[:2]:
@@ -97,7 +95,6 @@ def test_rejected_is_not_requested(study: Study, campaign: Campaign, owner: Clie
     assert [item.content["question"] for item in questions] == ["Why is that?", "Who is it?"]
 
 
-@pytest.mark.long
 def test_errors_are_said_and_make_nothing(study: Study, campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/evidence/").content.decode()
     assert "This project has no documents yet." in page
@@ -112,7 +109,6 @@ def test_errors_are_said_and_make_nothing(study: Study, campaign: Campaign, owne
     assert not Campaign.objects.filter(scheme="evidence").exists()
 
 
-@pytest.mark.long
 def test_documents_of_another_project_are_not_on_offer(
     study: Study, campaign: Campaign, owner: Client, stranger: Client
 ) -> None:
@@ -125,7 +121,6 @@ def test_documents_of_another_project_are_not_on_offer(
     assert owner.get(f"/research/campaigns/{study.flat.pk}/evidence/").status_code == 404
 
 
-@pytest.mark.long
 def test_it_costs_the_same_however_much_was_requested(study: Study, campaign: Campaign) -> None:
     documents = policies(study.project, "Keep", "Maps")
     for _ in range(2):
@@ -135,6 +130,7 @@ def test_it_costs_the_same_however_much_was_requested(study: Study, campaign: Ca
         ask_for_evidence(campaign=campaign, documents=documents, user=study.owner, name="Q")
 
 
+@pytest.mark.quick
 def test_good_choices_are_preselected(study: Study, campaign: Campaign, owner: Client) -> None:
     both = policies(study.project, "Keep", "Maps")
     one = policies(study.project, "Maps", "Other")

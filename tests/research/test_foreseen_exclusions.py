@@ -16,7 +16,7 @@ from tests.helpers.pages import assert_shows, read
 from tests.research.study import Study
 from tests.research.test_exclusion_pages import paid, worker_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 __all__ = ["paid"]
 
@@ -26,7 +26,6 @@ def many(name: str, campaign: Campaign, *workers: Enrolment) -> str:
     return f"{reverse(f'research:{name}', args=(campaign.pk,))}?{chosen}"
 
 
-@pytest.mark.long
 def test_several_are_excluded_for_one_reason_and_undone(paid: Campaign, owner: Client) -> None:
     first, second = paid.enrolments.order_by("pk")
     page = owner.get(many("exclude_workers", paid, first, second)).content.decode()
@@ -50,7 +49,6 @@ def test_several_are_excluded_for_one_reason_and_undone(paid: Campaign, owner: C
     check_serving(paid)
 
 
-@pytest.mark.long
 def test_only_those_who_change_are_shown(paid: Campaign, study: Study, owner: Client) -> None:
     first, second = paid.enrolments.order_by("pk")
     exclude_worker(enrolment=first, user=study.owner, reason="spam")
@@ -63,6 +61,7 @@ def test_only_those_who_change_are_shown(paid: Campaign, study: Study, owner: Cl
     assert "Choose at least one worker first." in nobody
 
 
+@pytest.mark.quick
 def test_whom_a_request_names_are_workers_of_this_campaign(
     paid: Campaign, study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,13 +90,11 @@ def unlike(study: Study) -> Campaign:
         worker = enrol(campaign)
         for _ in range(3):
             assignment = claim_hit(enrolment_id=worker.pk)
-            words = len(assignment.hit.item.words)
-            submit(worker, assignment, {"boundaries": [cut] * (words - 1)})
+            submit(worker, assignment, {"boundaries": [cut] * (len(assignment.hit.item.words) - 1)})
     fold_all(campaign.pk)
     return campaign
 
 
-@pytest.mark.long
 def test_figures_and_judgments_are_compared(unlike: Campaign, study: Study, owner: Client) -> None:
     first, second, spammer = unlike.enrolments.order_by("pk")
     page = owner.get(foreseen_of(unlike, spammer)).content.decode()
@@ -111,6 +108,7 @@ def test_figures_and_judgments_are_compared(unlike: Campaign, study: Study, owne
     assert "No judgments are affected" in read(owner, foreseen_of(unlike, spammer))
 
 
+@pytest.mark.quick
 def test_the_figures_are_foreseen_within_a_bound(
     unlike: Campaign, owner: Client, stranger: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ from tests.helpers.pages import assert_shows
 from tests.research.study import Study
 from tests.research.test_invitations import NEW, TOKEN, _unhurried, link, mailed, page, state
 
+pytestmark = pytest.mark.long
 __all__ = ["_unhurried"]
 
 
@@ -33,7 +34,6 @@ def post(settings: Settings) -> Iterator[MailServer]:
         yield server
 
 
-@pytest.mark.long
 def test_a_mail_has_a_link(study: Study, owner: Client, client: Client, post: MailServer) -> None:
     form = {"email": "nora@example.org", "role": "viewer", "days": "7", "most_uses": "9"}
     shown = owner.post(page(study), form, follow=True).content.decode()
@@ -53,7 +53,6 @@ def test_a_mail_has_a_link(study: Study, owner: Client, client: Client, post: Ma
     assert state(invitation) == "accepted"
 
 
-@pytest.mark.long
 def test_an_undelivered_mail_is_resent_later_and_given_up(study: Study, post: MailServer) -> None:
     invitation = mailed(study)
     post.disconnects = True
@@ -71,7 +70,6 @@ def test_an_undelivered_mail_is_resent_later_and_given_up(study: Study, post: Ma
     assert post.taken == []
 
 
-@pytest.mark.long
 def test_a_refused_address_is_not_retried(study: Study, owner: Client, post: MailServer) -> None:
     post.unknown.add("nobody@example.org")
     refused, other = mailed(study, "nobody@example.org"), mailed(study)
@@ -80,7 +78,6 @@ def test_a_refused_address_is_not_retried(study: Study, owner: Client, post: Mai
     assert "rejected this address" in owner.get(page(study)).content.decode()
 
 
-@pytest.mark.long
 def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer) -> None:
     """The process died after the mail server accepted the mail and before that was recorded."""
     invitation = mailed(study)
@@ -92,7 +89,6 @@ def test_after_a_lost_answer_the_last_mail_opens(study: Study, post: MailServer)
     assert find_invitation(second) == invitation
 
 
-@pytest.mark.long
 def test_invitations_are_bounded(study: Study) -> None:
     mailed(study)
     with pytest.raises(Conflict, match="already"):
@@ -115,6 +111,7 @@ def test_invitations_are_bounded(study: Study) -> None:
         link(study)
 
 
+@pytest.mark.quick
 def test_one_person_has_no_more_mailed_by_having_more_projects(study: Study) -> None:
     invited, others = mailed(study), [make_project(study.owner) for _ in range(3)]
     for number in range(MAX_MAILS_PER_USER_PER_DAY - 1):

@@ -79,8 +79,7 @@ def test_opening_a_link_only_explains_it(study: Study, client: Client, stranger:
     _, where = link(study, "auditor")
     for browser in (client, stranger):
         shown = browser.get(where)
-        content = shown.content.decode()
-        assert_shows(content, study.project.name, "olga invites you", "auditor")
+        assert_shows(shown.content.decode(), study.project.name, "olga invites you", "auditor")
         # No other site receives the address; with a stricter policy, browsers would not send a
         # form's origin.
         assert shown.headers["Referrer-Policy"] == "same-origin"

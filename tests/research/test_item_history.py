@@ -27,6 +27,7 @@ from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
+pytestmark = pytest.mark.long
 SIGNED_IN = 2
 QUERIES = 10
 
@@ -40,7 +41,6 @@ def history_of(client: Client, hit: HIT, **query: str) -> list[tuple[str, str]]:
     return [(row["who"], row["what"]) for row in rows]
 
 
-@pytest.mark.long
 def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = HIT.objects.filter(campaign=study.flat).order_by("position")[0]
     gone, slow, holder, away = (enrol(study.flat, name) for name in ("w3", "w4", "w5", "w6"))
@@ -71,7 +71,6 @@ def test_what_workers_do_stands_in_the_order_of_time(study: Study, owner: Client
     assert "“it is not clear to me”" in owner.get(address(hit)).content.decode()
 
 
-@pytest.mark.long
 def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Client) -> None:
     hit = study.hit
     before = len(history_of(owner, hit))
@@ -102,7 +101,6 @@ def test_what_researchers_do_stands_in_the_order_of_time(study: Study, owner: Cl
     assert all(f"“{why}”" in page for why in ("in haste", "a robot", "As in the book."))
 
 
-@pytest.mark.long
 def test_of_another_item_nothing_is_reported(study: Study, owner: Client) -> None:
     hit, other = HIT.objects.filter(campaign=study.flat).order_by("position")[:2]
     before = history_of(owner, hit)
@@ -115,6 +113,7 @@ def test_of_another_item_nothing_is_reported(study: Study, owner: Client) -> Non
     assert owner.get(wrong).status_code == 404
 
 
+@pytest.mark.quick
 def test_who_sees_no_workers_reads_less(study: Study, owner: Client, teammate: Client) -> None:
     judgment = Judgment.objects.select_related("campaign").filter(hit=study.hit)[0]
     reason = "worker 1 cut at random"
@@ -130,6 +129,7 @@ def test_who_sees_no_workers_reads_less(study: Study, owner: Client, teammate: C
     assert teammate.get(address(study.hit)).status_code == 403
 
 
+@pytest.mark.quick
 def test_separate_decisions_stay_separate(study: Study, owner: Client, teammate: Client) -> None:
     set_adjudicators(campaign=study.flat, user=study.owner, number=2)
     first, second = Judgment.objects.select_related("campaign").filter(hit=study.hit)[:2]
@@ -141,7 +141,6 @@ def test_separate_decisions_stay_separate(study: Study, owner: Client, teammate:
     assert decided in history_of(teammate, study.hit)
 
 
-@pytest.mark.long
 def test_it_costs_the_same_whatever_happened(study: Study, owner: Client) -> None:
     for worker in ("", "w3", "w4"):
         if worker:
@@ -152,7 +151,6 @@ def test_it_costs_the_same_whatever_happened(study: Study, owner: Client) -> Non
             owner.get(address(study.hit))
 
 
-@pytest.mark.long
 def test_pages_hold_every_event_once(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,7 +167,6 @@ def test_pages_hold_every_event_once(
     assert owner.get(address(study.hit), {"after": "x"}).status_code == 404
 
 
-@pytest.mark.long
 def test_a_part_is_reported_where_all_would_cost_too_much(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,12 +178,12 @@ def test_a_part_is_reported_where_all_would_cost_too_much(
     assert_shows(read(owner, address(study.hit)), ">audit log</a> instead", "only the last")
 
 
-@pytest.mark.long
 def test_an_item_that_nobody_had_says_so(study: Study, owner: Client) -> None:
     hit = make_campaign(study.dataset, name="Empty round").hits.order_by("position")[0]
     assert "No events yet." in owner.get(address(hit)).content.decode()
 
 
+@pytest.mark.quick
 def test_every_event_has_its_words() -> None:
     reviews = {verb.partition(".")[2] for verb in history.REVIEWS}
     workers = {verb.partition(".")[2] for verb in history.OF_WORKERS}

@@ -13,6 +13,7 @@ from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
+pytestmark = pytest.mark.long
 SIGNED_IN = 2
 
 
@@ -20,7 +21,6 @@ def of(study: Study, part: str = "items/") -> str:
     return f"/research/campaigns/{study.flat.pk}/{part}"
 
 
-@pytest.mark.long
 def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> None:
     judge_all(study.flat, "w3", 1)
     fold_all(study.flat.pk)
@@ -32,7 +32,6 @@ def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> No
     assert "1 1 1 1 1" in read(owner, of(study))
 
 
-@pytest.mark.long
 def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     page = owner.get(of(study)).content.decode()
     assert_shows(page, "tie of two", "FEMN", "Iterative Voting")
@@ -41,7 +40,6 @@ def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
     assert "5 boundaries tied" in page
 
 
-@pytest.mark.long
 def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: Client) -> None:
     other = make_campaign(study.dataset, name="Second round", scheme="nested", redundancy=2)
     judge_all(other, "w1")
@@ -54,21 +52,18 @@ def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: C
     ]
 
 
-@pytest.mark.long
 def test_nested_annotations_are_drawn(study: Study, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{study.nested.pk}/items/").content.decode()
     assert_shows(page, '<svg class="tree fits"', "(apply (first (aid (course (on line)))))")
     assert "consensus tree" in page
 
 
-@pytest.mark.long
 def test_texts_are_searched_literally(study: Study, owner: Client) -> None:
     found = owner.get(of(study), {"q": "BARBIE"})
     assert [row["hit"].item.text for row in found.context["rows"]] == ["barbie dress up games"]
     assert "No texts match" in owner.get(of(study), {"q": "100%_"}).content.decode()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("order", ["position", "disagreement"])
 def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: str) -> None:
     campaign = make_campaign(make_dataset(45, study.project), redundancy=3)
@@ -85,7 +80,6 @@ def test_pages_by_key_hold_every_text_once(study: Study, owner: Client, order: s
     assert len(seen) == len(set(seen)) == 45
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "query",
     [
@@ -102,7 +96,6 @@ def test_a_bad_address_is_explained(study: Study, owner: Client, query: dict[str
     assert "field-error" in text_of(owner.get(of(study), query), 400)
 
 
-@pytest.mark.long
 def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     empty = make_campaign(study.dataset, name="Empty round")
     page = owner.get(f"/research/campaigns/{empty.pk}/items/").content.decode()
@@ -111,7 +104,6 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
     assert "has the judgments that this order needs yet" in disputed.content.decode()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("part", "queries"), [("items/", 8), ("items/?order=disagreement", 8)])
 def test_the_list_costs_the_same_whatever_it_holds(
     study: Study, owner: Client, part: str, queries: int
@@ -122,7 +114,6 @@ def test_the_list_costs_the_same_whatever_it_holds(
         owner.get(of(study, part))
 
 
-@pytest.mark.long
 def test_one_text_costs_the_same_whoever_judged_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     for worker in ("", "w3", "w4"):
@@ -132,7 +123,6 @@ def test_one_text_costs_the_same_whoever_judged_it(study: Study, owner: Client) 
             owner.get(where)
 
 
-@pytest.mark.long
 def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client) -> None:
     page = owner.get(of(study, f"items/{study.hit.pk}/"))
     text = page.content.decode()
@@ -141,7 +131,6 @@ def test_a_text_lists_its_judgments_under_pseudonyms(study: Study, owner: Client
     assert "worker " in text
 
 
-@pytest.mark.long
 def test_a_text_shows_how_long_workers_were_at_it(study: Study, owner: Client) -> None:
     where = of(study, f"items/{study.hit.pk}/")
     assert "active" not in owner.get(where).content.decode()
@@ -152,7 +141,6 @@ def test_a_text_shows_how_long_workers_were_at_it(study: Study, owner: Client) -
     assert "median active time\n35 s" in owner.get(where).content.decode()
 
 
-@pytest.mark.long
 def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> None:
     assert "Skipped 1" not in owner.get(of(study)).content.decode()
     worker = enrol(study.flat, "w9")
@@ -169,12 +157,12 @@ def test_how_often_a_text_was_skipped_and_why(study: Study, owner: Client) -> No
     assert table[1].endswith(",1,0,0,1,0,0,0,0,0")
 
 
+@pytest.mark.quick
 def test_a_hit_of_another_campaign_leads_nowhere(study: Study, owner: Client) -> None:
     other = HIT.objects.filter(campaign=study.nested)[0]
     assert owner.get(of(study, f"items/{other.pk}/")).status_code == 404
 
 
-@pytest.mark.long
 def test_rejecting_removes_a_judgment_and_undo_restores_it(study: Study, owner: Client) -> None:
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
     where = f"/research/judgments/{judgment.pk}/review/"
@@ -193,6 +181,7 @@ def test_rejecting_removes_a_judgment_and_undo_restores_it(study: Study, owner: 
     assert verbs[0].details["reason"] == "all the same"
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("form", [{"review": "burnt"}, {"review": "rejected", "reason": "x" * 501}])
 def test_an_unknown_review_is_refused(study: Study, owner: Client, form: dict[str, str]) -> None:
     judgment = Judgment.objects.filter(hit=study.hit).order_by("pk")[0]
@@ -201,6 +190,7 @@ def test_an_unknown_review_is_refused(study: Study, owner: Client, form: dict[st
     assert judgment.counts
 
 
+@pytest.mark.quick
 def test_a_tree_is_drawn_with_its_heights() -> None:
     tree = draw([2, 0, 1], ["barbie", "dress", "up", "games"])
     assert [node.height for node in tree.nodes] == [0, 1, 2]
@@ -212,11 +202,13 @@ def test_a_tree_is_drawn_with_its_heights() -> None:
     assert all(0 < node.y < tree.baseline for node in tree.nodes)
 
 
+@pytest.mark.quick
 def test_a_text_from_right_to_left_is_drawn_from_the_right() -> None:
     xs = [word.x for word in draw([1, 0], ["שיר", "ערש", "חדש"]).words]
     assert xs == sorted(xs, reverse=True)
 
 
+@pytest.mark.quick
 def test_a_text_of_sixty_words_is_drawn() -> None:
     tree = draw(list(range(58, -1, -1)), ["w"] * 60)
     assert tree.height < 600

@@ -20,6 +20,7 @@ from tests.helpers.pages import assert_hides, assert_shows, read, read_words
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study, judge_all
 
+pytestmark = pytest.mark.long
 # The session, the account, the membership.
 SIGNED_IN = 3
 
@@ -40,7 +41,6 @@ def charts(client: Client, address: str) -> dict[str, Chart]:
     return {chart.key: chart for chart in client.get(address).context["charts"]}
 
 
-@pytest.mark.long
 def test_owner_and_teammate_see_it_and_strangers_do_not(
     reported: Study, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -52,7 +52,6 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
     assert not WordList.objects.exists()
 
 
-@pytest.mark.long
 def test_biases_are_as_in_the_laboratory(reported: Study, owner: Client, stranger: Client) -> None:
     address = f"/research/campaigns/{reported.flat.pk}/biases/"
     alone = charts(owner, lab(reported, f"?campaign={reported.flat.pk}"))
@@ -66,7 +65,6 @@ def test_biases_are_as_in_the_laboratory(reported: Study, owner: Client, strange
     assert owner.get(f"/research/campaigns/{reported.draft.pk}/biases/").status_code == 404
 
 
-@pytest.mark.long
 def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
     """Of three texts of 6, 4 and 3 words, one worker cut everywhere and one nowhere; all trees
     branch to the right, and the means of random ones are those of Table 5."""
@@ -88,7 +86,6 @@ def test_charts_hold_what_was_reported(reported: Study, owner: Client) -> None:
     ]
 
 
-@pytest.mark.long
 def test_s_and_alpha_stand_with_their_intervals(reported: Study, owner: Client) -> None:
     [flat, _] = charts(owner, lab(reported))["agreement"].rows
     figures = AgreementState.objects.get(campaign=reported.flat).figures
@@ -101,7 +98,6 @@ def test_s_and_alpha_stand_with_their_intervals(reported: Study, owner: Client) 
     )
 
 
-@pytest.mark.long
 def test_levels_are_those_of_the_figures(reported: Study, owner: Client) -> None:
     figures = AgreementState.objects.get(campaign=reported.nested).figures
     found = charts(owner, lab(reported))["levels"]
@@ -116,7 +112,6 @@ def test_levels_are_those_of_the_figures(reported: Study, owner: Client) -> None
     assert rows[-1][2] == ""
 
 
-@pytest.mark.long
 def test_nested_campaigns_of_different_depth_are_compared(reported: Study, owner: Client) -> None:
     other = make_campaign(
         make_dataset(["a b c"], reported.project), scheme="nested", name="Short", redundancy=2
@@ -132,7 +127,6 @@ def test_nested_campaigns_of_different_depth_are_compared(reported: Study, owner
     assert values == [[1.0, 0.5, 1], [1.0, 0.5, 2], [1.0, pytest.approx(0.5), 2], [None] * 3]
 
 
-@pytest.mark.long
 def test_each_worker_is_shown_next_to_the_others(reported: Study, owner: Client) -> None:
     """Two workers per text, so each differs from the others as much as any pair does: their S is
     the campaign's without self-pairs, and their α the campaign's."""
@@ -155,7 +149,6 @@ def test_each_worker_is_shown_next_to_the_others(reported: Study, owner: Client)
     assert head[3:] == ["S, d1", "S by chance", "α, d1", "reading"]
 
 
-@pytest.mark.long
 def test_a_worker_alone_is_not_defined_and_says_why(reported: Study, owner: Client) -> None:
     launched = launch_campaign(campaign=reported.draft, user=None)
     judge_all(launched, "w1", 1)
@@ -169,14 +162,12 @@ def test_a_worker_alone_is_not_defined_and_says_why(reported: Study, owner: Clie
     ]
 
 
-@pytest.mark.long
 def test_workers_are_named_by_pseudonyms_only(reported: Study, owner: Client) -> None:
     page = owner.get(lab(reported)).content.decode()
     assert "worker " in page
     assert_hides(page, ">w1<", ">w2<")
 
 
-@pytest.mark.long
 def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner: Client) -> None:
     both = charts(owner, lab(reported))["entailment"]
     assert [column.name for column in both.columns] == ["Flat round by Nested round"]
@@ -187,7 +178,6 @@ def test_entailment_is_shown_where_both_sides_are_chosen(reported: Study, owner:
     assert "chosen nested campaigns" in alone["heights"].empty
 
 
-@pytest.mark.long
 def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     reported: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +189,6 @@ def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     assert "Choose at most 1 campaigns. You chose 2." in read(owner, lab(reported, query), 400)
 
 
-@pytest.mark.long
 def test_fourteen_campaigns_are_shown_as_numbers(reported: Study, owner: Client) -> None:
     """Nine flat campaigns are too many lines for a chart; five nested ones are not."""
     report = CampaignReport.objects.get(campaign=reported.flat, kind="bias")
@@ -219,6 +208,7 @@ def test_fourteen_campaigns_are_shown_as_numbers(reported: Study, owner: Client)
     assert "Round 12" in page
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("workers", "shown"), [(3, 6), (40, 40)])
 def test_a_page_shows_so_many_workers_and_files_have_all(
     reported: Study, owner: Client, monkeypatch: pytest.MonkeyPatch, workers: int, shown: int
@@ -235,12 +225,10 @@ def test_a_page_shows_so_many_workers_and_files_have_all(
     assert any("Shown: the 20 workers" in one for one in found.readings) == limited
 
 
-@pytest.mark.long
 def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None:
     assert_shows(read(owner, lab(study)), "no report yet", "No report on any worker yet.")
 
 
-@pytest.mark.long
 def test_an_old_report_shows_its_version(reported: Study, owner: Client) -> None:
     assert "is not included yet" not in owner.get(lab(reported)).content.decode()
     judge_all(reported.flat, "w3", 1)
@@ -249,6 +237,7 @@ def test_an_old_report_shows_its_version(reported: Study, owner: Client) -> None
     assert "6 judgments (version 1), computed just now; version 2 is not included yet" in page
 
 
+@pytest.mark.quick
 def test_intervals_are_shown_next_to_their_own_figures_only(reported: Study, owner: Client) -> None:
     judge_all(reported.flat, "w3", 1)
     fold_all(reported.flat.pk)
@@ -261,7 +250,6 @@ def test_intervals_are_shown_next_to_their_own_figures_only(reported: Study, own
     assert "not shown" not in stands
 
 
-@pytest.mark.long
 def test_entailment_shows_the_version_of_its_bars(reported: Study, owner: Client) -> None:
     readings = charts(owner, lab(reported))["entailment"].readings
     assert "100.0% of all pairs are entailed" in readings[0]
@@ -269,7 +257,6 @@ def test_entailment_shows_the_version_of_its_bars(reported: Study, owner: Client
     assert charts(owner, lab(reported))["entailment"].readings == readings
 
 
-@pytest.mark.long
 def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None:
     response = owner.get(lab(reported, f"?campaign={reported.nested.pk}", "heights.csv"))
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
@@ -280,7 +267,6 @@ def test_csv_is_the_chart_at_full_length(reported: Study, owner: Client) -> None
     assert owner.get(lab(reported, part="nothing.csv")).status_code == 404
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1", "\tx"])
 def test_csv_holds_no_formulas(reported: Study, owner: Client, name: str) -> None:
     reported.flat.name = name
@@ -289,12 +275,12 @@ def test_csv_holds_no_formulas(reported: Study, owner: Client, name: str) -> Non
     assert rows[0] == ["words", f"'{name}", "by chance"]
 
 
+@pytest.mark.quick
 def test_numbers_are_no_formulas() -> None:
     assert cell_of(-0.5) == -0.5
     assert cell_of(None) == ""
 
 
-@pytest.mark.long
 def test_campaigns_of_one_name_are_distinguished(reported: Study, owner: Client) -> None:
     other = make_dataset(["a b c"], reported.project)
     same = make_campaign(other, name="Flat round")
@@ -304,7 +290,6 @@ def test_campaigns_of_one_name_are_distinguished(reported: Study, owner: Client)
     assert {f"Flat round, {reported.dataset}", f"Flat round, {other}"} <= set(names)
 
 
-@pytest.mark.long
 def test_queries_do_not_grow_with_the_campaigns(reported: Study, owner: Client) -> None:
     for more in (False, True):
         if more:

@@ -13,7 +13,7 @@ from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.pages import assert_shows
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 TEXTS = ("The train was late again.", "A new bridge opens in May.")
 
@@ -38,7 +38,6 @@ def page(client: Client, campaign: Campaign, part: str = "") -> str:
     return " ".join(response.content.decode().split())
 
 
-@pytest.mark.long
 def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
     shown = page(client, judged("one", 0, 0, 2))
     for words in ("Label by label", "Positive", "Neutral", "Negative", "66.7%", "33.3%"):
@@ -46,14 +45,12 @@ def test_the_dashboard_has_a_line_a_label(client: Client) -> None:
     assert "Annotations by frequency" not in shown
 
 
-@pytest.mark.long
 def test_a_scale_shows_places_and_their_middle(client: Client) -> None:
     shown = page(client, judged("scale", 0, 1, 4))
     assert_shows(shown, "1 Not at all", "The median place is 2, the mean 2.67.")
     assert "without the order of the places (nominal)" in shown
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "alpha"), [("one", "α"), ("any", "α, nominal"), ("scale", "α, nominal")]
 )
@@ -70,7 +67,6 @@ def test_the_planner_has_no_yes_and_names_its_alpha(client: Client, kind: str, a
     assert "<bdi>items</bdi>" not in crowd
 
 
-@pytest.mark.long
 def test_what_is_disputed_says_why(client: Client) -> None:
     assert "3 answers, each given once" in page(client, judged("one", 0, 1, 2))
     assert "2 answers, 2 : 1" in page(client, judged("one", 0, 0, 2))
@@ -79,31 +75,28 @@ def test_what_is_disputed_says_why(client: Client) -> None:
     assert "4 answers, 2 : 1 : 1 : 1, none has more than half" in wide
 
 
+@pytest.mark.quick
 def test_items_show_votes_and_what_they_come_to(client: Client) -> None:
     campaign = judged("any", [0, 2], [0], [])
     assert_shows(page(client, campaign, "items/"), "more than half", "People", "none fits")
 
 
-@pytest.mark.long
 def test_a_search_finds_words(client: Client) -> None:
     shown = page(client, judged("one", 0), "items/?q=bridge")
     assert TEXTS[1] in shown
     assert TEXTS[0] not in shown
 
 
-@pytest.mark.long
 def test_an_item_lists_who_chose_what(client: Client) -> None:
     campaign = judged("scale", 0, 4, 4)
     hit = campaign.hits.earliest("item__position")
     assert_shows(page(client, campaign, f"items/{hit.pk}/"), "Fully", "place 5")
 
 
-@pytest.mark.long
 def test_disputed_texts_are_listed(client: Client) -> None:
     assert TEXTS[0] in page(client, judged("one", 0, 2))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_crowd_of_each_kind_has_its_page(client: Client, kind: str) -> None:
     campaign = make_labels(kind, texts=12, redundancy=4)

@@ -163,8 +163,7 @@ def test_the_search_looks_through_all_kinds(full: Study, owner: Client) -> None:
     assert "Flat round" in page
     assert "Rounds of queries" in page
     assert "Crowd and experts" not in page
-    nothing = "Nothing in this project matches “zzz”."
-    assert nothing in seen(owner, of(full, "search/?q=zzz"))
+    assert "Nothing in this project matches “zzz”." in seen(owner, of(full, "search/?q=zzz"))
     assert "Enter a name, or words from a text." in seen(owner, of(full, "search/"))
 
 
@@ -229,5 +228,4 @@ def test_signs_alone_find_nothing(study: Study, owner: Client) -> None:
 def test_the_search_shows_no_text_to_an_auditor(study: Study) -> None:
     auditor = make_user()
     add_member(project=study.project, by=study.owner, username=auditor.username, role="auditor")
-    client = signed_in(auditor)
-    assert "barbie dress" not in main_of(seen(client, of(study, "search/?q=barbie")))
+    assert "barbie dress" not in main_of(seen(signed_in(auditor), of(study, "search/?q=barbie")))

@@ -35,7 +35,7 @@ from tests.helpers.pages import read, signed_in, text_of
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -47,8 +47,7 @@ def campaign() -> Campaign:
     for number in range(4):
         enrolment = enrol(made)
         for place in range(6):
-            cut = [int((place + number // 3) % 2 == 0), *[0] * 3]
-            judge_next(enrolment, {"boundaries": cut})
+            judge_next(enrolment, {"boundaries": [int((place + number // 3) % 2 == 0), *[0] * 3]})
     owner = made.dataset.project.memberships.get().user
     last = made.enrolments.order_by("-pk")[0]
     exclude_worker(enrolment=last, user=owner, reason="the same answer everywhere")
@@ -69,7 +68,6 @@ def sentences_by_subject(campaign: Campaign) -> dict[str, str]:
     return {one.about: one.text for one in methods_of(campaign).sentences}
 
 
-@pytest.mark.long
 def test_who_was_prompted_for_what_and_when_is_counted(campaign: Campaign) -> None:
     found = sentences_by_subject(campaign)
     assert f"6 texts of the dataset “{campaign.dataset.name}” (flat segmentation)" in found["task"]
@@ -83,7 +81,6 @@ def test_who_was_prompted_for_what_and_when_is_counted(campaign: Campaign) -> No
     assert found["consent"] == "Workers agreed to a consent text before they started."
 
 
-@pytest.mark.long
 def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign) -> None:
     facts = facts_of(campaign)
     assert facts.out == {"excluded": 6, "rejected": 1}
@@ -96,7 +93,6 @@ def test_what_is_left_out_sums_to_what_is_not_in_the_figures(campaign: Campaign)
     assert found["used"] == "The figures are based on 17 judgments."
 
 
-@pytest.mark.long
 def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     Judgment.objects.filter(campaign=campaign).update(active_ms=12_000)
     [money] = money_of([campaign])
@@ -110,7 +106,6 @@ def test_pay_is_that_of_the_page_of_pay(campaign: Campaign) -> None:
     assert sentences_by_subject(campaign)["pay"] == "Workers were not paid."
 
 
-@pytest.mark.long
 def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) -> None:
     cells = agreement_cells(campaign, campaign.agreement.figures, intervals_report(campaign))
     found = sentences_by_subject(campaign)
@@ -126,7 +121,6 @@ def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) ->
     assert found["intervals"].endswith(how)
 
 
-@pytest.mark.long
 def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
     before = campaign.agreement.version
     judge_next(enrol(campaign), {"boundaries": [1, 1, 1, 1]})
@@ -137,7 +131,6 @@ def test_intervals_of_an_earlier_version_say_so(campaign: Campaign) -> None:
     assert sentence.endswith(f", from version {before:,} of the figures).")
 
 
-@pytest.mark.long
 def test_what_is_undefined_is_reported_with_its_reason(study: Study) -> None:
     only = make_campaign(study.dataset, name="One worker")
     judge_next(enrol(only))
@@ -152,6 +145,7 @@ def test_what_is_undefined_is_reported_with_its_reason(study: Study) -> None:
     assert not [about for about in sentences_by_subject(empty) if about.startswith("figure")]
 
 
+@pytest.mark.quick
 def test_programs_are_never_called_workers(campaign: Campaign) -> None:
     first, *others = campaign.enrolments.order_by("pk")
     worker = first.worker
@@ -169,7 +163,6 @@ def test_programs_are_never_called_workers(campaign: Campaign) -> None:
     assert found["pay"] == "There was no pay, because no people took part."
 
 
-@pytest.mark.long
 def test_papers_are_cited_where_their_measures_are_used(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     assert methods.cites == ["efron-1987", "gebru-2021", "ramanath-2013-crowd"]
@@ -186,6 +179,7 @@ def test_papers_are_cited_where_their_measures_are_used(campaign: Campaign) -> N
         assert set(scheme.cites.values()) <= PAPERS.keys()
 
 
+@pytest.mark.quick
 def test_latex_and_markdown_hold_the_same_numbers_unbroken(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     assert r"Round\_1 \& 50 \%" in methods.latex
@@ -200,7 +194,6 @@ def test_latex_and_markdown_hold_the_same_numbers_unbroken(campaign: Campaign) -
     assert {line.count("|") for line in (rows[0], alpha)} == {4}
 
 
-@pytest.mark.long
 def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     plain = methods.files["methods.txt"]
@@ -212,7 +205,6 @@ def test_plain_text_has_the_table_and_the_datasheet_too(campaign: Campaign) -> N
         assert f"{one.question}\n{one.answer}\n" in plain
 
 
-@pytest.mark.long
 def test_the_paper_behind_the_datasheet_is_cited_in_each_form(campaign: Campaign) -> None:
     methods = methods_of(campaign)
     assert "title = {Datasheets for Datasets}" in methods.bibtex
@@ -230,7 +222,6 @@ def _unescaped(text: str, marks: str) -> bool:
     )
 
 
-@pytest.mark.long
 def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> None:
     methods: Methods = methods_of(campaign)
     answers = {one.question: one for one in methods.datasheet}
@@ -240,7 +231,6 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
     assert all(one.answer for one in methods.datasheet)
 
 
-@pytest.mark.long
 def test_page_and_files_are_for_members(study: Study) -> None:
     teammate, stranger = signed_in(study.teammate), signed_in(study.stranger)
     page = reverse("research:methods", args=(study.flat.pk,))
@@ -261,7 +251,6 @@ def test_page_and_files_are_for_members(study: Study) -> None:
     assert page in read(teammate, reverse("research:export", args=(study.flat.pk,)))
 
 
-@pytest.mark.long
 def test_what_suggestions_did_is_reported() -> None:
     made = make_campaign(make_dataset(10, make_project()), redundancy=2)
     suggest(made, {"boundaries": [0] * 4}, tenths=4)

@@ -18,10 +18,10 @@ from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, words_on
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 # 16 pairs × 2 = 32, and 5 workers × (2 + 6) = 40 gold ones: 72 × .05 = 3.60.
 TERMS: dict[str, Any] = {
@@ -67,11 +67,6 @@ def campaign(draft: Campaign, mine: Client) -> Campaign:
     return draft
 
 
-def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:
-    page = client.get(reverse(f"research:{name}", args=args), query).content.decode()
-    return " ".join(unescape(strip_tags(page)).split())
-
-
 def work(campaign: Campaign, index: int) -> Enrolment:
     enrolment = enrol(campaign)
     with suppress(NothingLeft):
@@ -81,6 +76,7 @@ def work(campaign: Campaign, index: int) -> Enrolment:
     return enrolment
 
 
+@pytest.mark.quick
 def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> None:
     typed = {
         "scheme": "pair",
@@ -91,16 +87,17 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         "reward": "0.05",
         "currency": "USD",
     }
-    assert text_of(mine, "new_cost", draft.dataset_id, **typed) == f"{UNKNOWN} {SUMS}"
-    found = text_of(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129")
+    assert words_on(mine, "new_cost", draft.dataset_id, **typed) == f"{UNKNOWN} {SUMS}"
+    found = words_on(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129")
     assert found == f"{LOW} {SUMS} {TIME}"
-    assert SUMS in text_of(mine, "edit_campaign", draft.pk)
-    assert_shows(text_of(mine, "campaign", draft.pk), SUMS, f"per judgment, {MAXIMUM} at most")
-    launch = text_of(mine, "move_campaign", draft.pk, "launch")
+    assert SUMS in words_on(mine, "edit_campaign", draft.pk)
+    assert_shows(words_on(mine, "campaign", draft.pk), SUMS, f"per judgment, {MAXIMUM} at most")
+    launch = words_on(mine, "move_campaign", draft.pk, "launch")
     assert_shows(launch, f"72 judgments, at most {MAXIMUM} in rewards", LOW)
     assert_shows(launch, f"Launch for up to {MAXIMUM}", "Workers will get 16 pairs")
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("typed", "says"),
@@ -118,10 +115,9 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
 def test_estimate_is_live(draft: Campaign, mine: Client, typed: dict[str, str], says: str) -> None:
     usual = {name: str(value) for name, value in TERMS.items()}
     sent = usual | {"scheme": "pair", "currency": "USD"} | typed
-    assert says in text_of(mine, "new_cost", draft.dataset_id, **sent)
+    assert says in words_on(mine, "new_cost", draft.dataset_id, **sent)
 
 
-@pytest.mark.long
 def test_the_dashboard_and_the_planner_show_what_is_spent(campaign: Campaign, mine: Client) -> None:
     enrolment = work(campaign, YES)
     known = enrolment.training_done + enrolment.known_done
@@ -139,13 +135,14 @@ def test_the_dashboard_and_the_planner_show_what_is_spent(campaign: Campaign, mi
         cell.note
         == f"earned so far of the expected total · for {paid} judgments · at most {MAXIMUM}"
     )
-    planner = text_of(mine, "planner", campaign.pk)
+    planner = words_on(mine, "planner", campaign.pk)
     assert (
         f"So far: {paid} judgments (16 of pairs, {known} gold answers), {spent} earned." in planner
     )
     assert SUMS in planner
 
 
+@pytest.mark.quick
 def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) -> None:
     """They are in no figure, so no version covers them."""
     where, enrolment = reverse("research:live", args=(campaign.pk,)), enrol(campaign)
@@ -156,39 +153,37 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
     assert "USD 0.05" in after.content.decode()
 
 
-@pytest.mark.long
 def test_extending_and_limits_show_what_they_add(campaign: Campaign, mine: Client) -> None:
-    more = text_of(mine, "campaign_cost", campaign.pk, redundancy="3")
+    more = words_on(mine, "campaign_cost", campaign.pk, redundancy="3")
     assert more == (
         "16 pairs × 1 more = 16 judgments × USD 0.05 = USD 0.80. Total: USD 4.40 at most, "
         f"excluding the platform’s fee. {TIME.replace('2 h 35 min', '3 h 9 min')}"
     )
-    fewer = text_of(mine, "campaign_cost", campaign.pk, most_workers="4")
+    fewer = words_on(mine, "campaign_cost", campaign.pk, most_workers="4")
     assert fewer.startswith("8 judgments fewer × USD 0.05 = USD 0.40. Total: USD 3.20 at most")
-    assert text_of(mine, "campaign_cost", campaign.pk, redundancy="x") == f"{SUMS} {TIME}"
+    assert words_on(mine, "campaign_cost", campaign.pk, redundancy="x") == f"{SUMS} {TIME}"
 
 
-@pytest.mark.long
 def test_a_campaign_from_before_says_that_it_has_no_bound(campaign: Campaign, mine: Client) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(most_workers=None)
-    page = text_of(mine, "campaign", campaign.pk)
+    page = words_on(mine, "campaign", campaign.pk)
     assert "there is no limit on the number of workers. Set a limit" in page
     assert "for 0 judgments · no upper bound" in page
-    assert "the number of workers is unlimited" in text_of(mine, "planner", campaign.pk)
+    assert "the number of workers is unlimited" in words_on(mine, "planner", campaign.pk)
 
 
-@pytest.mark.long
 def test_limits_are_changed_and_reported(campaign: Campaign, mine: Client) -> None:
     work(campaign, YES)
     where = reverse("research:limits", args=(campaign.pk,))
-    assert "1 worker has joined so far" in text_of(mine, "limits", campaign.pk)
+    assert "1 worker has joined so far" in words_on(mine, "limits", campaign.pk)
     assert mine.post(where, {"most_workers": "9", "most_hits_per_worker": "40"}).status_code == 302
-    page = text_of(mine, "campaign", campaign.pk)
+    page = words_on(mine, "campaign", campaign.pk)
     assert "1 of at most 9 workers joined · at most 40 tasks each" in page
-    shown = text_of(mine, "audit", campaign.dataset.project_id)
+    shown = words_on(mine, "audit", campaign.dataset.project_id)
     assert "changed the limits on workers, tasks per worker and pace" in shown
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
@@ -212,7 +207,6 @@ def test_limits_that_make_no_sense_are_refused(
     assert campaign.most_workers == 5
 
 
-@pytest.mark.long
 def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine: Client) -> None:
     enrolment = enrol(campaign)
     answer(enrolment, YES)
@@ -221,7 +215,7 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     for _ in range(8):
         answer(enrolment, NO)
     enrolment.refresh_from_db()
-    assert "gold answers correct, in training" in text_of(mine, "workers", campaign.pk)
+    assert "gold answers correct, in training" in words_on(mine, "workers", campaign.pk)
     lines = mine.get(reverse("research:workers", args=(campaign.pk,))).context["lines"]
     found = [(line.training, line.known) for line in lines]
     assert found == [("2 of 2", f"0 of {enrolment.known_done}")]
@@ -232,16 +226,14 @@ def test_training_stands_apart_from_known_answers_later(campaign: Campaign, mine
     assert (row["earned"], row["returned"]) == ("0.500", "1")
 
 
-@pytest.mark.long
 def test_few_known_answers_are_warned_of(draft: Campaign, mine: Client) -> None:
-    assert "under another name" not in text_of(mine, "move_campaign", draft.pk, "launch")
+    assert "under another name" not in words_on(mine, "move_campaign", draft.pk, "launch")
     edited = Campaign.objects.get(pk=draft.pk)
     edited.training_hits = 6
     edited.save()
-    assert "under another name" in text_of(mine, "move_campaign", draft.pk, "launch")
+    assert "under another name" in words_on(mine, "move_campaign", draft.pk, "launch")
 
 
-@pytest.mark.long
 def test_the_planner_s_table_is_of_pairs_alone(campaign: Campaign, mine: Client) -> None:
     CampaignReport.objects.create(
         campaign=campaign,
@@ -251,4 +243,4 @@ def test_the_planner_s_table_is_of_pairs_alone(campaign: Campaign, mine: Client)
         results={"rows": [], "method": []},
         made_at=database_now(),
     )
-    assert ", without gold answers, and" in text_of(mine, "planner", campaign.pk)
+    assert ", without gold answers, and" in words_on(mine, "planner", campaign.pk)

@@ -15,6 +15,7 @@ from annotation.services.methods.sentences import sentences_of
 from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 LONG = "?length_from=4"
 
 
@@ -28,7 +29,6 @@ def quotas(study: Study) -> list[int]:
     return list(hits.values_list("quota", flat=True))
 
 
-@pytest.mark.long
 def test_a_filters_items_are_requested_of_more(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + LONG).content.decode()
     assert_shows(listed, f'href="{address}{LONG}"', "Request more of these")
@@ -46,7 +46,6 @@ def test_a_filters_items_are_requested_of_more(study: Study, owner: Client, addr
     assert "requested at least 6 judgments per task for 2 tasks found by a filter" in audit
 
 
-@pytest.mark.long
 def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
     Campaign.objects.filter(pk=study.flat.pk).update(reward="0.05", fee_percent=0)
     cost = reverse("research:campaign_cost", args=[study.flat.pk])
@@ -64,7 +63,6 @@ def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
     assert "3 texts × 4 = 12 judgments; 4 extra for selected items. 16 × USD 0.05" in text
 
 
-@pytest.mark.long
 def test_items_that_nobody_saw_are_not_requested(study: Study, owner: Client, address: str) -> None:
     answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
     assert answer.status_code == 409
@@ -74,6 +72,7 @@ def test_items_that_nobody_saw_are_not_requested(study: Study, owner: Client, ad
     assert quotas(study) == [4, 4, 4]
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("typed", ["", "4", "1001", "x"])
 def test_invalid_numbers_are_refused(study: Study, owner: Client, address: str, typed: str) -> None:
@@ -82,7 +81,6 @@ def test_invalid_numbers_are_refused(study: Study, owner: Client, address: str, 
     assert quotas(study) == [4, 4, 4]
 
 
-@pytest.mark.long
 def test_the_page_says_why_none_are_requested(study: Study, owner: Client, address: str) -> None:
     nothing = owner.get(f"{address}?length_from=5000").content.decode()
     assert "No text that matches the filter can get more judgments." in nothing
@@ -97,7 +95,6 @@ def test_the_page_says_why_none_are_requested(study: Study, owner: Client, addre
     assert owner.get(f"{address}?length_from=x").status_code == 400
 
 
-@pytest.mark.long
 def test_blind_viewers_cannot_name_workers(study: Study, teammate: Client, address: str) -> None:
     Membership.objects.filter(project=study.project, user=study.teammate).update(
         role="viewer", blind=True
@@ -111,7 +108,6 @@ def test_blind_viewers_cannot_name_workers(study: Study, teammate: Client, addre
     assert quotas(study) == [4, 4, 4]
 
 
-@pytest.mark.long
 def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, address: str) -> None:
     counts = []
     for wanted in ("?length_from=5", "?length_from=1"):
@@ -121,7 +117,6 @@ def test_the_page_asks_the_database_no_more_for_more_items(owner: Client, addres
     assert counts[0] == counts[1]
 
 
-@pytest.mark.long
 def test_progress_says_how_many_are_requested(study: Study, owner: Client) -> None:
     ask_more_of(
         campaign=study.flat, user=study.owner, wanted=ItemFilter(length_from=4), redundancy=6
@@ -133,6 +128,7 @@ def test_progress_says_how_many_are_requested(study: Study, owner: Client) -> No
     assert "of 16" in " ".join(owner.get(listed).content.decode().split())
 
 
+@pytest.mark.quick
 def test_the_paper_says_that_more_was_requested_of_some(study: Study) -> None:
     campaign = study.flat
 

@@ -97,8 +97,7 @@ def test_bars_never_cover_each_other(trees: list[Vector]) -> None:
 
 
 def test_a_text_from_the_right_has_its_bars_from_the_right() -> None:
-    overlay = overlay_of_groups(["שיר", "ערש", "חדש"], [((0, 1), 1)], 1)
-    picture = overlay.picture
+    picture = overlay_of_groups(["שיר", "ערש", "חדש"], [((0, 1), 1)], 1).picture
     assert isinstance(picture, Picture)
     pair, whole = picture.bars
     assert pair.x > whole.x

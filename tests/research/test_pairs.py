@@ -13,6 +13,7 @@ from tests.helpers.queries import assert_queries
 from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, pairs_of_texts
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 LOCKS = "Your data is kept on servers behind locked doors, and every connection is encrypted."
 ABOUT: dict[str, Any] = {
     "similarity": 412_999,
@@ -76,7 +77,6 @@ def terms(**changed: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.long
 def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     page = owner.get(address).content.decode()
@@ -99,7 +99,6 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
     assert_shows(draft, "The same issue?", "1 to 2 from each text")
 
 
-@pytest.mark.long
 def test_without_scripts_a_preset_brings_its_answers(dataset: Dataset, owner: Client) -> None:
     address = f"/research/datasets/{dataset.pk}/campaigns/new/"
     form = owner.get(address).context["settings_forms"]["pair"]
@@ -116,6 +115,7 @@ def test_without_scripts_a_preset_brings_its_answers(dataset: Dataset, owner: Cl
     assert made.settings["keywords"] is None
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("changed", "message"),
@@ -134,8 +134,7 @@ def test_without_scripts_a_preset_brings_its_answers(dataset: Dataset, owner: Cl
 def test_invalid_settings_are_explained_and_nothing_is_lost(
     dataset: Dataset, owner: Client, changed: dict[str, str], message: str
 ) -> None:
-    address = f"/research/datasets/{dataset.pk}/campaigns/new/"
-    answer = owner.post(address, terms(**changed))
+    answer = owner.post(f"/research/datasets/{dataset.pk}/campaigns/new/", terms(**changed))
     assert answer.status_code == 400
     page = answer.content.decode()
     assert message in page
@@ -143,7 +142,6 @@ def test_invalid_settings_are_explained_and_nothing_is_lost(
     assert not Campaign.objects.filter(dataset=dataset).exists()
 
 
-@pytest.mark.long
 def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client) -> None:
     draft = make_campaign(dataset, scheme="pair", settings=THREE_WAY, launch=False)
     address = f"/research/campaigns/{draft.pk}/edit/"
@@ -153,7 +151,6 @@ def test_a_draft_keeps_its_settings_when_edited(dataset: Dataset, owner: Client)
     assert draft.settings["question"] == "The same issue?"
 
 
-@pytest.mark.long
 def test_pairs_show_votes_keywords_and_consensus(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 0, 1)
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/")
@@ -168,7 +165,6 @@ def test_pairs_show_votes_keywords_and_consensus(campaign: Campaign, owner: Clie
         assert words in page.content.decode()
 
 
-@pytest.mark.long
 def test_three_answers_have_yes_and_no_and_report_ties(dataset: Dataset, owner: Client) -> None:
     campaign = make_campaign(dataset, scheme="pair", settings=THREE_WAY)
     judge(campaign, 0, 1)
@@ -179,7 +175,6 @@ def test_three_answers_have_yes_and_no_and_report_ties(dataset: Dataset, owner: 
     ]
 
 
-@pytest.mark.long
 def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 1, marked=True)
     hit = campaign.hits.order_by("item__position")[0]
@@ -190,14 +185,12 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     assert_shows(page, "No, different issues", "First text: <bdi>your</bdi>")
 
 
-@pytest.mark.long
 def test_pairs_are_found_by_either_text_and_by_name(campaign: Campaign, owner: Client) -> None:
     for query, found in (("locked doors", 1), ("REFUSE these", 2), ("p-2", 1), ("nowhere", 0)):
         page = owner.get(f"/research/campaigns/{campaign.pk}/items/", {"q": query})
         assert len(page.context["rows"]) == found
 
 
-@pytest.mark.long
 def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
     pages: tuple[str, ...] = (
@@ -226,14 +219,12 @@ def test_no_page_of_a_campaign_of_pairs_breaks(campaign: Campaign, owner: Client
     assert owner.get(f"/research/datasets/{campaign.dataset_id}/").status_code == 200
 
 
-@pytest.mark.long
 def test_a_preview_shows_a_pair_without_its_gold(campaign: Campaign, owner: Client) -> None:
     page = owner.get(f"/research/campaigns/{campaign.pk}/preview/").content.decode()
     assert_shows(page, "Do the two texts discuss the same privacy issue?", "small files")
     assert_hides(page, "Both are about files that a site stores.", "412999")
 
 
-@pytest.mark.long
 def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
     campaign: Campaign, owner: Client
 ) -> None:
@@ -246,14 +237,12 @@ def test_a_page_of_pairs_costs_the_same_however_many_were_judged(
         owner.get(address)
 
 
-@pytest.mark.long
 def test_a_stranger_finds_nothing(campaign: Campaign, stranger: Client) -> None:
     hit = campaign.hits.order_by("position")[0]
     for page in ("items/", f"items/{hit.pk}/", "preview/"):
         assert stranger.get(f"/research/campaigns/{campaign.pk}/{page}").status_code == 404
 
 
-@pytest.mark.long
 def test_a_pair_with_a_gold_answer_is_in_no_figure(dataset: Dataset, owner: Client) -> None:
     content = {"left": {"text": COOKIES}, "right": {"text": FILES}}
     dataset.items.filter(position=2).update(content=content)
@@ -268,7 +257,6 @@ def test_a_pair_with_a_gold_answer_is_in_no_figure(dataset: Dataset, owner: Clie
     assert "so its judgments are not in the figures" in page
 
 
-@pytest.mark.long
 def test_the_pages_of_moves_name_pairs(campaign: Campaign, dataset: Dataset, owner: Client) -> None:
     for move, words in (("extend", "Judgments per pair from now on"), ("pause", "no new pairs")):
         assert words in owner.get(f"/research/campaigns/{campaign.pk}/{move}/").content.decode()

@@ -26,11 +26,11 @@ from tests.helpers.factories import (
     make_user,
 )
 from tests.helpers.factories import make_campaign as campaign_of
-from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.pages import assert_shows, page_of, signed_in, text_of
 from tests.research.study import Study
 from tests.services.paying import accept_all
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -40,16 +40,10 @@ def paid(study: Study) -> Campaign:
         dataset, redundancy=2, reward="0.035", currency="USD", fee_percent="20"
     )
     for _ in range(2):
-        worker = enrol(campaign)
-        judge_many(worker, 3)
+        judge_many(enrol(campaign), 3)
     return campaign
 
 
-def page_of(client: Client, name: str, *args: object) -> str:
-    return client.get(reverse(f"research:{name}", args=args)).content.decode()
-
-
-@pytest.mark.long
 def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> None:
     before = page_of(owner, "pay", paid.pk)
     assert_shows(before, "USD 0.21", "No approved pay is waiting to be sent.")
@@ -74,7 +68,6 @@ def test_from_work_to_receipts_to_the_cent(paid: Campaign, owner: Client) -> Non
     assert_shows(page_of(owner, "pay", paid.pk), "USD 0.20", "USD 0.01")
 
 
-@pytest.mark.long
 def test_members_see_sums_and_owners_lists(paid: Campaign, study: Study, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     owner.post(f"{accepting}?review=unreviewed", {"sure": "yes"})
@@ -92,7 +85,6 @@ def test_members_see_sums_and_owners_lists(paid: Campaign, study: Study, owner: 
         assert worker.worker.external_id not in csv
 
 
-@pytest.mark.long
 def test_the_forecast_and_the_budgets(paid: Campaign, study: Study, owner: Client) -> None:
     """Six are paid; excluding one of the workers requests three more: 9 × 0.042 = 0.378."""
     assert "3 judgments to come" not in page_of(owner, "pay", paid.pk)
@@ -110,7 +102,6 @@ def test_the_forecast_and_the_budgets(paid: Campaign, study: Study, owner: Clien
         assert ("USD 0.378, exceeds the budget" in page) is warns
 
 
-@pytest.mark.long
 def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> None:
     terms = reverse("research:pay_terms", args=(paid.pk,))
     assert owner.post(terms, {"budget": "0.25", "approve_after_days": "91"}).status_code == 400
@@ -128,6 +119,7 @@ def test_budget_and_warnings(paid: Campaign, study: Study, owner: Client) -> Non
     assert_shows(text_of(owner.get(money)), "below 9.60", "USD 0.252")
 
 
+@pytest.mark.quick
 def test_prolific_pays_whole_places_whatever_the_budget(paid: Campaign, owner: Client) -> None:
     said = "Prolific pays for whole submissions"
     assert said not in page_of(owner, "pay", paid.pk)
@@ -138,7 +130,6 @@ def test_prolific_pays_whole_places_whatever_the_budget(paid: Campaign, owner: C
         assert "your spending on Prolific can differ from the budget" in page
 
 
-@pytest.mark.long
 def test_a_bonus_is_entered_and_the_worker_reads_why(paid: Campaign, owner: Client) -> None:
     worker = paid.enrolments.earliest("pk")
     address = reverse("research:pay_worker", args=(paid.pk, worker.pk))
@@ -151,7 +142,6 @@ def test_a_bonus_is_entered_and_the_worker_reads_why(paid: Campaign, owner: Clie
     assert f"/w/{paid.code}/pay/" in client.get(f"/w/{paid.code}/done/").content.decode()
 
 
-@pytest.mark.long
 def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client) -> None:
     terms = reverse("research:pay_terms", args=(paid.pk,))
     worker, client = enrol(paid), Client()
@@ -163,7 +153,6 @@ def test_a_worker_reads_that_the_budget_is_used_up(paid: Campaign, owner: Client
     assert "budget has run out" not in client.get(f"/w/{paid.code}/done/").content.decode()
 
 
-@pytest.mark.long
 def test_the_queries_do_not_grow_with_the_workers(paid: Campaign, owner: Client) -> None:
     address = reverse("research:pay", args=(paid.pk,))
     counts = []
@@ -176,6 +165,7 @@ def test_the_queries_do_not_grow_with_the_workers(paid: Campaign, owner: Client)
     assert counts[0] == counts[1] <= 20
 
 
+@pytest.mark.quick
 def test_a_list_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
     batch = PaymentBatch.objects.create(campaign=paid, source="name")
     for name in ("payments", "receipts"):
@@ -184,6 +174,7 @@ def test_a_list_of_another_campaign_is_404(paid: Campaign, study: Study, owner: 
     assert not PaymentLine.objects.exists()
 
 
+@pytest.mark.quick
 def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner: Client) -> None:
     dataset = make_dataset(4, project=study.project)
     campaign = make_campaign(
@@ -222,8 +213,7 @@ def test_the_box_that_takes_places_off_a_list_can_be_cleared(study: Study, owner
 
 @pytest.fixture
 def campaign() -> Campaign:
-    owner = make_user("owner")
-    dataset = make_dataset(3, make_project(owner))
+    dataset = make_dataset(3, make_project(make_user("owner")))
     campaign = campaign_of(dataset, redundancy=3, reward="0.05", currency="USD", fee_percent="20")
     machine = join_campaign(
         campaign=campaign, source=Worker.Source.SIMULATED, external_id="machine"
@@ -243,7 +233,6 @@ def read(page: Client, address: str) -> str:
     return " ".join(page.get(address).content.decode().split())
 
 
-@pytest.mark.long
 def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
     shown = read(page, f"/research/campaigns/{campaign.pk}/pay/")
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
@@ -251,7 +240,6 @@ def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
     assert "simulated: not paid" in shown
 
 
-@pytest.mark.long
 def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> None:
     machine = campaign.enrolments.get(of_program=True)
     shown = read(page, f"/research/campaigns/{campaign.pk}/pay/workers/{machine.pk}/")
@@ -259,7 +247,6 @@ def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> 
     assert "Save</button>" not in shown
 
 
-@pytest.mark.long
 def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign) -> None:
     project = campaign.dataset.project_id
     shown = read(page, f"/research/projects/{project}/pay/")
@@ -271,6 +258,7 @@ def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign
     )
 
 
+@pytest.mark.quick
 def test_without_programs_nothing_is_said_of_them(page: Client, campaign: Campaign) -> None:
     other = campaign_of(campaign.dataset, reward="0.05", currency="USD")
     judge_next(enrol(other))

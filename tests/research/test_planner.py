@@ -18,7 +18,7 @@ from tests.helpers.pairs import answer, make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -54,11 +54,11 @@ def rows_of(mine: Client, campaign: Campaign, chart: str) -> list[dict[str, str]
     return list(csv.DictReader(StringIO(found.content.decode())))
 
 
+@pytest.mark.quick
 def test_before_anything_is_judged_it_says_when_it_comes(campaign: Campaign, mine: Client) -> None:
     assert "soon after the first judgments" in mine.get(address(campaign)).content.decode()
 
 
-@pytest.mark.long
 def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
     assert_shows(read(mine, address(campaign)), "Adaptive number of judgments", "The seed is 2013")
@@ -76,6 +76,7 @@ def test_the_costs_are_items_times_judgments_times_reward(campaign: Campaign, mi
     assert mine.get(nowhere).status_code == 404
 
 
+@pytest.mark.quick
 def test_rows_count_items_and_say_why_figures_are_missing(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
     stored = CampaignReport.objects.get(campaign=campaign)
@@ -92,14 +93,12 @@ def test_rows_count_items_and_say_why_figures_are_missing(campaign: Campaign, mi
     assert_shows(page, jumps, f"Not in the table: 5, fixed. {few['reason']}")
 
 
-@pytest.mark.long
 def test_the_page_reads_and_computes_nothing(campaign: Campaign, mine: Client) -> None:
     report_on(campaign)
     with assert_queries(7):
         mine.get(address(campaign))
 
 
-@pytest.mark.long
 def test_segmentations_have_a_planner_of_widths(study: Study, owner: Client) -> None:
     make_reports(study.flat.pk)
     page = owner.get(reverse("research:planner", args=(study.flat.pk,))).content.decode()

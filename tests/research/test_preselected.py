@@ -16,7 +16,7 @@ from annotation.models import Campaign, User
 from tests.commands.running import run
 from tests.helpers.addons import contracts
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 TYPED = "Something new"
 # The only owner cannot be removed. The others need a person's input: a reason for an exclusion or a
 # bonus, a worker to erase, a server's address, or an answer that is drawn or chosen.
@@ -147,8 +147,7 @@ def send(client: Client, address: str, form: Form) -> HttpResponseBase:
 
 def draft_evidence(client: Client) -> Campaign:
     """Press the page's button, with its preselected values."""
-    elicitation = Campaign.objects.get(scheme="question")
-    address = reverse("research:ask_evidence", args=(elicitation.pk,))
+    address = reverse("research:ask_evidence", args=(Campaign.objects.get(scheme="question").pk,))
     [form] = [form for form in read(client, address).forms if form.action == address]
     assert client.post(address, dict(form)).status_code == 302
     return Campaign.objects.get(scheme="evidence", status="draft")
@@ -167,7 +166,6 @@ def check_draft(client: Client, draft: Campaign) -> None:
     assert form["reward"].value() == "0.025"
 
 
-@pytest.mark.long
 def test_what_the_demo_preselects_is_accepted(demo: Client) -> None:
     draft = draft_evidence(demo)
     assert draft.dataset.item_count > 0

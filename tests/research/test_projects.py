@@ -30,8 +30,7 @@ def test_adaptive_progress_never_exceeds_its_bar(study: Study, owner: Client) ->
         owner.get(f"/research/projects/{study.project.pk}/"),
         owner.get(f"/research/datasets/{campaign.dataset_id}/"),
     ):
-        text = page.content.decode()
-        assert_shows(text, f'max="{most}"', f"of {judgments} to {most}")
+        assert_shows(page.content.decode(), f'max="{most}"', f"of {judgments} to {most}")
 
 
 def test_whoever_makes_a_project_owns_it(stranger: Client, study: Study) -> None:

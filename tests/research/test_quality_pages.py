@@ -20,7 +20,7 @@ from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 TERMS = {
     "name": "Until they agree",
@@ -74,7 +74,6 @@ def pair_settings() -> dict[str, str]:
     return {f"pair-{name}": value for name, value in filled.items()}
 
 
-@pytest.mark.long
 def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
     assert "Adaptive number of judgments" in read(mine, address)
@@ -91,7 +90,6 @@ def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -
     assert_shows(shown, "then more until they agree, up to 15", "Workers with less than 75%")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field", "says"),
     [
@@ -111,15 +109,12 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
     assert_shows(page, f'id="id_{field}_error"', says, 'value="Until they agree"')
 
 
-@pytest.mark.long
 def test_segmentation_has_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
-    page = owner.get(address).content.decode()
-    part = page.partition("Adaptive number of judgments")[0]
+    part = owner.get(address).content.decode().partition("Adaptive number of judgments")[0]
     assert part.rstrip().endswith("<legend>")
     assert '<div data-schemes="label"><fieldset class="terms-part">' in part
-    sent = {**TERMS, "scheme": "flat"}
-    assert owner.post(address, sent).status_code == 302
+    assert owner.post(address, {**TERMS, "scheme": "flat"}).status_code == 302
     made = Campaign.objects.get(name="Until they agree")
     assert (made.most_judgments, made.known_every, made.training_hits) == (None, None, 0)
 
@@ -134,7 +129,6 @@ def judge(campaign: Campaign, index: int, how_many: int) -> Enrolment:
     return enrolment
 
 
-@pytest.mark.long
 def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: Client) -> None:
     good, failed = judge(campaign, YES, 6), judge(campaign, NO, 4)
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
@@ -147,7 +141,6 @@ def test_workers_stand_in_a_table_with_what_was_known(campaign: Campaign, mine: 
     assert mine.get(nowhere).status_code == 404
 
 
-@pytest.mark.long
 def test_the_table_costs_the_same_for_one_worker_and_for_many(
     campaign: Campaign, mine: Client
 ) -> None:
@@ -163,7 +156,6 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
     assert mine.get(f"{address}?after={last}").status_code == 200
 
 
-@pytest.mark.long
 def test_each_worker_has_their_median_active_time(campaign: Campaign, mine: Client) -> None:
     timed, untimed = judge(campaign, YES, 3), judge(campaign, YES, 1)
     own = Judgment.objects.filter(assignment__enrolment=timed).order_by("pk")
@@ -178,7 +170,6 @@ def test_each_worker_has_their_median_active_time(campaign: Campaign, mine: Clie
     assert untimed.submitted == 1
 
 
-@pytest.mark.long
 def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
     judge(campaign, NO, 4)
     enrol(campaign)
@@ -189,7 +180,6 @@ def test_the_csv_holds_everyone(campaign: Campaign, mine: Client) -> None:
     assert found == ("0", "2", rows[0]["earning"])
 
 
-@pytest.mark.long
 def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client) -> None:
     failed = judge(campaign, NO, 4)
     page = reverse("research:workers", args=(campaign.pk,))
@@ -205,6 +195,7 @@ def test_restoring_and_stopping_undo_each_other(campaign: Campaign, mine: Client
     assert mine.get(page).status_code == 200
 
 
+@pytest.mark.quick
 def test_nobody_elsewhere_is_changed(campaign: Campaign, mine: Client, study: Study) -> None:
     other = enrol(study.flat)
     for name in ("stop_worker", "restore_worker"):
@@ -214,13 +205,11 @@ def test_nobody_elsewhere_is_changed(campaign: Campaign, mine: Client, study: St
     assert other.stopped_at is None
 
 
-@pytest.mark.long
 def test_an_empty_table_says_what_to_do(campaign: Campaign, mine: Client) -> None:
     page = mine.get(reverse("research:workers", args=(campaign.pk,))).content.decode()
     assert "No workers have joined yet" in page
 
 
-@pytest.mark.long
 def test_a_stopped_worker_reads_why_at_her_own_page(campaign: Campaign) -> None:
     failed = judge(campaign, NO, 4)
     client = Client()

@@ -52,8 +52,7 @@ class TestTheReason:
         assert_shows(read(owner, where), 'data-least="100"', "js/research/reason")
         answer = owner.post(where, {"reason": SHORT})
         assert answer.status_code == 400
-        page = answer.content.decode()
-        assert_shows(page, "this one has 49.", SHORT)
+        assert_shows(answer.content.decode(), "this one has 49.", SHORT)
         assert owner.post(where, {"reason": LONG}).status_code == 302
         setting_aside = address("review_judgments", from_prolific.campaign_id, "set_aside")
         assert "data-least" not in owner.get(setting_aside).content.decode()

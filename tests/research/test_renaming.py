@@ -32,8 +32,7 @@ def assert_renamed(thing: Model, folder: str, study: Study, owner: Client) -> No
     where = f"/research/{folder}/{thing.pk}/"
     assert f"{where}rename/" in owner.get(where).content.decode()
     assert f'value="{before}"' in read(owner, f"{where}rename/")
-    answer = owner.post(f"{where}rename/", {"name": "  Another   name "})
-    assert answer.headers["Location"] == where
+    assert owner.post(f"{where}rename/", {"name": "  Another   name "}).headers["Location"] == where
     assert_shows(read(owner, where), f"Renamed from “{before}”.", "Another name")
     thing.refresh_from_db()
     assert thing.name == "Another name"  # type: ignore[attr-defined]

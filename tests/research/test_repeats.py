@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import strip_tags
 
 from annotation.models import Assignment, Campaign, Enrolment, Judgment, WorkerSignals
 from annotation.services.accounts.tokens import issue_token
@@ -19,9 +18,9 @@ from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.figures import make_figures
-from tests.helpers.pages import assert_shows, signed_in
+from tests.helpers.pages import assert_shows, signed_in, words_on
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 TERMS: dict[str, Any] = {
     "redundancy": 2,
@@ -44,11 +43,6 @@ def owner(campaign: Campaign) -> Client:
     return signed_in(campaign.dataset.project.memberships.get().user)
 
 
-def text_of(client: Client, name: str, *args: Any, **query: Any) -> str:
-    page = client.get(reverse(f"research:{name}", args=args), query).content.decode()
-    return " ".join(unescape(strip_tags(page)).split())
-
-
 def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
     """Answer every HIT; repeats alternately get the same answer and another one."""
     answers = [[1, 0, 0, 1], [1, 1, 1, 1]]
@@ -61,7 +55,6 @@ def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
         submit(enrolment, given, {"boundaries": answers[again and other_when_again]})
 
 
-@pytest.mark.long
 def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Client) -> None:
     typed = {
         "scheme": "flat",
@@ -70,12 +63,12 @@ def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Cl
         "currency": "USD",
         "repeat_every": "4",
     }
-    assert SUMS in text_of(owner, "new_cost", campaign.dataset_id, **typed)
+    assert SUMS in words_on(owner, "new_cost", campaign.dataset_id, **typed)
     sent = typed | {"name": "Asked again", "minutes": "10", "repeat_after": "7", "walk": "together"}
     owner.post(reverse("research:new_campaign", args=(campaign.dataset_id,)), sent)
     made = Campaign.objects.get(name="Asked again")
     assert (made.repeat_every, made.repeat_after) == (4, 7)
-    page = text_of(owner, "campaign", made.pk)
+    page = words_on(owner, "campaign", made.pk)
     assert "At most one task in 4 repeats an earlier one, after at least 7 other tasks" in page
     assert SUMS in page
     wrong = owner.post(
@@ -86,7 +79,6 @@ def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Cl
     assert 'id="id_repeat_every_error"' in wrong.content.decode()
 
 
-@pytest.mark.long
 def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     user = campaign.dataset.project.memberships.get().user
     copy = duplicate_campaign(campaign=campaign, dataset=campaign.dataset, name="Copy", user=user)
@@ -105,7 +97,6 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     assert costs["paid"] == 12 + enrolment.repeated
 
 
-@pytest.mark.long
 def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owner: Client) -> None:
     steady, moody = enrol(campaign), enrol(campaign)
     work(steady, other_when_again=False)
@@ -118,9 +109,9 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     assert found[moody.pk].repeated == repeats
     # No other signal includes the repeats.
     assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
-    page = text_of(owner, "signals", campaign.pk)
+    page = words_on(owner, "signals", campaign.pk)
     assert_shows(page, "consistency on repeats", f"50.0% of {repeats}")
-    assert f"50.0% of {repeats}" in text_of(owner, "worker_signals", campaign.pk, moody.pk)
+    assert f"50.0% of {repeats}" in words_on(owner, "worker_signals", campaign.pk, moody.pk)
     table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
     rows = list(csv.DictReader(io.StringIO(table)))
     values = [(row["consistency with themselves"], row["repeated"]) for row in rows]
@@ -130,17 +121,17 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     results = API(key).get(f"campaigns/{campaign.pk}/signals").json()["results"]
     assert [(one["consistency"], one["repeated"]) for one in results][1] == (0.5, repeats)
     hit = Judgment.objects.filter(repeat=True)[0].hit_id
-    assert "repeat: paid, not in the figures" in text_of(owner, "item", campaign.pk, hit)
+    assert "repeat: paid, not in the figures" in words_on(owner, "item", campaign.pk, hit)
 
 
-@pytest.mark.long
 def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     work(enrol(campaign), other_when_again=False)
     make_figures(campaign)
-    assert "consistency on repeats" not in text_of(owner, "signals", campaign.pk)
+    assert "consistency on repeats" not in words_on(owner, "signals", campaign.pk)
 
 
+@pytest.mark.quick
 def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     def page() -> str:
         text = Client().get(reverse("worker:join", args=(campaign.code,))).content.decode()

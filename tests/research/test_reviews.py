@@ -11,7 +11,7 @@ from tests.helpers.factories import enrol, judge_many, make_campaign, make_datas
 from tests.helpers.pages import assert_shows, text_of
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -19,8 +19,7 @@ def paid(study: Study) -> Campaign:
     dataset = make_dataset(3, project=study.project)
     campaign = make_campaign(dataset, redundancy=2, reward="0.05", currency="USD")
     for _ in range(2):
-        worker = enrol(campaign)
-        judge_many(worker, 3)
+        judge_many(enrol(campaign), 3)
     return campaign
 
 
@@ -28,7 +27,6 @@ def first_worker(campaign: Campaign) -> int:
     return campaign.enrolments.order_by("pk")[0].worker.number
 
 
-@pytest.mark.long
 def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> None:
     number = first_worker(paid)
     judgments = reverse("research:judgments", args=(paid.pk,))
@@ -55,7 +53,6 @@ def test_from_the_list_to_the_review_and_back(paid: Campaign, owner: Client) -> 
     assert set(Judgment.objects.values_list("review", flat=True)) == {""}
 
 
-@pytest.mark.long
 def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> None:
     accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
     page = owner.get(f"{accepting}?review=unreviewed").content.decode()
@@ -67,7 +64,6 @@ def test_what_is_approved_is_shown_in_money(paid: Campaign, owner: Client) -> No
     assert "No judgment would change" in shown
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("wrong", ["worker=x", "since=yesterday", "review=burnt"])
 def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wrong: str) -> None:
     assert (
@@ -78,9 +74,9 @@ def test_a_bad_filter_finds_and_reviews_none(paid: Campaign, owner: Client, wron
     assert not ReviewAct.objects.exists()
 
 
+@pytest.mark.quick
 def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner: Client) -> None:
-    accepting = reverse("research:review_judgments", args=(paid.pk, "accepted"))
-    owner.post(accepting, {"sure": "yes"})
+    owner.post(reverse("research:review_judgments", args=(paid.pk, "accepted")), {"sure": "yes"})
     act = ReviewAct.objects.get()
     assert owner.get(reverse("research:review", args=(study.flat.pk, act.pk))).status_code == 404
     status = owner.post(reverse("research:undo_review", args=(study.flat.pk, act.pk))).status_code
@@ -89,7 +85,6 @@ def test_a_review_of_another_campaign_is_404(paid: Campaign, study: Study, owner
     assert act.status == "done"
 
 
-@pytest.mark.long
 def test_the_list_costs_the_same_queries_however_long_it_is(paid: Campaign, owner: Client) -> None:
     address = reverse("research:judgments", args=(paid.pk,))
     counts = []

@@ -235,8 +235,7 @@ def test_a_dashboard_offers_nothing_that_the_role_may_not(
     whole = make_campaign(study.dataset, name="Whole", redundancy=1)
     judge_all(whole, "w3", 1)
     fold_all(whole.pk)
-    leaving = enrol(study.flat, "w1")
-    withdraw(enrolment=leaving)
+    withdraw(enrolment=enrol(study.flat, "w1"))
     offered = ["state-extend", "state-close", "state-withdrawn"]
     may = ["state-withdrawn"] if role == "viewer" else []
     give(study, role)

@@ -9,6 +9,7 @@ from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.helpers.sets import finish_import
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 BODY = "worker,pair,left,right,answer\nann,p1,a cat,an animal,yes\nbob,p1,a cat,an animal,no\n"
 
 
@@ -23,14 +24,12 @@ def form(**more: str) -> dict[str, str]:
     return {"keep": "yes", **{f"set-{name}": value for name, value in (given | more).items()}}
 
 
-@pytest.mark.long
 def test_annotations_are_offered_and_stored(study: Study, teammate: Client, owner: Client) -> None:
     where = send(study, owner)
     page = read_words(owner, where)
     assert_shows(page, "The file contains 2 annotations.", 'value="Annotations of New"')
     assert teammate.post(f"{where}import/", form()).status_code == 404
-    answer = owner.post(f"{where}import/", form())
-    address = answer.headers["Location"]
+    address = owner.post(f"{where}import/", form()).headers["Location"]
     page = read_words(owner, address)
     assert "1 pair is imported. Their annotations are being imported as “Crowd”." in page
     assert "Import of “Crowd”</a>: waiting" in page
@@ -42,7 +41,6 @@ def test_annotations_are_offered_and_stored(study: Study, teammate: Client, owne
     assert not DatasetUpload.objects.exists()
 
 
-@pytest.mark.long
 def test_nothing_is_stored_unconfirmed_or_offered_when_empty(study: Study, owner: Client) -> None:
     owner.post(f"{send(study, owner)}import/", {"leave_out": "0"})
     assert Dataset.objects.filter(name="New").exists()
@@ -52,6 +50,7 @@ def test_nothing_is_stored_unconfirmed_or_offered_when_empty(study: Study, owner
     assert "what others answered" not in read_words(owner, where)
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "said"),
@@ -69,7 +68,6 @@ def test_a_refusal_stands_at_its_field(
     assert not Dataset.objects.filter(name="New").exists()
 
 
-@pytest.mark.long
 def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Client) -> None:
     where = send(study, owner, BODY + "ann,p2,,a dog,no\n")
     sent = form() | {"leave_out": "1"}
@@ -86,7 +84,6 @@ def test_annotations_of_rows_left_out_are_seen_before(study: Study, owner: Clien
     assert owner.post(f"{where}import/", sent).status_code == 404
 
 
-@pytest.mark.long
 def test_a_file_of_nothing_else_keeps_nothing(study: Study, owner: Client) -> None:
     where = send(study, owner, "pair,left,right\np1,a cat,an animal\n")
     assert owner.post(f"{where}import/", form()).headers["Location"] == where

@@ -18,6 +18,7 @@ from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, finish_import, make_set
 from tests.research.study import TEXTS, Study
 
+pytestmark = pytest.mark.long
 FLAT = "item,worker,annotation\n" + "".join(f"{text},1,{text}\n" for text in TEXTS)
 
 
@@ -31,6 +32,7 @@ def new(study: Study) -> str:
     return f"/research/datasets/{study.dataset.pk}/sets/new/"
 
 
+@pytest.mark.quick
 def test_a_set_is_uploaded(study: Study, teammate: Client, owner: Client, stranger: Client) -> None:
     assert "Annotation sets" in read_words(owner, f"/research/datasets/{study.dataset.pk}/")
     answer = teammate.post(new(study), form(source="A paper", licence="CC BY", version="3"))
@@ -59,7 +61,6 @@ def test_a_set_is_uploaded(study: Study, teammate: Client, owner: Client, strang
     assert AnnotationSet.objects.count() == 1
 
 
-@pytest.mark.long
 def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) -> None:
     body = FLAT + "no such text,2,no such | text\n"
     address = owner.post(new(study), form(body)).headers["Location"]
@@ -75,7 +76,6 @@ def test_faults_are_reported_and_may_be_left_out(study: Study, owner: Client) ->
     assert "1 annotation: the dataset has no such item" in shown
 
 
-@pytest.mark.long
 def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) -> None:
     address = owner.post(new(study), form("item,worker\na,b\n")).headers["Location"]
     assert finish_import().status == "failed"
@@ -84,7 +84,6 @@ def test_a_broken_file_offers_nothing_to_leave_out(study: Study, owner: Client) 
     assert 'name="leave_out"' not in page
 
 
-@pytest.mark.long
 def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
     for wrong, said in (
         ({"name": ""}, "Give the set a name."),
@@ -96,7 +95,6 @@ def test_a_refusal_stands_at_its_field(study: Study, owner: Client) -> None:
     assert not AnnotationSet.objects.exists()
 
 
-@pytest.mark.long
 def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -> None:
     facts = {"facts_model": "cutter", "facts_prompt": "<b>Cut</b> it", "facts_seed": "7"}
     owner.post(new(study), form(made_by="model", **facts))
@@ -104,7 +102,6 @@ def test_what_is_said_of_a_model_is_shown_as_text(study: Study, owner: Client) -
     assert_shows(page, "&lt;b&gt;Cut&lt;/b&gt; it", "cutter")
 
 
-@pytest.mark.long
 def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner: Client) -> None:
     labels = texts_to_label(*TEXTS, project=study.project)
     page = owner.get(f"/research/datasets/{labels.pk}/sets/new/").content.decode()
@@ -116,7 +113,6 @@ def test_answers_and_labels_are_offered_where_they_are_read(study: Study, owner:
     assert "Upload annotations" not in read(owner, f"/research/datasets/{documents.pk}/")
 
 
-@pytest.mark.long
 def test_a_set_is_cut_into_pages_that_cost_the_same(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,7 +129,6 @@ def test_a_set_is_cut_into_pages_that_cost_the_same(
     assert seen == 10
 
 
-@pytest.mark.long
 def test_the_page_of_a_dataset_costs_the_same_with_sets(study: Study, owner: Client) -> None:
     address = f"/research/datasets/{study.dataset.pk}/"
     for number in range(2):
@@ -143,7 +138,6 @@ def test_the_page_of_a_dataset_costs_the_same_with_sets(study: Study, owner: Cli
         make_set(study.dataset, "flat", FLAT, name=f"Set {number}")
 
 
-@pytest.mark.long
 def test_a_set_is_renamed_deleted_restored(study: Study, owner: Client, teammate: Client) -> None:
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     rename(thing=own, user=study.owner, name="Gold")
@@ -157,7 +151,6 @@ def test_a_set_is_renamed_deleted_restored(study: Study, owner: Client, teammate
     assert own.annotations.count() == 3
 
 
-@pytest.mark.long
 def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> None:
     own = make_set(study.dataset, "flat", FLAT, user=study.owner)
     owner.post(f"/research/sets/{own.pk}/archive/")
@@ -168,7 +161,6 @@ def test_an_archived_set_is_out_of_the_lists(study: Study, owner: Client) -> Non
     assert link in read_words(owner, f"/research/projects/{study.project.pk}/sets/")
 
 
-@pytest.mark.long
 def test_a_set_goes_and_comes_with_its_dataset(study: Study, owner: Client) -> None:
     dataset = make_dataset(TEXTS, study.project)
     own = make_set(dataset, "flat", FLAT)
@@ -195,7 +187,6 @@ def page(campaign: Campaign, part: str = "") -> str:
     return f"/research/campaigns/{campaign.pk}/models/{part}"
 
 
-@pytest.mark.long
 def test_a_member_holds_a_set_and_lets_it_go(
     judged: Campaign, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -243,6 +234,7 @@ def test_a_member_holds_a_set_and_lets_it_go(
     assert list(verbs.order_by("pk").values_list("verb", flat=True)) == ["set.held", "set.let_go"]
 
 
+@pytest.mark.quick
 def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner: Client) -> None:
     assert owner.get(page(make_campaign(judged.dataset, launch=False))).status_code == 404
     other = make_set(
@@ -254,7 +246,6 @@ def test_a_draft_and_another_dataset_s_set_have_no_page(judged: Campaign, owner:
     assert owner.post(page(judged, f"{other.pk}/hold/")).status_code == 400
 
 
-@pytest.mark.long
 def test_archived_sets_cannot_be_held(judged: Campaign, owner: Client, study: Study) -> None:
     own = make_set(judged.dataset, "flat", annotations_file(judged.dataset))
     assert "Compare with crowd" in read_words(owner, page(judged))
@@ -262,7 +253,6 @@ def test_archived_sets_cannot_be_held(judged: Campaign, owner: Client, study: St
     assert "Compare with crowd" not in read_words(owner, page(judged))
 
 
-@pytest.mark.long
 def test_the_list_costs_the_same_for_any_number_of_sets(judged: Campaign, owner: Client) -> None:
     def add(name: str) -> None:
         own = make_set(judged.dataset, "flat", annotations_file(judged.dataset), name=name)

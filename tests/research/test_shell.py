@@ -13,6 +13,8 @@ from config.research_urls import urlpatterns as research_urls
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
+
 
 def page_of(client: Client, campaign: Campaign, rest: str = "") -> str:
     answer = client.get(f"/research/campaigns/{campaign.pk}/{rest}")
@@ -32,7 +34,6 @@ def primary_in(page: str) -> list[str]:
     return re.findall(r'id="do-([\w-]+)"', page)
 
 
-@pytest.mark.long
 def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Quality"]
     tabs += ["Models", "Messages"]
@@ -57,6 +58,7 @@ def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
     ]
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("rest", "tab"),
@@ -75,13 +77,11 @@ def test_the_tab_of_the_page_is_marked(study: Study, owner: Client, rest: str, t
     assert page.count("<h1") == 1
 
 
-@pytest.mark.long
 def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
     page = page_of(owner, study.flat, f"items/{study.hit.pk}/")
     assert re.search(r'id="tab-texts" href="[^"]+" aria-current="true"', page)
 
 
-@pytest.mark.long
 def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None:
     assert primary_in(page_of(owner, study.draft)) == ["launch"]
     assert "delete" in menu_in(page_of(owner, study.draft))
@@ -101,7 +101,6 @@ def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None
     assert "close" not in menu_in(page)
 
 
-@pytest.mark.long
 def test_nobody_is_invited_to_what_is_done(study: Study, owner: Client) -> None:
     most = study.flat.hit_count * study.flat.redundancy
     states = AgreementState.objects.filter(campaign=study.flat)
@@ -111,7 +110,6 @@ def test_nobody_is_invited_to_what_is_done(study: Study, owner: Client) -> None:
     assert primary_in(page_of(owner, study.flat)) == ["primary-export"]
 
 
-@pytest.mark.long
 def test_a_refresh_brings_what_is_in_the_menu_and_not_the_menu(study: Study, owner: Client) -> None:
     part = page_of(owner, study.flat, "live/")
     assert primary_in(part) == ["invite"]
@@ -120,6 +118,7 @@ def test_a_refresh_brings_what_is_in_the_menu_and_not_the_menu(study: Study, own
     assert "popover" not in part.replace('popovertarget="invite"', "")
 
 
+@pytest.mark.quick
 def test_each_address_leads_to_its_own_page() -> None:
     found = {url.name: resolve(address_of(url)).url_name for url in research_urls}
     assert len(found) > 150

@@ -20,13 +20,13 @@ from tests.helpers.pages import text_of
 from tests.helpers.stand_in import StandIn
 from tests.research.sign_on import BEGIN, ada, is_signed_in, issuer, running_issuer, sign_on
 
+pytestmark = pytest.mark.long
 __all__ = ["ada", "issuer", "running_issuer"]
 
 
 ACCOUNT = "/account/sign-on/account/"
 
 
-@pytest.mark.long
 def test_an_account_with_the_address_is_joined_and_signed_in(client: Client, ada: User) -> None:
     answer = sign_on(client, "/research/projects/new/")
     assert answer.headers["Location"] == "/research/projects/new/"
@@ -38,7 +38,6 @@ def test_an_account_with_the_address_is_joined_and_signed_in(client: Client, ada
     assert AuditEvent.objects.get(verb="account.signed_in").details == {"by": "sign_on"}
 
 
-@pytest.mark.long
 def test_once_joined_the_address_is_irrelevant(client: Client, ada: User, issuer: StandIn) -> None:
     sign_on(client)
     issuer.set_state(person=ADA | {"email": "married@elsewhere.example", "email_verified": False})
@@ -47,6 +46,7 @@ def test_once_joined_the_address_is_irrelevant(client: Client, ada: User, issuer
     assert other.get("/research/").context["user"] == ada
 
 
+@pytest.mark.quick
 def test_the_password_still_opens(client: Client, ada: User) -> None:
     sign_on(client)
     other = Client()
@@ -54,19 +54,18 @@ def test_the_password_still_opens(client: Client, ada: User) -> None:
     assert is_signed_in(other)
 
 
-@pytest.mark.long
 def test_the_page_of_signing_in_offers_it_and_keeps_where_one_was_going(client: Client) -> None:
     page = client.get("/account/login/?next=/research/").content.decode()
     assert "Sign in with University" in page
     assert '<input type="hidden" name="next" value="/research/">' in page
 
 
-@pytest.mark.long
 def test_capital_letters_make_no_other_address(client: Client, ada: User, issuer: StandIn) -> None:
     issuer.set_state(person=ADA | {"email": "Ada@Uni.Example"})
     assert sign_on(client).status_code == 302
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["\ud800", "a\0b", 7, "x" * 1_000])
 def test_a_name_that_is_none_is_not_proposed(
@@ -78,6 +77,7 @@ def test_a_name_that_is_none_is_not_proposed(
     assert client.get(ACCOUNT).status_code == 200
 
 
+@pytest.mark.quick
 def test_an_issuer_that_was_silent_is_left_alone_for_a_while(
     client: Client, db: None, settings: Settings, issuer: StandIn
 ) -> None:
@@ -87,7 +87,6 @@ def test_an_issuer_that_was_silent_is_left_alone_for_a_while(
     assert "it did not respond a moment ago" in text_of(client.post(BEGIN), 503)
 
 
-@pytest.mark.long
 def test_the_operator_unlinks_an_identity(client: Client, ada: User, issuer: StandIn) -> None:
     """The next person has another subject, or the same person got a new one at the issuer."""
     sign_on(client)
@@ -103,14 +102,12 @@ def test_the_operator_unlinks_an_identity(client: Client, ada: User, issuer: Sta
         call_command("forget_sign_on", "ada-b")
 
 
-@pytest.mark.long
 def test_userinfo_completes_a_short_token(client: Client, ada: User, issuer: StandIn) -> None:
     issuer.set_state(short=True)
     sign_on(client)
     assert is_signed_in(client)
 
 
-@pytest.mark.long
 def test_the_second_factor_is_requested_all_the_same(client: Client, ada: User) -> None:
     secret = generate_totp_secret()
     TOTP.activate(ada, secret)
@@ -122,13 +119,13 @@ def test_the_second_factor_is_requested_all_the_same(client: Client, ada: User) 
     assert AuditEvent.objects.get(verb="account.signed_in").details["by"] == "mfa, sign_on"
 
 
+@pytest.mark.quick
 def test_with_sign_up_closed_nobody_gets_an_account(client: Client, db: None) -> None:
     assert "No account here is linked to you at University" in text_of(sign_on(client), 403)
     assert client.post(ACCOUNT, {"username": "ada"}).status_code == 403
     assert not User.objects.exists()
 
 
-@pytest.mark.long
 def test_with_sign_up_open_one_chooses_a_name(client: Client, db: None, settings: Settings) -> None:
     settings.OPEN_SIGN_UP = True
     make_user("ada")
@@ -143,11 +140,9 @@ def test_with_sign_up_open_one_chooses_a_name(client: Client, db: None, settings
     assert client.post(ACCOUNT, {"username": "third"}).status_code == 403
 
 
-@pytest.mark.long
 def test_an_invitation_makes_an_account_and_is_used_by_it(client: Client, db: None) -> None:
     project = make_project(make_user())
-    owner = project.memberships.get().user
-    _, token = invite_by_link(project=project, by=owner, role="viewer")
+    _, token = invite_by_link(project=project, by=project.memberships.get().user, role="viewer")
     where = f"/account/invitations/{token}/"
     assert "Sign in with University" in client.get(where).content.decode()
     sign_on(client, where)
@@ -158,16 +153,17 @@ def test_an_invitation_makes_an_account_and_is_used_by_it(client: Client, db: No
     assert sign_on(Client(), where).status_code == 302
 
 
+@pytest.mark.quick
 def test_an_invitation_that_ended_meanwhile_makes_no_account(client: Client, db: None) -> None:
     project = make_project(make_user())
-    owner = project.memberships.get().user
-    _, token = invite_by_link(project=project, by=owner, role="viewer")
+    _, token = invite_by_link(project=project, by=project.memberships.get().user, role="viewer")
     sign_on(client, f"/account/invitations/{token}/")
     Invitation.objects.update(ending=Invitation.Ending.WITHDRAWN, ended_at=Now())
     assert client.post(ACCOUNT, {"username": "ada"}).status_code == 403
     assert not User.objects.filter(username="ada").exists()
 
 
+@pytest.mark.quick
 def test_the_database_keeps_a_person_to_an_account_and_an_account_to_a_person(ada: User) -> None:
     place = "https://uni.example"
     ResearcherIdentity.objects.create(user=ada, issuer=place, subject="one")
@@ -179,7 +175,6 @@ def test_the_database_keeps_a_person_to_an_account_and_an_account_to_a_person(ad
             ResearcherIdentity.objects.create(user=user, issuer=place, subject=subject)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("issuer_address", "client", "secret", "missing"),
     [

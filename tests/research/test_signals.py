@@ -39,8 +39,7 @@ def page(campaign: Campaign, part: str = "signals/") -> str:
 @pytest.mark.long
 def test_readers_are_certified_and_a_habit_is_not(crowd: list[Enrolment]) -> None:
     found = WorkerSignals.objects.in_bulk([one.pk for one in crowd])
-    states = [found[one.pk].state for one in crowd]
-    assert states == ["certified"] * 3 + ["open"]
+    assert [found[one.pk].state for one in crowd] == ["certified"] * 3 + ["open"]
     never = found[crowd[3].pk]
     assert (never.judgments, never.same) == (TEXTS, 1.0)
     assert never.highest < log(20)
@@ -51,8 +50,7 @@ def test_readers_are_certified_and_a_habit_is_not(crowd: list[Enrolment]) -> Non
     # The first text has nothing to be compared with.
     assert {one.ranked for one in found.values()} == {TEXTS - 1}
     assert all(rank[3] <= TEXTS - 1 for rank in never.ranks)
-    judged = {rank[0] for rank in never.ranks}
-    assert len(judged) == never.ranked
+    assert len({rank[0] for rank in never.ranks}) == never.ranked
 
 
 def test_what_comes_later_changes_no_rank_that_was_made(campaign: Campaign) -> None:
@@ -169,8 +167,7 @@ def test_pairs_have_signals_too(insider: Client) -> None:
     make_figures(pairs)
     assert pairs.signals.count() == 4
     assert all(one.alpha is not None and one.s is None for one in pairs.signals.all())
-    user = pairs.dataset.project.members.get()
-    shown = read(signed_in(user), page(pairs))
+    shown = read(signed_in(pairs.dataset.project.members.get()), page(pairs))
     assert "Too early: usually after about 100 answers." in shown
     assert "0 of 4 workers" not in shown
 

@@ -17,6 +17,7 @@ from tests.helpers.pages import assert_hides, assert_shows, read, signed_in
 from tests.helpers.queries import assert_queries
 from tests.research.test_signals import campaign, crowd, page
 
+pytestmark = pytest.mark.long
 __all__ = ["campaign", "crowd"]
 
 
@@ -24,7 +25,6 @@ __all__ = ["campaign", "crowd"]
 SIGNED_IN = 3
 
 
-@pytest.mark.long
 def test_only_members_see_it(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     stranger = signed_in(make_user())
     own = f"signals/{crowd[0].pk}/"
@@ -38,7 +38,6 @@ def test_only_members_see_it(campaign: Campaign, crowd: list[Enrolment], insider
     assert insider.get(page(campaign, "signals/?page=x")).status_code == 404
 
 
-@pytest.mark.long
 def test_the_page_says_who(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     shown = read(insider, page(campaign))
     assert "3 of 4 workers are certified readers." in shown
@@ -52,7 +51,6 @@ def test_the_page_says_who(campaign: Campaign, crowd: list[Enrolment], insider: 
     assert "Certified reader, after" in read(insider, page(campaign, f"signals/{crowd[0].pk}/"))
 
 
-@pytest.mark.long
 def test_next_to_not_certified_yet_is_after_how_many_half_and_nine_tenths_were(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
@@ -68,7 +66,6 @@ def test_next_to_not_certified_yet_is_after_how_many_half_and_nine_tenths_were(
         assert said in read(insider, never)
 
 
-@pytest.mark.long
 def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
@@ -93,7 +90,6 @@ def test_whoever_is_chosen_is_excluded_and_one_is_back_where_one_was(
     assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
 
 
-@pytest.mark.long
 def test_one_page_can_exclude(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     own = page(campaign, f"signals/{crowd[3].pk}/")
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
@@ -105,6 +101,7 @@ def test_one_page_can_exclude(campaign: Campaign, crowd: list[Enrolment], inside
     assert "Exclude…" not in after
 
 
+@pytest.mark.quick
 def test_no_open_redirect(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     exclude = f"/research/campaigns/{campaign.pk}/workers/{crowd[3].pk}/exclude/"
     away = "https://elsewhere.example/"
@@ -113,7 +110,6 @@ def test_no_open_redirect(campaign: Campaign, crowd: list[Enrolment], insider: C
     assert done.headers["Location"].startswith(f"/research/campaigns/{campaign.pk}/workers/?only=")
 
 
-@pytest.mark.long
 def test_only_whoever_may_review_can_choose(campaign: Campaign, crowd: list[Enrolment]) -> None:
     viewer = make_user()
     campaign.dataset.project.memberships.create(user=viewer, role="viewer")
@@ -124,7 +120,6 @@ def test_only_whoever_may_review_can_choose(campaign: Campaign, crowd: list[Enro
         assert_hides(shown, 'name="worker"', "Exclude…")
 
 
-@pytest.mark.long
 def test_who_withdrew_is_neither_excluded_nor_included(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
@@ -134,7 +129,6 @@ def test_who_withdrew_is_neither_excluded_nor_included(
     assert_hides(own, "Exclude…", "Include again…")
 
 
-@pytest.mark.long
 def test_columns_sort_the_list(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=5)
     for key in signals.ORDERS:
@@ -145,7 +139,6 @@ def test_columns_sort_the_list(campaign: Campaign, crowd: list[Enrolment], insid
     assert insider.get(page(campaign)).context["lines"][0].one.pk == crowd[3].pk
 
 
-@pytest.mark.long
 def test_pages_follow_each_other(
     campaign: Campaign, crowd: list[Enrolment], insider: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +152,6 @@ def test_pages_follow_each_other(
     assert "First page" in read(insider, page(campaign, "signals/?page=3"))
 
 
-@pytest.mark.long
 def test_it_costs_as_many_queries_however_many_there_are(
     campaign: Campaign, crowd: list[Enrolment], insider: Client
 ) -> None:
@@ -169,7 +161,6 @@ def test_it_costs_as_many_queries_however_many_there_are(
         insider.get(page(campaign, f"signals/{crowd[0].pk}/"))
 
 
-@pytest.mark.long
 def test_files_are_complete(campaign: Campaign, crowd: list[Enrolment], insider: Client) -> None:
     rows = list(csv.DictReader(io.StringIO(read(insider, page(campaign, "signals.csv")))))
     assert len(rows) == 4

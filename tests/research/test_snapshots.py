@@ -14,6 +14,7 @@ from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 SIGNED_IN = 2
 
 
@@ -22,7 +23,6 @@ def address(study: Study) -> str:
     return reverse("research:export", args=[study.flat.pk])
 
 
-@pytest.mark.long
 def test_one_is_requested_and_watched(study: Study, owner: Client, address: str) -> None:
     where = owner.post(address, {"note": "Table 2", "beside": ["gold"]}).headers["Location"]
     snapshot = Snapshot.objects.get()
@@ -35,6 +35,7 @@ def test_one_is_requested_and_watched(study: Study, owner: Client, address: str)
     assert "This was stopped." in owner.get(where).content.decode()
 
 
+@pytest.mark.quick
 def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> None:
     snapshot = stored_snapshot(study.flat, gold=b"{}")
     page = owner.get(reverse("research:snapshot", args=[snapshot.pk])).content.decode()
@@ -44,7 +45,6 @@ def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> 
     assert "midpath verify" in page
 
 
-@pytest.mark.long
 def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:
     snapshot = stored_snapshot(study.flat, gold=b"{}")
     where = reverse("research:snapshot", args=[snapshot.pk])
@@ -59,6 +59,7 @@ def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: s
     assert set(verbs.values_list("verb", flat=True)) == {"snapshot.discarded", "snapshot.restored"}
 
 
+@pytest.mark.quick
 def test_an_archived_campaign_can_be_saved(study: Study, owner: Client, address: str) -> None:
     study.flat.status = "closed"
     study.flat.save(update_fields=["status"])
@@ -67,6 +68,7 @@ def test_an_archived_campaign_can_be_saved(study: Study, owner: Client, address:
     assert Snapshot.objects.filter(campaign=study.flat, status="waiting").exists()
 
 
+@pytest.mark.quick
 def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, address: str) -> None:
     AgreementState.objects.filter(campaign=study.flat).update(judgments=MAX_CONCURRENT + 1)
     assert "Files as of now" not in read(owner, address)
@@ -75,7 +77,6 @@ def test_a_large_campaign_has_snapshots_alone(study: Study, owner: Client, addre
     assert "Create a snapshot instead" in " ".join(refused.content.decode().split())
 
 
-@pytest.mark.long
 def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: str) -> None:
     listed = owner.get(reverse("research:items", args=[study.flat.pk]) + "?length_from=1")
     query = f"{address}?length_from=1"
@@ -89,7 +90,6 @@ def test_what_a_filter_finds_is_exported(study: Study, owner: Client, address: s
     assert "items/?length_from=1" in owner.get(address).content.decode()
 
 
-@pytest.mark.long
 def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, address: str) -> None:
     assert "Saved filters" not in owner.get(address).content.decode()
     wanted = ItemFilter(length_from=1, worker=3)
@@ -100,7 +100,6 @@ def test_saved_filters_are_chosen_on_the_page(study: Study, owner: Client, addre
     assert "Long ones" not in chosen
 
 
-@pytest.mark.long
 def test_filters_that_export_nothing_are_refused(study: Study, owner: Client, address: str) -> None:
     assert owner.post(f"{address}?length_from=1", {"beside": ["gold"]}).status_code == 400
     nothing = owner.post(f"{address}?length_from=5000", {})
@@ -109,7 +108,6 @@ def test_filters_that_export_nothing_are_refused(study: Study, owner: Client, ad
     assert not Snapshot.objects.exists()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("many", [1, 5])
 def test_the_page_asks_no_more_with_more_snapshots(
     study: Study, owner: Client, address: str, many: int

@@ -11,10 +11,10 @@ from annotation.models import Campaign, Dataset
 from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, submit
-from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.pages import assert_shows, page_of, signed_in, text_of
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, document_to_mark
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ANSWERS: list[list[list[int]]] = [
     [[0, 2, 0], [6, 7, 1]],
     [[0, 2, 0], [8, 10, 1]],
@@ -38,53 +38,43 @@ def owner(campaign: Campaign) -> Client:
     return signed_in(campaign.dataset.project.memberships.get().user)
 
 
-def page(client: Client, name: str, *args: object) -> str:
-    answer = client.get(reverse(f"research:{name}", args=args))
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
 def words(html: str) -> str:
     return " ".join(strip_tags(html).split())
 
 
-@pytest.mark.long
 def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
-    shown = words(page(owner, "campaign", campaign.pk))
+    shown = words(page_of(owner, "campaign", campaign.pk))
     assert_shows(shown, "α for unitizing", "Label by label")
     assert "A judgment has 1.5 spans on average; 1 have none." in shown
     assert "1 text has a span marked by exactly half of the workers." in shown
 
 
-@pytest.mark.long
 def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None:
-    html = page(owner, "item", campaign.pk, campaign.hits.get().pk)
+    html = page_of(owner, "item", campaign.pk, campaign.hits.get().pk)
     assert "css/research/schemes/spans" in html
     assert '<mark class="span-share-8">Ada</mark>' in " ".join(html.split())
-    shown = words(html)
-    assert_shows(shown, "Ada Brandt Person 2 of 4", "nothing marked 1 of 4")
-    assert "nothing marked" in words(page(owner, "judgments", campaign.pk))
+    assert_shows(words(html), "Ada Brandt Person 2 of 4", "nothing marked 1 of 4")
+    assert "nothing marked" in words(page_of(owner, "judgments", campaign.pk))
 
 
-@pytest.mark.long
 def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Client) -> None:
     address = reverse("research:items", args=(campaign.pk,))
     assert "Ada Brandt took" in owner.get(address, {"q": "ferry"}).content.decode()
     assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
 
 
+@pytest.mark.quick
 def test_documents_can_get_questions() -> None:
     dataset = document_to_mark()
     owner = signed_in(dataset.project.memberships.get().user)
-    assert reverse("research:new_campaign", args=(dataset.pk,)) in page(
+    assert reverse("research:new_campaign", args=(dataset.pk,)) in page_of(
         owner, "dataset", dataset.pk
     )
-    form = page(owner, "new_campaign", dataset.pk)
+    form = page_of(owner, "new_campaign", dataset.pk)
     assert 'value="spans"' in form
     assert 'value="flat"' not in form
 
 
-@pytest.mark.long
 def test_the_page_says_why_there_is_no_conll() -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)
@@ -93,15 +83,14 @@ def test_the_page_says_why_there_is_no_conll() -> None:
     answer = owner.get(reverse("export_file", args=(campaign.pk, "conll")))
     assert "begins or ends within a word" in text_of(answer, 409)
     assert owner.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
-    shown = page(owner, "export", campaign.pk)
+    shown = page_of(owner, "export", campaign.pk)
     assert "Label Studio" in shown
     assert "CoNLL" not in shown
     of_words = campaign_of_spans(BANK)
     owner = signed_in(of_words.dataset.project.memberships.get().user)
-    assert "CoNLL" in page(owner, "export", of_words.pk)
+    assert "CoNLL" in page_of(owner, "export", of_words.pk)
 
 
-@pytest.mark.long
 def test_an_archive_of_brat_is_previewed_and_imported() -> None:
     campaign = campaign_of_spans(ADA, redundancy=1)
     enrolment = enrol(campaign)

@@ -14,6 +14,7 @@ from tests.helpers.pages import assert_shows, read_words, text_of
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 CUT = {"boundaries": [1, 0, 0, 0]}
 
 
@@ -26,7 +27,6 @@ def page(campaign: Campaign, step: str = "") -> str:
     return f"/research/campaigns/{campaign.pk}/models/suggestions/{step}"
 
 
-@pytest.mark.long
 def test_a_member_chooses_a_set_for_a_draft(
     draft: Campaign, owner: Client, teammate: Client, stranger: Client
 ) -> None:
@@ -54,6 +54,7 @@ def test_a_member_chooses_a_set_for_a_draft(
     assert stranger.get(page(draft)).status_code == 404
 
 
+@pytest.mark.quick
 def test_they_are_dropped_again(draft: Campaign, owner: Client) -> None:
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
@@ -61,13 +62,11 @@ def test_they_are_dropped_again(draft: Campaign, owner: Client) -> None:
     assert not PreAnnotation.objects.exists()
 
 
-@pytest.mark.long
 def test_without_any_a_live_campaign_says_how_to_try_them(draft: Campaign, owner: Client) -> None:
     launch_campaign(campaign=draft, user=None)
     assert_shows(read_words(owner, page(draft)), "This campaign has no suggestions", "duplicate it")
 
 
-@pytest.mark.long
 def test_what_suggestions_do_is_reported_on_their_page(draft: Campaign, owner: Client) -> None:
     own = make_set(draft.dataset, "flat", annotations_file(draft.dataset))
     owner.post(page(draft, "choose/"), {"set": own.pk, "tenths": "5"})
@@ -75,8 +74,7 @@ def test_what_suggestions_do_is_reported_on_their_page(draft: Campaign, owner: C
     campaign = launch_campaign(campaign=draft, user=None)
     assert "No judgments yet of texts with a suggestion" in read_words(owner, page(draft))
     enrolment = enrol(campaign)
-    first = claim_hit(enrolment_id=enrolment.pk)
-    submit(enrolment, first)
+    submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
     make_figures(campaign)
     text = read_words(owner, page(draft))
     assert "So far, all judgments are from one arm" in text

@@ -14,6 +14,7 @@ from tests.helpers.pages import assert_shows, text_of
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.research.study import Study
 
+pytestmark = pytest.mark.long
 QUERIES: Rows = [
     ["id", "query", "source"],
     [7, "best pizza in town", "web"],
@@ -41,7 +42,6 @@ def contents(dataset: Dataset) -> list[tuple[str, dict[str, str]]]:
     return [(item.text, item.content["columns"]) for item in dataset.items.order_by("position")]
 
 
-@pytest.mark.long
 def test_an_excel_file_is_read_and_said(study: Study, owner: Client) -> None:
     where = send(study, owner, "queries.xlsx", workbook(QUERIES))
     page = owner.get(where)
@@ -56,7 +56,6 @@ def test_an_excel_file_is_read_and_said(study: Study, owner: Client) -> None:
     assert not DatasetUpload.objects.exists()
 
 
-@pytest.mark.long
 def test_another_sheet_can_be_chosen(study: Study, owner: Client) -> None:
     sheets: dict[str, Rows] = {
         "Notes": [["only notes"]],
@@ -70,7 +69,6 @@ def test_another_sheet_can_be_chosen(study: Study, owner: Client) -> None:
     assert "sheet “Texts”, 2 rows" in owner.get(where).content.decode()
 
 
-@pytest.mark.long
 def test_hidden_and_empty_sheets_come_last(study: Study, owner: Client) -> None:
     sheets: dict[str, Rows] = {"Secret": QUERIES, "Empty": [], "Shown": [["text"], ["red wine"]]}
     where = send(study, owner, "q.xlsx", workbook(sheets, hidden=["Secret"]))
@@ -79,7 +77,6 @@ def test_hidden_and_empty_sheets_come_last(study: Study, owner: Client) -> None:
     assert "Secret" not in text
 
 
-@pytest.mark.long
 def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) -> None:
     body = "query,longer\nred wine,a glass of red wine\ntea,a cup of green tea\n"
     where = send(study, owner, "q.csv", body.encode())
@@ -92,7 +89,6 @@ def test_another_column_can_be_taken_by_its_button(study: Study, owner: Client) 
     ]
 
 
-@pytest.mark.long
 def test_columns_are_named_as_schemes_know_them_or_left_out(study: Study, owner: Client) -> None:
     body = "query,answer,because,secret\nred wine,drink,it is,x\ngreen tea,drink,so,y\n"
     where = send(study, owner, "q.csv", body.encode())
@@ -101,7 +97,6 @@ def test_columns_are_named_as_schemes_know_them_or_left_out(study: Study, owner:
     assert contents(bring_in(owner, where))[0] == ("red wine", {"gold": "drink", "why": "it is"})
 
 
-@pytest.mark.long
 def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", b"query,other\nred wine,green tea\n")
     owner.post(f"{where}reading/", {"role-0": "text", "role-1": "text"})
@@ -111,7 +106,6 @@ def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, own
     assert_shows(text, "Two columns are assigned to text. Choose one of them.", 'name="role-1"')
 
 
-@pytest.mark.long
 def test_pairs_without_ids_are_numbered(study: Study, owner: Client) -> None:
     where = send(study, owner, "p.csv", b"premise,hypothesis,n\na b,c d,1\ne f,g h,2\n")
     assert "columns “premise” and “hypothesis”" in owner.get(where).content.decode()
@@ -120,15 +114,16 @@ def test_pairs_without_ids_are_numbered(study: Study, owner: Client) -> None:
     assert [item.text for item in dataset.items.order_by("position")] == ["1", "2"]
 
 
+@pytest.mark.quick
 def test_any_two_columns_make_pairs(study: Study, owner: Client) -> None:
     where = send(study, owner, "p.csv", b"one,two,key\na b,c d,x\ne f,g h,y\n")
-    roles = {"role-0": "left", "role-1": "right", "role-2": "id"}
-    owner.post(f"{where}reading/", roles)
+    owner.post(f"{where}reading/", {"role-0": "left", "role-1": "right", "role-2": "id"})
     dataset = bring_in(owner, where)
     assert dataset.kind == Dataset.Kind.PAIRS
     assert [item.text for item in dataset.items.order_by("position")] == ["x", "y"]
 
 
+@pytest.mark.quick
 def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
     text = " ".join(owner.get(where).content.decode().split())
@@ -144,6 +139,7 @@ def test_rows_that_cannot_be_taken_are_listed_and_left_out(study: Study, owner: 
     assert "2 rows of the file were left out" in " ".join(page.split())
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("said", ["", "1", "3", "x", "-2"])
 def test_rows_are_left_out_only_as_they_were_seen(study: Study, owner: Client, said: str) -> None:
     where = send(study, owner, "q.csv", FAULTY.encode())
@@ -151,6 +147,7 @@ def test_rows_are_left_out_only_as_they_were_seen(study: Study, owner: Client, s
     assert not Dataset.objects.filter(name="New").exists()
 
 
+@pytest.mark.quick
 def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", "query,n\nred wine,1\n=cmd() \u200b,2\n".encode())
     rows = list(csv.reader(io.StringIO(owner.get(f"{where}left-out.csv").content.decode())))
@@ -159,7 +156,6 @@ def test_the_rows_left_out_can_be_taken_away_as_csv(study: Study, owner: Client)
     assert rows[1][4] == "'=cmd() ⟨zero width space⟩"
 
 
-@pytest.mark.long
 def test_texts_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts="best pizza in town\r\nred wine\r\n")
     assert "one text per line, 2 lines" in owner.get(where).content.decode()
@@ -167,14 +163,12 @@ def test_texts_are_pasted(study: Study, owner: Client) -> None:
     assert found == ["best pizza in town", "red wine"]
 
 
-@pytest.mark.long
 def test_cells_are_pasted(study: Study, owner: Client) -> None:
     where = send(study, owner, texts='id\tquery\r\n1\t"red ""wine"""\r\n2\tgreen tea\r\n')
     assert "cells separated by tabs, 2 rows, column “query”" in owner.get(where).content.decode()
     assert contents(bring_in(owner, where))[0] == ('red "wine"', {"id": "1"})
 
 
-@pytest.mark.long
 def test_texts_without_spaces_are_divided_when_requested(study: Study, owner: Client) -> None:
     texts = "query\n我想买一张去北京的火车票\n東京都庁の営業時間\nตั๋วรถไฟไปเชียงใหม่\n"
     where = send(study, owner, "q.txt", texts.encode())
@@ -189,7 +183,6 @@ def test_texts_without_spaces_are_divided_when_requested(study: Study, owner: Cl
     assert [words[0][-1], words[1][0], words[2][0]] == ["车票", "東京", "ตั๋ว"]
 
 
-@pytest.mark.long
 def test_an_encoding_that_is_only_assumed_is_said_and_changed(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.txt", "лучшая пицца\n".encode("windows-1251"))
     page = owner.get(where).content.decode()
@@ -199,6 +192,7 @@ def test_an_encoding_that_is_only_assumed_is_said_and_changed(study: Study, owne
     assert bring_in(owner, where).items.get().text == "лучшая пицца"
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     "chosen",
     [
@@ -216,6 +210,7 @@ def test_unknown_choices_are_refused(study: Study, owner: Client, chosen: dict[s
     assert DatasetUpload.objects.get().choices == before
 
 
+@pytest.mark.quick
 def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/datasets/new/"
     file = SimpleUploadedFile("q.txt", b"red wine\n")
@@ -230,7 +225,6 @@ def test_the_script_that_shows_progress_is_shown_where_to_go(study: Study, owner
     assert answer.json() == {"problems": ["Choose a file or paste texts."]}
 
 
-@pytest.mark.long
 def test_a_name_taken_meanwhile_is_reported_and_kept(study: Study, owner: Client) -> None:
     first, second = (send(study, owner, "q.txt", b"red wine\n") for _ in range(2))
     bring_in(owner, first)

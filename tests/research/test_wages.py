@@ -29,8 +29,7 @@ def words(page: bytes) -> str:
 
 
 def made(owner: Client, study: Study, **typed: str) -> Campaign:
-    address = reverse("research:new_campaign", args=(study.dataset.pk,))
-    answer = owner.post(address, SENT | typed)
+    answer = owner.post(reverse("research:new_campaign", args=(study.dataset.pk,)), SENT | typed)
     assert answer.status_code == 302, words(answer.content)
     return Campaign.objects.get(name="Wages")
 
@@ -58,8 +57,7 @@ def test_the_reward_follows_from_the_wage_and_is_shown_at_once(study: Study, own
 
 @pytest.mark.long
 def test_an_edit_begins_with_what_was_chosen(study: Study, owner: Client) -> None:
-    campaign = made(owner, study, **WAGE)
-    address = reverse("research:edit_campaign", args=(campaign.pk,))
+    address = reverse("research:edit_campaign", args=(made(owner, study, **WAGE).pk,))
     form = owner.get(address).context["form"]
     assert (form["pay"].value(), form["hourly_wage"].value()) == ("wage", "18.00")
     owner.post(address, SENT | {"pay": "fixed", "reward": "0.7", "seconds_expected": "100"})
@@ -103,8 +101,7 @@ def test_who_asks_is_filled_in_from_the_last_campaign(study: Study, owner: Clien
     who = {"researcher": "Ada Byron", "institution": "University", "contact": "ada@example.org"}
     campaign = made(owner, study, **WAGE, **who, title="Search queries")
     assert (campaign.title, campaign.contact) == ("Search queries", "ada@example.org")
-    page = owner.get(reverse("research:new_campaign", args=(study.dataset.pk,)))
-    form = page.context["form"]
+    form = owner.get(reverse("research:new_campaign", args=(study.dataset.pk,))).context["form"]
     assert {name: form[name].value() for name in who} == who
     assert form["title"].value() == ""
 

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import strip_tags
 
 from analysis.schemes import ANALYSES
 from annotation.models import Campaign
@@ -13,7 +12,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
-from tests.helpers.pages import signed_in
+from tests.helpers.pages import signed_in, words_on
 
 pytestmark = pytest.mark.django_db
 NOTE = "After 5 tasks, a page shows workers how their answers compare"
@@ -27,11 +26,6 @@ def campaign() -> Campaign:
 @pytest.fixture
 def owner(campaign: Campaign) -> Client:
     return signed_in(campaign.dataset.project.memberships.get().user)
-
-
-def text_of(client: Client, name: str, *args: object) -> str:
-    page = client.get(reverse(f"research:{name}", args=args)).content.decode()
-    return " ".join(strip_tags(page).split())
 
 
 def test_a_form_asks_for_it(campaign: Campaign, owner: Client) -> None:
@@ -49,13 +43,13 @@ def test_a_form_asks_for_it(campaign: Campaign, owner: Client) -> None:
     owner.post(address, sent)
     made = Campaign.objects.get(name="Warm")
     assert made.warm_up == 5
-    assert NOTE in text_of(owner, "campaign", made.pk)
+    assert NOTE in words_on(owner, "campaign", made.pk)
     owner.post(address, sent | {"name": "Cold", "warm_up": ""})
     assert Campaign.objects.get(name="Cold").warm_up == 0
     alone = owner.post(address, sent | {"name": "Alone", "redundancy": "1"})
     assert alone.status_code == 400
     assert "no other answers to compare with" in alone.content.decode()
-    assert "Warm-up" not in text_of(owner, "campaign", Campaign.objects.get(name="Cold").pk)
+    assert "Warm-up" not in words_on(owner, "campaign", Campaign.objects.get(name="Cold").pk)
 
 
 @pytest.mark.long

@@ -52,8 +52,7 @@ def test_a_wrong_line_is_reported_and_nothing_typed_is_lost(study: Study, owner:
 
 
 def test_a_member_sees_none_of_it(study: Study) -> None:
-    member = make_member(study.project, study.owner)
-    client = signed_in(member)
+    client = signed_in(make_member(study.project, study.owner))
     for page in (address(study.flat), file(study.flat, "in")):
         assert client.get(page).status_code == 403
     assert client.post(address(study.flat), {"what": "in", "written": "x"}).status_code == 403
@@ -101,8 +100,7 @@ def test_workers_read_why_but_not_the_list(study: Study, owner: Client, listed: 
     worker = enrol(study.nested, "eve").worker
     browser = Client()
     join_page = reverse("worker:join", args=(study.flat.code,))
-    form = {"worker": "eve", "return_code": worker.return_code}
-    answer = browser.post(join_page, form)
+    answer = browser.post(join_page, {"worker": "eve", "return_code": worker.return_code})
     assert answer.status_code == 403
     text = answer.content.decode()
     assert "This work is not open to you" in text

@@ -14,8 +14,7 @@ def words(study: Study, language: str = "en") -> str:
 
 @pytest.mark.long
 def test_members_change_the_words_for_their_project(reported: Study, teammate: Client) -> None:
-    shown = teammate.get(words(reported)).context["form"].initial["words"]
-    assert "beneath" in shown.split("\n")
+    assert "beneath" in teammate.get(words(reported)).context["form"].initial["words"].split("\n")
     answer = teammate.post(words(reported), {"language": "en", "words": " On\r\n\r\nup \r\nup"})
     assert answer.status_code == 302
     assert WordList.objects.get().words == ["On", "up"]

@@ -163,8 +163,7 @@ def request_of(user: User) -> HttpRequest:
 def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
     missing = owner.get("/research/campaigns/999999999/")
     assert missing.status_code == 404
-    text = missing.content.decode()
-    assert_shows(text, 'class="wordmark"', study.owner.username, "Sign out")
+    assert_shows(missing.content.decode(), 'class="wordmark"', study.owner.username, "Sign out")
     assert 'class="wordmark"' in Client().get("/nowhere/").content.decode()
     assert "Sign out" not in Client().get("/nowhere/").content.decode()
     refused = error_pages.forbidden(request_of(study.owner), Exception())

@@ -20,6 +20,7 @@ from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.pages import signed_in, text_of
 from tests.helpers.queries import assert_queries
 
+pytestmark = pytest.mark.long
 PID, STUDY, SESSION = "5f1d7a2b9c3e4d5f6a7b8c9d", "66aa00000000000000000001", "77bb0000000000000001"
 
 
@@ -54,7 +55,6 @@ def teammate(study: Study) -> User:
     return user
 
 
-@pytest.mark.long
 def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
     for session in (SESSION, SESSION, "88cc"):
         come(study, session=session)
@@ -68,10 +68,8 @@ def test_an_owner_sees_each_session_once(study: Study, owner: Client) -> None:
     assert AuditEvent.objects.filter(verb="file.taken", user=study.owner).count() == 1
 
 
-@pytest.mark.long
 def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Client) -> None:
-    enrolment = come(study)
-    judge_next(enrolment)
+    judge_next(come(study))
     come(study, session="88cc")
     rows = list(csv.DictReader(io.StringIO(owner.get(file(study)).content.decode())))
     found = [(row["session"], row["judgments"], row["hits"]) for row in rows if row["id"] == PID]
@@ -80,14 +78,12 @@ def test_each_session_has_the_hits_that_were_done_for_it(study: Study, owner: Cl
     assert '<tdclass="number"><div>1</div><div>0</div></td>' in shown
 
 
-@pytest.mark.long
 def test_a_chosen_name_is_nobodys_id(study: Study, owner: Client) -> None:
     let_in(campaign=study.campaign, who=Identity.named("Rosalind"), address="192.0.2.1")
     assert "Rosalind" not in owner.get(page(study)).content.decode()
     assert "Rosalind" not in owner.get(file(study)).content.decode()
 
 
-@pytest.mark.long
 def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client) -> None:
     come(study)
     come(study, "aaaa1111", "9999")
@@ -97,7 +93,6 @@ def test_one_finds_an_id_by_any_part_of_any_of_them(study: Study, owner: Client)
     assert "No id contains" in owner.get(page(study), {"q": "nobody"}).content.decode()
 
 
-@pytest.mark.long
 def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
     study: Study, owner: Client
 ) -> None:
@@ -117,13 +112,13 @@ def test_a_page_holds_fifty_and_costs_the_same_however_many_there_are(
     assert "many00" not in second
 
 
-@pytest.mark.long
 def test_a_formula_is_none_in_the_file(study: Study, owner: Client) -> None:
     come(study, "=cmd()", "@SUM(1)")
     assert "'=cmd()" in owner.get(file(study)).content.decode()
     assert "'@SUM(1)" in owner.get(file(study)).content.decode()
 
 
+@pytest.mark.quick
 def test_a_member_sees_none_of_it(study: Study, teammate: User) -> None:
     come(study)
     client = signed_in(teammate)
@@ -134,6 +129,7 @@ def test_a_member_sees_none_of_it(study: Study, teammate: User) -> None:
     assert page(study) in signed_in(study.owner).get(workers).content.decode()
 
 
+@pytest.mark.quick
 def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) -> None:
     come(study)
     path = f"{study.path}/worker-ids"
@@ -151,7 +147,6 @@ def test_a_token_reads_ids_only_with_that_right(study: Study, teammate: User) ->
     assert API(key).get(path).status_code == 403
 
 
-@pytest.mark.long
 def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None:
     tokens = reverse("research:tokens", args=(study.project.pk,))
     sent = {"name": "pays", "days": 3, "scopes": ["money", "ids"]}
@@ -163,7 +158,6 @@ def test_only_owners_are_offered_the_right(study: Study, teammate: User) -> None
     assert study.project.tokens.filter(scopes=["money", "ids"], user=study.owner).count() == 1
 
 
-@pytest.mark.long
 def test_the_sessions_of_one_worker_are_bounded(study: Study) -> None:
     enrolment = enrol(study.campaign)
     for number in range(MAX_SESSIONS):

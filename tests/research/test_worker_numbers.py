@@ -29,6 +29,7 @@ from tests.helpers.pages import signed_in
 from tests.helpers.pairs import BINARY, make_pairs
 from tests.helpers.sites import make_sites, version
 
+pytestmark = pytest.mark.long
 # They judge in that order; between them is one who works elsewhere in the project only.
 NUMBERS = {"cleo": 3, "ada": 1}
 CALLED = ["worker 1", "worker 3"]
@@ -106,6 +107,7 @@ def pages(campaign: Campaign) -> Iterator[str]:
         yield reverse("research:items", args=(campaign.pk,))
 
 
+@pytest.mark.quick
 def test_pages_say_the_same_number(campaign: Campaign, user: User) -> None:
     client = signed_in(user)
     for address in pages(campaign):
@@ -114,7 +116,6 @@ def test_pages_say_the_same_number(campaign: Campaign, user: User) -> None:
         assert called_in(answer.content.decode()) == CALLED, address
 
 
-@pytest.mark.long
 def test_audit_says_them(campaign: Campaign, user: User) -> None:
     address = reverse("research:audit", args=(campaign.dataset.project_id,))
     found = signed_in(user).get(f"{address}?everyone").content.decode()
@@ -123,7 +124,6 @@ def test_audit_says_them(campaign: Campaign, user: User) -> None:
     assert [event.worker.number for event in events if event.worker] == [3, 1]
 
 
-@pytest.mark.long
 def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> None:
     _, key = issue_token(project=campaign.dataset.project, user=user, name="reader")
     path = f"/api/v1/campaigns/{campaign.pk}/judgments"
@@ -138,13 +138,11 @@ def test_the_api_says_them_and_finds_by_them(campaign: Campaign, user: User) -> 
 TABLES = ("table-judgments-jsonl",)
 
 
-@pytest.mark.long
 def test_files_say_them(campaign: Campaign) -> None:
     for name in exports_of(campaign):
         if name.startswith(("table-", "dataset")) and name not in TABLES:
             continue
-        body = export_file(campaign.pk, name).body.decode()
-        found = set(_workers_in(name, body))
+        found = set(_workers_in(name, export_file(campaign.pk, name).body.decode()))
         if name not in {"consensus-csv", "answer-sets", "decisions-csv", "decisions-jsonl"}:
             assert found == {"1", "3"}, name
 
@@ -171,7 +169,6 @@ def _workers_in(name: str, body: str) -> Iterator[str]:
             yield from re.findall(r'"nickname":\s*"(\d+)"', body)
 
 
-@pytest.mark.long
 def test_reports_say_them(campaign: Campaign) -> None:
     kind = {"pair": "crowd", "evidence": "evidence"}.get(campaign.scheme, "bias")
     results = CampaignReport.objects.get(campaign=campaign, kind=kind).results

@@ -112,7 +112,7 @@ def kind_of(enrolment: Enrolment) -> str | None:
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
+def campaign() -> Campaign:
     return campaign_of()
 
 

@@ -13,7 +13,7 @@ DECLINE = {"answer": "decline", "version": "1"}
 
 
 @pytest.fixture
-def with_consent(db: None) -> Campaign:
+def with_consent() -> Campaign:
     return make_campaign(consent="You may *stop* at any time.", reward="0.06")
 
 

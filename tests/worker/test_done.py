@@ -12,6 +12,7 @@ from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.helpers.queries import assert_queries
 from tests.worker.browser import Browser
 
+pytestmark = pytest.mark.long
 AGAIN = "Check again"
 
 
@@ -25,6 +26,7 @@ def done(browser: Browser) -> str:
     return text_of(browser.get("done"))
 
 
+@pytest.mark.quick
 def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     submit_all(ada)
     page = done(ada)
@@ -32,7 +34,6 @@ def test_whoever_has_had_every_hit_has_finished(ada: Browser) -> None:
     assert_hides(page, AGAIN, "you may get it")
 
 
-@pytest.mark.long
 def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:
     ada.post("return", None, Assignment.objects.get().pk)
     assert "Next task" in done(ada)
@@ -42,7 +43,6 @@ def test_a_hit_that_was_given_back_was_had_too(ada: Browser) -> None:
     assert AGAIN not in page
 
 
-@pytest.mark.long
 def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada: Browser) -> None:
     first = Assignment.objects.get().hit_id
     for worker in ("bob", "cleo"):
@@ -56,11 +56,9 @@ def test_where_others_hold_what_is_left_it_may_come_back(campaign: Campaign, ada
     for assignment in Assignment.objects.filter(status="open"):
         ada.submit(assignment, [0] * 4)
     assert Enrolment.objects.get(worker__external_id="ada").submitted < campaign.hit_count
-    page = done(ada)
-    assert_shows(page, "No tasks right now", AGAIN)
+    assert_shows(done(ada), "No tasks right now", AGAIN)
 
 
-@pytest.mark.long
 def test_paused_campaigns_go_on_and_closed_ones_do_not(campaign: Campaign, ada: Browser) -> None:
     ada.submit(Assignment.objects.get(), [0] * 4)
     ada.post("return", None, Assignment.objects.get(status="open").pk)
@@ -72,7 +70,6 @@ def test_paused_campaigns_go_on_and_closed_ones_do_not(campaign: Campaign, ada: 
     assert AGAIN not in page
 
 
-@pytest.mark.long
 def test_what_comes_back_does_not_come_to_whoever_had_it(campaign: Campaign, ada: Browser) -> None:
     submit_all(ada)
     bob = enrol(campaign, "bob")
@@ -82,7 +79,6 @@ def test_what_comes_back_does_not_come_to_whoever_had_it(campaign: Campaign, ada
     assert "Next task" not in page
 
 
-@pytest.mark.long
 def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: Browser) -> None:
     submit_all(ada)
     pause_campaign(campaign=campaign, user=make_user())
@@ -91,7 +87,6 @@ def test_a_pause_is_nothing_to_wait_for_once_finished(campaign: Campaign, ada: B
     assert AGAIN not in page
 
 
-@pytest.mark.long
 def test_the_page_costs_the_same_however_much_was_done(ada: Browser) -> None:
     with assert_queries(4):
         done(ada)

@@ -24,6 +24,8 @@ from tests.helpers.factories import judge_next, make_campaign, make_dataset, mak
 from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.worker.browser import Browse, Browser
 
+pytestmark = pytest.mark.long
+
 
 def page_of(client: Client) -> str:
     return text_of(client.get(reverse("worker:home")))
@@ -39,7 +41,6 @@ def own(name: str = "ada") -> Enrolment:
     return Enrolment.objects.select_related("campaign", "worker").get(worker__external_id=name)
 
 
-@pytest.mark.long
 def test_a_stranger_is_shown_how_to_come_in(campaign: Campaign) -> None:
     offered(campaign)
     page = page_of(Client())
@@ -47,14 +48,12 @@ def test_a_stranger_is_shown_how_to_come_in(campaign: Campaign) -> None:
     assert_hides(page, "New for you", campaign.code)
 
 
-@pytest.mark.long
 def test_a_forged_cookie_is_a_stranger(ada: Browser) -> None:
     forger = Client()
     forger.cookies["midpath_device"] = str(own().worker_id)
     assert "No one has worked in this browser yet" in page_of(forger)
 
 
-@pytest.mark.long
 def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> None:
     page = page_of(ada.client)
     assert "You have a task open: 10 minutes left." in page or "9 minutes" in page
@@ -63,7 +62,6 @@ def test_it_shows_what_is_in_hand_and_one_button_leads_back(ada: Browser) -> Non
     assert (answer.status_code, answer.headers["Location"]) == (302, ada.url("hit"))
 
 
-@pytest.mark.long
 def test_a_browser_without_the_campaigns_cookie_uses_the_devices(ada: Browser) -> None:
     del ada.client.cookies["midpath_worker"]
     assert ada.get("hit").headers["Location"] == ada.url("join")
@@ -71,6 +69,7 @@ def test_a_browser_without_the_campaigns_cookie_uses_the_devices(ada: Browser) -
     assert ada.get("hit").status_code == 200
 
 
+@pytest.mark.quick
 def test_nobody_goes_on_as_somebody_else(browse: Browse, ada: Browser) -> None:
     eve = browse("eve")
     del eve.client.cookies["midpath_worker"]
@@ -80,14 +79,12 @@ def test_nobody_goes_on_as_somebody_else(browse: Browse, ada: Browser) -> None:
         assert eve.post("resume", {"as": wrong}).status_code == 302
 
 
-@pytest.mark.long
 def test_nobody_sees_what_is_another_workers(browse: Browse, ada: Browser) -> None:
     give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="quick and careful")
     assert "quick and careful" in page_of(ada.client)
     assert "quick and careful" not in page_of(browse("eve").client)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -126,26 +123,21 @@ def test_it_says_why_there_is_nothing_to_go_on_with(
     assert "Nothing to do right now" in page
 
 
-@pytest.mark.long
 def test_a_budget_that_is_used_up_is_reported(browse: Browse) -> None:
-    campaign = make_campaign(redundancy=2, reward="0.06", budget="0.06")
-    ada = browse("ada", within=campaign)
+    ada = browse("ada", within=make_campaign(redundancy=2, reward="0.06", budget="0.06"))
     assert "The next task is ready" in page_of(ada.client)
     judge_next(own())
     assert "The budget has run out" in page_of(ada.client)
 
 
-@pytest.mark.long
 def test_a_step_that_is_missing_is_named(browse: Browse) -> None:
-    campaign = make_campaign(redundancy=2, consent="You may stop.", screened=True)
-    ada = browse("ada", within=campaign)
+    ada = browse("ada", within=make_campaign(redundancy=2, consent="You may stop.", screened=True))
     assert "Before the first task: wait until a researcher approves you." in page_of(ada.client)
     Enrolment.objects.update(approved_at=timezone.now())
     assert "Before the first task: read the consent text." in page_of(ada.client)
     assert ada.post("resume").headers["Location"] == ada.url("consent")
 
 
-@pytest.mark.long
 def test_pay_and_decisions_are_shown_with_their_reasons(browse: Browse) -> None:
     campaign = make_campaign(redundancy=2, reward="0.06")
     ada = browse("ada", within=campaign)
@@ -164,7 +156,6 @@ def test_pay_and_decisions_are_shown_with_their_reasons(browse: Browse) -> None:
     assert batch.lines.get().reference in text_of(ada.get("earnings"))
 
 
-@pytest.mark.long
 def test_sums_are_shown_for_each_currency(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
     euros = offered(campaign, reward="1", currency="EUR")
@@ -176,6 +167,7 @@ def test_sums_are_shown_for_each_currency(browse: Browse, campaign: Campaign) ->
     assert "<dt>Earned</dt><dd><bdi>USD 0.06</bdi>" in page
 
 
+@pytest.mark.quick
 class TestOffers:
     def test_only_what_is_offered_is_shown(self, browse: Browse, campaign: Campaign) -> None:
         ada = browse("ada")
@@ -236,7 +228,6 @@ class TestOffers:
         assert "New for you" not in page_of(ada.client)
 
 
-@pytest.mark.long
 def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> None:
     ada = browse("ada")
     terms: dict[str, Any] = {"not_who_did": [campaign.pk], "only_who_passed": [campaign.pk]}
@@ -266,6 +257,7 @@ def test_more_work_costs_no_more_queries(browse: Browse, campaign: Campaign) -> 
     assert queries() == few <= 19
 
 
+@pytest.mark.quick
 def test_leaving_forgets_everybody_in_every_campaign(
     browse: Browse, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -294,7 +286,6 @@ def test_leaving_forgets_everybody_in_every_campaign(
     assert ada.get("hit").headers["Location"] == ada.url("join")
 
 
-@pytest.mark.long
 def test_its_language_can_be_chosen(ada: Browser) -> None:
     address = reverse("worker:own_language")
     assert ada.client.post(address, {"language": "xx"}).status_code == 400
@@ -303,9 +294,7 @@ def test_its_language_can_be_chosen(ada: Browser) -> None:
     assert ada.client.get(address).status_code == 405
 
 
-@pytest.mark.long
 def test_what_researchers_wrote_is_escaped(browse: Browse) -> None:
-    campaign = make_campaign(title="<b>bold</b>", reward="1")
-    ada = browse("ada", within=campaign)
+    ada = browse("ada", within=make_campaign(title="<b>bold</b>", reward="1"))
     give_bonus(enrolment=own(), user=make_user(), amount=Decimal(1), reason="<i>well</i>")
     assert_shows(page_of(ada.client), "&lt;b&gt;bold", "&lt;i&gt;well")

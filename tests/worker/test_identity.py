@@ -14,8 +14,9 @@ from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.pages import text_of
 from tests.worker.browser import Browse, Browser
 
+pytestmark = pytest.mark.long
 
-@pytest.mark.long
+
 def test_the_cookie_is_for_this_campaign_and_out_of_reach_of_scripts(ada: Browser) -> None:
     cookie = ada.client.cookies[COOKIE]
     assert cookie["path"] == ada.url("join")
@@ -24,12 +25,12 @@ def test_the_cookie_is_for_this_campaign_and_out_of_reach_of_scripts(ada: Browse
     assert not cookie["secure"]
 
 
-@pytest.mark.long
 def test_behind_https_the_cookie_is_never_sent_in_clear(settings: Settings, browse: Browse) -> None:
     settings.BEHIND_HTTPS = True
     assert browse("ada").client.cookies[COOKIE]["secure"]
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     "forged", ["1", "1:x:y", "", "é", "1:" + "A" * 5000, Signer(salt="annotation.worker").sign("1")]
@@ -45,7 +46,6 @@ def test_a_forged_cookie_is_nobody(ada: Browser, forged: str) -> None:
     assert answer.json()["join"] == ada.url("join")
 
 
-@pytest.mark.long
 def test_a_cookie_of_another_campaign_is_nobody(ada: Browser) -> None:
     other = Browser(Client(), make_campaign().code)
     other.client.cookies[COOKIE] = ada.client.cookies[COOKIE].value
@@ -53,7 +53,6 @@ def test_a_cookie_of_another_campaign_is_nobody(ada: Browser) -> None:
     assert other.submit(1, []).status_code == 403
 
 
-@pytest.mark.long
 def test_the_work_of_another_is_not_found(ada: Browser, browse: Browse) -> None:
     hers = Assignment.objects.get()
     bob = browse("bob")
@@ -63,6 +62,7 @@ def test_the_work_of_another_is_not_found(ada: Browser, browse: Browse) -> None:
     assert hers.status == Assignment.Status.OPEN
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("number", [0, 2**63 - 1, 2**63, 10**30])
 def test_a_hit_that_is_not_is_not_found(ada: Browser, number: int) -> None:
@@ -70,7 +70,6 @@ def test_a_hit_that_is_not_is_not_found(ada: Browser, number: int) -> None:
     assert ada.post("return", None, number).status_code == 404
 
 
-@pytest.mark.long
 def test_an_unknown_campaign_is_not_found(ada: Browser) -> None:
     nowhere = Browser(ada.client, "no-such-code")
     assert nowhere.get("join").status_code == 404
@@ -79,7 +78,6 @@ def test_an_unknown_campaign_is_not_found(ada: Browser) -> None:
     assert nowhere.submit(1, []).status_code == 403
 
 
-@pytest.mark.long
 def test_the_id_in_the_link_joins_by_a_button_only(browse: Browse) -> None:
     assert "5f1c" in text_of(browse().follow(PROLIFIC_PID="5f1c"))
     assert not Worker.objects.exists()
@@ -87,6 +85,7 @@ def test_the_id_in_the_link_joins_by_a_button_only(browse: Browse) -> None:
     assert Worker.objects.get().source == Worker.Source.LINK
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("worker", ["x" * 61, "a\u202eb"])
 def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -> None:
     answer = browse().post("join", {"worker": worker})
@@ -95,14 +94,12 @@ def test_an_id_that_cannot_be_is_refused_in_words(browse: Browse, worker: str) -
     assert not Worker.objects.exists()
 
 
-@pytest.mark.long
 def test_a_link_for_someone_else_asks_who_is_here(ada: Browser) -> None:
     assert "You are working here as" in text_of(ada.get("join"))
     assert "You are working here as" in text_of(ada.follow(worker="ada"))
     assert "Your id in this link is" in text_of(ada.follow(worker="bob"))
 
 
-@pytest.mark.long
 def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     first = browse()
     assert first.post("join", {"name": "Ada"}).status_code == 302
@@ -118,7 +115,6 @@ def test_a_taken_name_needs_its_return_code(browse: Browse) -> None:
     assert Enrolment.objects.count() == 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "a\x00b", "a\u202eb", "a\nb", "\ud800"])
 def test_a_name_that_cannot_be_is_refused_at_its_field(browse: Browse, name: str) -> None:
     browser = browse()
@@ -130,12 +126,14 @@ def test_a_name_that_cannot_be_is_refused_at_its_field(browse: Browse, name: str
     assert not Worker.objects.exists()
 
 
+@pytest.mark.quick
 def test_leaving_forgets_the_browser_and_keeps_the_work(ada: Browser) -> None:
     ada.post("leave")
     assert ada.get("hit")["Location"] == ada.url("join")
     assert Assignment.objects.get().status == Assignment.Status.OPEN
 
 
+@pytest.mark.quick
 def test_a_closed_campaign_takes_back_only_its_workers(campaign: Campaign, browse: Browse) -> None:
     ada = browse("ada")
     close_campaign(campaign=campaign, user=make_user())
@@ -144,7 +142,6 @@ def test_a_closed_campaign_takes_back_only_its_workers(campaign: Campaign, brows
     assert AuditEvent.objects.filter(verb="worker.joined").count() == 1
 
 
-@pytest.mark.long
 def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse: Browse) -> None:
     pause_campaign(campaign=campaign, user=make_user())
     assert "paused" in text_of(browse().get("join"))
@@ -153,10 +150,8 @@ def test_a_paused_campaign_lets_people_in_and_says_so(campaign: Campaign, browse
     assert "The work is paused" in text_of(bob.get("done"))
 
 
-@pytest.mark.long
 def test_a_draft_has_not_begun(browse: Browse) -> None:
-    draft = make_campaign(launch=False)
-    browser = browse(within=draft)
+    browser = browse(within=make_campaign(launch=False))
     assert "has not started yet" in text_of(browser.get("join"))
     assert browser.post("join", {"worker": "ada"}).status_code == 409
     assert not Worker.objects.exists()

@@ -85,8 +85,7 @@ def test_another_browser_of_theirs_is_at_the_join_page_too(ada: Browser, browse:
     ada.post("erase", {"return_code": worker.return_code, "sure": "yes"})
     for name in ("done", "kept", "hit", "earnings"):
         assert other.get(name).headers["Location"] == other.url("join"), name
-    assignment = Assignment.objects.get(enrolment__worker=worker)
-    assert other.submit(assignment, [0]).status_code == 403
+    assert other.submit(Assignment.objects.get(enrolment__worker=worker), [0]).status_code == 403
     again = other.post("join", {"worker": "ada", "return_code": worker.return_code})
     assert "cannot be used here again" in text_of(again)
 

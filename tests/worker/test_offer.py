@@ -96,8 +96,7 @@ def test_the_task_page_counts_the_place_first_and_then_all(campaign: Campaign) -
     browser.post("instructions")
     browser.post("next")
     assert_shows(words_of(browser, "hit"), SHORT, "Task 1 of 3")
-    words = [submitted(browser) for _ in range(3)]
-    assert words == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
+    assert [submitted(browser) for _ in range(3)] == ["Task 2 of 3", "Task 3 of 3", "Task 3 of 3"]
     assert "Submitted 3 of 3" in words_of(browser, "done")
     browser.post("next")
     assert "Task 4 of 7" in words_of(browser, "hit")

@@ -32,6 +32,7 @@ from tests.worker.browser import Browse, Browser
 from tests.worker.test_leaving import _no_rate_limit, enrolment_of
 from tests.worker.test_money import plain
 
+pytestmark = pytest.mark.long
 __all__ = ["_no_rate_limit"]
 
 
@@ -43,14 +44,12 @@ def file_of(browser: Browser) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.long
 def test_the_foot_of_their_pages_leads_there(ada: Browser, browse: Browse) -> None:
     for name in ("join", "instructions", "done", "earnings", "kept"):
         assert ada.url("kept") in text_of(ada.get(name)), name
     assert ada.url("kept") not in text_of(browse().get("join"))
 
 
-@pytest.mark.long
 def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> None:
     ada, bob = browse("ada"), browse("bob")
     first = enrolment_of("ada")
@@ -74,9 +73,9 @@ def test_they_see_and_download_their_own_and_nobody_elses(browse: Browse) -> Non
     assert "SESSION7" not in others
 
 
+@pytest.mark.quick
 def test_the_file_has_every_part_and_every_row(browse: Browse) -> None:
-    long = make_campaign(texts=PORTION + 2, redundancy=1)
-    browser = browse("ada", within=long)
+    browser = browse("ada", within=make_campaign(texts=PORTION + 2, redundancy=1))
     judge_many(enrolment_of("ada"), PORTION + 2)
     file = file_of(browser)
     assert {part.name for part in PARTS} <= file.keys()
@@ -141,7 +140,6 @@ def columns_of(column: str | Combinable) -> set[str]:
     return {path.split("__")[0] for path in paths}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_column_is_reported_or_left_out_for_a_reason(part: Part, ada: Browser) -> None:
     rows = part.rows(enrolment_of("ada").worker)
@@ -152,6 +150,7 @@ def test_every_column_is_reported_or_left_out_for_a_reason(part: Part, ada: Brow
     assert columns - covered - OWN_OR_ANOTHER_ROWS == untold
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
 def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
     look = look_of(part.name)
@@ -159,7 +158,6 @@ def test_every_part_has_a_look_of_columns_that_it_has(part: Part) -> None:
     assert look.words.keys() <= {look.heading, *look.facts}
 
 
-@pytest.mark.long
 def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> None:
     worker = enrolment_of("ada")
     judge_next(worker, {"boundaries": [1] * 4})
@@ -187,9 +185,9 @@ def test_the_page_shows_answers_times_messages_and_payments(ada: Browser) -> Non
     assert not re.search(r"\b[a-z]+\.[a-z_]+ed\b|set_aside|None|True|False", page)
 
 
+@pytest.mark.quick
 def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
-    long = make_campaign(texts=2 * MANY + 1, redundancy=1)
-    browser = browse("ada", within=long)
+    browser = browse("ada", within=make_campaign(texts=2 * MANY + 1, redundancy=1))
     judge_many(enrolment_of("ada"), 2 * MANY + 1)
     assert browser.url("kept_part", "submitted") in text_of(browser.get("kept"))
     query, seen, sizes = dict[str, str](), list[str](), list[int]()
@@ -200,23 +198,21 @@ def test_a_part_is_read_page_by_page_to_its_end(browse: Browse) -> None:
         query = {"before": str(shown.last)}
     assert sizes == [MANY, MANY, 1]
     assert not shown.more
-    rows = Judgment.objects.order_by("-pk").values_list("hit__item__text", flat=True)
-    assert seen == list(rows)
+    assert seen == list(Judgment.objects.order_by("-pk").values_list("hit__item__text", flat=True))
     assert "No more entries." in text_of(browser.get("kept_part", "submitted", **query))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("before", ["", "x", "-1", "9" * 30, "٣"])
 def test_a_wrong_place_is_the_beginning(ada: Browser, before: str) -> None:
     judge_next(enrolment_of("ada"))
     assert len(ada.get("kept_part", "submitted", before=before).context["part"].rows) == 1
 
 
-@pytest.mark.long
 def test_there_are_no_other_parts(ada: Browser) -> None:
     assert ada.get("kept_part", "passwords").status_code == 404
 
 
+@pytest.mark.quick
 def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
     campaign = make_campaign(texts=20, redundancy=2, repeat_every=3, repeat_after=1)
     browser = browse("ada", within=campaign)
@@ -239,10 +235,8 @@ def test_repeats_are_named_once_they_are_answered(browse: Browse) -> None:
     assert_shows(page, "Repeated task yes", "Of these, repeated tasks 1")
 
 
-@pytest.mark.long
 def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Browse) -> None:
-    campaign = make_campaign(texts=30, redundancy=1)
-    browser = browse("ada", within=campaign)
+    browser = browse("ada", within=make_campaign(texts=30, redundancy=1))
     counts = []
     for _ in range(2):
         judge_many(enrolment_of("ada"), FEW + 2)
@@ -253,7 +247,6 @@ def test_the_page_asks_the_database_as_often_however_much_is_stored(browse: Brow
     assert counts[0] <= 30
 
 
-@pytest.mark.long
 def test_their_own_page_and_the_desk_lead_there(ada: Browser) -> None:
     judge_next(enrolment_of("ada"))
     ada.post("next")
@@ -263,7 +256,6 @@ def test_their_own_page_and_the_desk_lead_there(ada: Browser) -> None:
     assert ada.post("resume", fresh).headers["Location"] == ada.url("kept")
 
 
-@pytest.mark.long
 def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
     exclude_worker(enrolment=enrolment_of("ada"), user=make_user(), reason="lazy one")
     assert b"lazy one" not in orjson.dumps(file_of(ada))
@@ -272,7 +264,6 @@ def test_the_reason_of_an_exclusion_stays_the_researchers(ada: Browser) -> None:
     assert "That note belongs to the researcher" in page
 
 
-@pytest.mark.long
 def test_one_file_after_the_other_has_to_wait(ada: Browser) -> None:
     file_of(ada)
     answer = ada.get("kept_file")
@@ -280,7 +271,6 @@ def test_one_file_after_the_other_has_to_wait(ada: Browser) -> None:
     assert int(answer["Retry-After"]) > 0
 
 
-@pytest.mark.long
 def test_reading_changes_nothing(ada: Browser) -> None:
     before = AuditEvent.objects.count()
     ada.get("kept")

@@ -30,9 +30,11 @@ from tests.worker.platform_return import (
     text_of,
 )
 
+pytestmark = pytest.mark.long
 __all__ = ["campaign", "desk", "enrolment"]
 
 
+@pytest.mark.quick
 def test_no_page_holds_a_code_before_the_place_is_complete(desk: Browser) -> None:
     pages = ["join", "instructions", "done"]
     shown = [desk.get(page).content for page in pages]
@@ -45,6 +47,7 @@ def test_no_page_holds_a_code_before_the_place_is_complete(desk: Browser) -> Non
             assert code.encode() not in body
 
 
+@pytest.mark.quick
 def test_the_last_task_leads_to_the_code_and_back(desk: Browser, enrolment: Enrolment) -> None:
     desk.post("next")
     first = desk.submit(in_hand(), [0, 0, 0, 0]).json()
@@ -67,7 +70,6 @@ def test_the_last_task_leads_to_the_code_and_back(desk: Browser, enrolment: Enro
     assert desk.submit(in_hand(), [0, 0, 0, 0]).json()["hit"] is not None
 
 
-@pytest.mark.long
 def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
     desk: Browser, campaign: Campaign, enrolment: Enrolment
 ) -> None:
@@ -76,8 +78,7 @@ def test_whoever_can_get_no_more_gets_the_code_and_is_shown_how_it_stands(
     assert_shows(text_of(desk.get("done")), "DONE42", "although you did 1 task of 2")
 
 
-@pytest.mark.long
-def test_without_an_address_the_code_itself_is_what_to_take(db: None, client: Any) -> None:
+def test_without_an_address_the_code_itself_is_what_to_take(client: Any) -> None:
     campaign = campaign_of()
     desk = browser_of(campaign, sent(campaign, "link"), client)
     judge_next(enrolment := Enrolment.objects.get())
@@ -88,7 +89,6 @@ def test_without_an_address_the_code_itself_is_what_to_take(db: None, client: An
     assert 'id="copy"' in primary[0]
 
 
-@pytest.mark.long
 def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) -> None:
     close_campaign(campaign=campaign, user=make_user())
     page = text_of(desk.get("done"))
@@ -96,40 +96,33 @@ def test_without_any_work_there_is_no_code(desk: Browser, campaign: Campaign) ->
     assert "return your submission there" in page
 
 
-@pytest.mark.long
 def test_a_pause_completes_nothing(desk: Browser, campaign: Campaign, enrolment: Enrolment) -> None:
     judge_next(enrolment)
     pause_campaign(campaign=campaign, user=make_user())
     assert "DONE42" not in text_of(desk.get("done"))
 
 
-@pytest.mark.long
 def test_who_is_stopped_with_work_done_gets_the_code(desk: Browser, enrolment: Enrolment) -> None:
     judge_next(enrolment)
     stop_worker(enrolment=enrolment, user=make_user())
     assert_shows(text_of(desk.get("done")), "Your work here has ended", "DONE42")
 
 
-@pytest.mark.long
 def test_who_is_stopped_before_work_gets_another_code(desk: Browser, enrolment: Enrolment) -> None:
     stop_worker(enrolment=enrolment, user=make_user())
     page = text_of(desk.get("done"))
     assert ("OUT7" in page, "DONE42" in page) == (True, False)
 
 
-@pytest.mark.long
-def test_a_place_may_be_minutes_of_active_work(db: None) -> None:
-    campaign = campaign_of(place_hits=None, place_minutes=1)
-    enrolment = sent(campaign)
+def test_a_place_may_be_minutes_of_active_work() -> None:
+    enrolment = sent(campaign_of(place_hits=None, place_minutes=1))
     for spent, complete in ((30_000, False), (None, False), (29_999, False), (1, True)):
-        receipt = judge_next(enrolment)
-        spend(receipt.judgment_id, spent)
+        spend(judge_next(enrolment).judgment_id, spent)
         enrolment = Enrolment.objects.select_related("campaign", "worker").get(pk=enrolment.pk)
         enrolment.nothing_left_at = None
         assert (return_link(enrolment) is not None) == complete
 
 
-@pytest.mark.long
 def test_whoever_is_turned_away_gets_the_other_code(campaign: Campaign, client: Any) -> None:
     set_people_terms(campaign=campaign, user=make_user(), screened=True)
     campaign.refresh_from_db()
@@ -142,7 +135,6 @@ def test_whoever_is_turned_away_gets_the_other_code(campaign: Campaign, client: 
     assert "DONE42" not in page
 
 
-@pytest.mark.long
 def test_an_address_of_ones_own_is_filled_in(campaign: Campaign) -> None:
     address = "https://my.sona-systems.com/c?x={id}&s={study}&t={session}&c={code}"
     set_people_terms(campaign=campaign, user=make_user(), return_address=address, place_hits=1)
@@ -156,6 +148,7 @@ def test_an_address_of_ones_own_is_filled_in(campaign: Campaign) -> None:
     assert (out.address, out.platform) == (filled, "SONA")
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     "address",
     [
@@ -175,6 +168,7 @@ def test_nobody_is_led_to_where_no_platform_is(campaign: Campaign, address: str)
         set_people_terms(campaign=campaign, user=make_user(), return_address=address)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     "address", ["https://app.prolific.com/a?cc={code}", "https://a.sona-systems.com/"]
 )
@@ -183,6 +177,7 @@ def test_the_platforms_that_are_known_are_led_to(campaign: Campaign, address: st
     assert changed.return_address == address
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     "terms",
@@ -204,19 +199,18 @@ def test_terms_that_cannot_be_are_refused(campaign: Campaign, terms: dict[str, A
         set_people_terms(campaign=campaign, user=make_user(), **terms)
 
 
+@pytest.mark.quick
 def test_a_program_reads_the_platform_return_and_no_code_before(campaign: Campaign) -> None:
     join = {"external_id": "p 1", "sent_by": "prolific", "study": "s", "session": "t"}
     worker = API(API().post(f"campaigns/{campaign.code}/join", join).json()["token"])
     path = f"campaigns/{campaign.code}/way-out"
     assert worker.get(path).json() == {"kind": None, "code": "", "address": ""}
-    enrolment = campaign.enrolments.get()
-    judge_many(enrolment, 2)
+    judge_many(campaign.enrolments.get(), 2)
     out = worker.get(path).json()
     assert (out["kind"], out["code"]) == ("completed", "DONE42")
     assert out["address"].endswith("?cc=DONE42")
 
 
-@pytest.mark.long
 def test_a_shown_page_asks_as_many_queries_as_before_for_its_tasks(desk: Browser) -> None:
     with assert_max_queries(9):
         desk.get("done")

@@ -49,24 +49,22 @@ class TestNothingMoreCanCome:
         page = text_of(desk.get("done"))
         assert_shows(page, "DONE42", "This work has ended", "although you did 1 task of 2")
 
-    def test_when_they_did_as_much_in_the_study_as_one_person_may(self, db: None) -> None:
-        campaign = campaign_of(most_project_hits=1)
-        enrolment = sent(campaign)
+    def test_when_they_did_as_much_in_the_study_as_one_person_may(self) -> None:
+        enrolment = sent(campaign_of(most_project_hits=1))
         assert kind_of(enrolment) is None
         judge_next(enrolment)
         assert kind_of(enrolment) == "completed"
 
-    def test_not_while_their_hands_are_full_elsewhere(self, db: None) -> None:
+    def test_not_while_their_hands_are_full_elsewhere(self) -> None:
         campaign = campaign_of(most_at_once=1)
         enrolment = sent(campaign)
         judge_next(enrolment)
         texts = make_dataset(4, campaign.dataset.project)
-        elsewhere = sent(make_campaign(texts), known=enrolment)
-        claim_hit(enrolment_id=elsewhere.pk)
+        claim_hit(enrolment_id=sent(make_campaign(texts), known=enrolment).pk)
         assert kind_of(enrolment) is None
 
     @pytest.mark.parametrize("of_project", [False, True])
-    def test_when_the_money_has_run_out(self, client: Any, db: None, of_project: bool) -> None:
+    def test_when_the_money_has_run_out(self, client: Any, of_project: bool) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         enrolment = sent(campaign)
         desk = browser_of(campaign, enrolment, client)
@@ -77,8 +75,7 @@ class TestNothingMoreCanCome:
         assert kind_of(enrolment) is None
         return_hit(enrolment=enrolment, assignment_id=assignment.pk)
         assert kind_of(enrolment) is None
-        other = sent_as(campaign, "p 2")
-        claim_hit(enrolment_id=other.pk)
+        claim_hit(enrolment_id=sent_as(campaign, "p 2").pk)
         with pytest.raises(UsedUp):
             claim_hit(enrolment_id=enrolment.pk)
         # The HIT that they returned is still open: that was their choice.
@@ -89,7 +86,7 @@ class TestNothingMoreCanCome:
         assert_shows(page, "The budget has run out for now", "DONE42")
         assert "Do more tasks" not in page
 
-    def test_when_what_others_give_back_is_nothing_for_them(self, db: None) -> None:
+    def test_when_what_others_give_back_is_nothing_for_them(self) -> None:
         campaign = make_campaign(texts=1, **PLACE)
         enrolment = sent(campaign)
         judge_next(enrolment)
@@ -99,7 +96,7 @@ class TestNothingMoreCanCome:
         return_hit(enrolment=other, assignment_id=claim_hit(enrolment_id=other.pk).pk)
         assert kind_of(enrolment) == "completed"
 
-    def test_a_pause_is_no_end_for_want_of_money_either(self, db: None) -> None:
+    def test_a_pause_is_no_end_for_want_of_money_either(self) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         enrolment = sent(campaign)
         judge_next(enrolment)
@@ -132,9 +129,8 @@ class TestSkippedTasks:
         assert kind_of(enrolment) == "completed"
 
     @pytest.mark.long
-    def test_whoever_does_five_may_skip_one_that_nobody_can_do(self, db: None) -> None:
-        campaign = make_campaign(texts=7, **{**PLACE, "place_hits": 9})
-        enrolment = sent(campaign)
+    def test_whoever_does_five_may_skip_one_that_nobody_can_do(self) -> None:
+        enrolment = sent(make_campaign(texts=7, **{**PLACE, "place_hits": 9}))
         judge_many(enrolment, 4)
         skip(enrolment)
         judge_next(enrolment)
@@ -150,13 +146,12 @@ class TestSkippedTasks:
     @pytest.mark.long
     def test_it_is_said_before_and_after(self, desk: Browser, enrolment: Enrolment) -> None:
         desk.post("next")
-        said = "A skipped task does not count towards your submission"
-        assert said in text_of(desk.get("hit"))
+        assert "A skipped task does not count towards your submission" in text_of(desk.get("hit"))
         desk.post("return", {"when": "never"}, in_hand())
         assert "Skipped tasks do not count." in text_of(desk.get("done"))
 
     @pytest.mark.long
-    def test_where_there_is_no_place_nothing_is_said_of_one(self, client: Any, db: None) -> None:
+    def test_where_there_is_no_place_nothing_is_said_of_one(self, client: Any) -> None:
         campaign = make_campaign()
         desk = browser_of(campaign, sent(campaign), client)
         desk.post("next")
@@ -188,7 +183,7 @@ class TestWithdrawing:
         assert ("DONE42" in page, "NOCONSENT" in page) == (True, False)
 
     @pytest.mark.long
-    def test_without_a_code_they_return_their_place(self, client: Any, db: None) -> None:
+    def test_without_a_code_they_return_their_place(self, client: Any) -> None:
         campaign = campaign_of(no_consent_code="")
         enrolment = sent(campaign)
         desk = browser_of(campaign, enrolment, client)
@@ -253,8 +248,7 @@ class TestASecondPlace:
         third = sent(campaign, session="session/3", known=again)
         assert third.platform_sessions.last().ms_before == 120_000  # type: ignore[union-attr]
         for spent, complete in ((59_999, None), (1, "completed")):
-            receipt = judge_next(again)
-            spend(receipt.judgment_id, spent)
+            spend(judge_next(again).judgment_id, spent)
             assert kind_of(again) == complete
         visit = again.platform_sessions.latest("pk")
         campaign.refresh_from_db()

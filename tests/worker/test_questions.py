@@ -19,6 +19,8 @@ from tests.helpers.pages import assert_shows, signed_in, text_of
 from tests.helpers.queries import assert_max_queries
 from tests.worker.browser import Browse, Browser
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def member(campaign: Campaign) -> User:
@@ -45,7 +47,6 @@ def answer(user: User, text: str = "Cut before it.") -> Message:
     return answer_question(enrolment=own(), user=user, text=text, key=uuid4())
 
 
-@pytest.mark.long
 def test_a_question_and_its_answer(ada: Browser, researcher: Client, campaign: Campaign) -> None:
     assignment = Assignment.objects.get()
     assert (
@@ -71,7 +72,6 @@ def test_a_question_and_its_answer(ada: Browser, researcher: Client, campaign: C
     assert "<span>read</span>" in text_of(researcher.get(thread))
 
 
-@pytest.mark.long
 def test_reading_changes_nothing(ada: Browser, researcher: Client, campaign: Campaign) -> None:
     ada.post("questions", {"text": "Where?"})
     for _ in range(2):
@@ -81,6 +81,7 @@ def test_reading_changes_nothing(ada: Browser, researcher: Client, campaign: Cam
     assert Message.objects.get().settled_at is None
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("text", "message"),
@@ -98,7 +99,6 @@ def test_what_is_refused_stays_on_the_page(ada: Browser, text: str, message: str
     assert not Message.objects.exists()
 
 
-@pytest.mark.long
 def test_it_is_escaped(ada: Browser, researcher: Client, campaign: Campaign, member: User) -> None:
     ada.post("questions", {"text": "<script>x</script> https://evil.example"})
     answer(member, "<b>no</b> https://evil.example")
@@ -112,7 +112,6 @@ def test_it_is_escaped(ada: Browser, researcher: Client, campaign: Campaign, mem
         assert 'href="https://evil' not in page
 
 
-@pytest.mark.long
 def test_a_message_that_is_sent_twice_is_stored_once(ada: Browser, member: User) -> None:
     key = str(uuid4())
     for _ in range(2):
@@ -123,6 +122,7 @@ def test_a_message_that_is_sent_twice_is_stored_once(ada: Browser, member: User)
     assert Message.objects.count() == 3
 
 
+@pytest.mark.quick
 def test_the_hourly_limit_keeps_the_text(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_PER_HOUR", 2)
     for _ in range(2):
@@ -135,7 +135,6 @@ def test_the_hourly_limit_keeps_the_text(ada: Browser, monkeypatch: pytest.Monke
     assert ada.post("questions", {"text": "And this?"}).status_code == 302
 
 
-@pytest.mark.long
 def test_a_thread_has_limits(ada: Browser, member: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_TOTAL", 1)
     ada.post("questions", {"text": "Where?"})
@@ -143,7 +142,6 @@ def test_a_thread_has_limits(ada: Browser, member: User, monkeypatch: pytest.Mon
     assert Message.objects.count() == 1
 
 
-@pytest.mark.long
 def test_only_a_task_of_their_own_is_linked(browse: Browse, ada: Browser) -> None:
     eve = browse("eve")
     eve.post("questions", {"text": "Where?", "about": Assignment.objects.get().pk})
@@ -151,12 +149,14 @@ def test_only_a_task_of_their_own_is_linked(browse: Browse, ada: Browser) -> Non
     assert list(Message.objects.values_list("hit", flat=True)) == [None, None]
 
 
+@pytest.mark.quick
 def test_nobody_reads_another_workers_thread(browse: Browse, ada: Browser) -> None:
     ada.post("questions", {"text": "Is it secret?"})
     assert "secret" not in text_of(browse("eve").get("questions"))
     assert browse().get("questions").status_code == 302
 
 
+@pytest.mark.quick
 def test_what_came_after_one_looked_still_waits(
     ada: Browser, researcher: Client, campaign: Campaign, member: User
 ) -> None:
@@ -173,7 +173,6 @@ def test_what_came_after_one_looked_still_waits(
     assert "new answer" not in text_of(ada.get("hit"))
 
 
-@pytest.mark.long
 def test_a_worker_of_another_campaign_cannot_be_written_to(
     ada: Browser, browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
@@ -187,7 +186,6 @@ def test_a_worker_of_another_campaign_cannot_be_written_to(
     assert not Message.objects.exists()
 
 
-@pytest.mark.long
 def test_it_is_audited(ada: Browser, researcher: Client, campaign: Campaign, member: User) -> None:
     ada.post("questions", {"text": "Where exactly?"})
     answer(member)
@@ -201,7 +199,6 @@ def test_it_is_audited(ada: Browser, researcher: Client, campaign: Campaign, mem
     assert not [event for event in events if "exactly" in str(event.details)]
 
 
-@pytest.mark.long
 def test_more_threads_cost_no_more_queries(
     browse: Browse, researcher: Client, campaign: Campaign
 ) -> None:
@@ -214,6 +211,7 @@ def test_more_threads_cost_no_more_queries(
     assert page.count("unanswered") == 4
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("wrong", "constraint"),

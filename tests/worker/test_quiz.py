@@ -9,6 +9,7 @@ from tests.helpers.pages import assert_shows, text_of
 from tests.services.test_quiz import TEXT
 from tests.worker.browser import Browse, Browser
 
+pytestmark = pytest.mark.long
 RIGHT = {"q0": "1", "q1": ["0", "1"]}
 WRONG = {"q0": "0", "q1": ["0", "1"]}
 
@@ -20,7 +21,6 @@ def ada(browse: Browse) -> Browser:
     return browser
 
 
-@pytest.mark.long
 def test_they_are_the_last_step(ada: Browser) -> None:
     assert ada.client.get(ada.url("hit"), follow=True).redirect_chain[-1][0] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
@@ -30,7 +30,6 @@ def test_they_are_the_last_step(ada: Browser) -> None:
     assert "Parts stay whole." not in page
 
 
-@pytest.mark.long
 def test_each_question_is_reported_of_and_can_be_tried_again(ada: Browser) -> None:
     assert ada.post("quiz", WRONG | {"number": "1"}).headers["Location"] == ada.url("quiz")
     page = text_of(ada.get("quiz"))
@@ -41,7 +40,6 @@ def test_each_question_is_reported_of_and_can_be_tried_again(ada: Browser) -> No
     assert ada.post("next").headers["Location"] == ada.url("hit")
 
 
-@pytest.mark.long
 def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
     for number, second in (("1", ["0", "1"]), ("2", ["2"])):
         ada.post("quiz", WRONG | {"number": number, "q1": second})
@@ -50,6 +48,7 @@ def test_failing_the_last_try_ends_on_a_page_that_says_so(ada: Browser) -> None:
     assert_shows(page, "Your work here has ended", "In your last try you answered 0 of 2 questions")
 
 
+@pytest.mark.quick
 def test_another_try_needs_another_answer(ada: Browser) -> None:
     """Wrong answers are cleared, and resending the same answers uses up no try."""
     ada.post("quiz", WRONG | {"number": "1"})
@@ -67,7 +66,6 @@ def test_another_try_needs_another_answer(ada: Browser) -> None:
     assert "You know the instructions" in text_of(ada.get("quiz"))
 
 
-@pytest.mark.long
 def test_a_passed_try_is_shown_as_it_was_sent(browse: Browse) -> None:
     bob = browse("bob", make_campaign(quiz=read_quiz(TEXT), quiz_pass=1))
     bob.post("instructions")
@@ -76,9 +74,9 @@ def test_a_passed_try_is_shown_as_it_was_sent(browse: Browse) -> None:
     assert_shows(page, "You know the instructions", 'name="q0" value="0" checked')
 
 
+@pytest.mark.quick
 def test_a_question_left_out_keeps_the_other_answers(ada: Browser) -> None:
     response = ada.post("quiz", {"number": "1", "q0": "1", "q1": "x"})
     assert response.status_code == 400
-    page = " ".join(text_of(response).split())
-    assert_shows(page, "Answer every question.", 'value="1" checked')
+    assert_shows(" ".join(text_of(response).split()), "Answer every question.", 'value="1" checked')
     assert not QuizTry.objects.exists()

@@ -49,8 +49,7 @@ def test_every_post_needs_its_csrf_token(ada: Browser, name: str) -> None:
 
 def test_a_get_claims_nothing(campaign: Campaign, ada: Browser) -> None:
     ada.submit(Assignment.objects.get(), WHOLE)
-    assignment = Assignment.objects.get(status="open")
-    ada.post("return", None, assignment.pk)
+    ada.post("return", None, Assignment.objects.get(status="open").pk)
     before = Assignment.objects.count()
     assert ada.get("hit")["Location"] == ada.url("done")
     assert "Ready for the next task?" in text_of(ada.get("done"))

@@ -12,6 +12,7 @@ from tests.helpers.factories import judge_many, judge_next
 from tests.worker.browser import Browser
 from tests.worker.platform_return import campaign_of, text_of
 
+pytestmark = pytest.mark.long
 PROLIFIC = {"PROLIFIC_PID": "p 1", "STUDY_ID": "study&1"}
 JOIN = {"worker": "p 1", "source": "prolific"}
 
@@ -21,7 +22,7 @@ def ids(number: int) -> dict[str, str]:
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
+def campaign() -> Campaign:
     return campaign_of()
 
 
@@ -41,6 +42,7 @@ def visits() -> list[tuple[str, int]]:
     return list(Enrolment.objects.get().platform_sessions.values_list("session", "done_before"))
 
 
+@pytest.mark.quick
 def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:
     page = text_of(desk.follow(**ids(2)))
     assert "Continue" not in page
@@ -52,6 +54,7 @@ def test_a_link_for_a_new_session_asks_to_join_again(desk: Browser) -> None:
     assert desk.get("done").headers["Location"] == desk.url("join")
 
 
+@pytest.mark.quick
 def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
     desk.follow(**ids(2))
     # A browser without the cookie of its earlier workers still belongs to the worker.
@@ -61,13 +64,11 @@ def test_joining_again_begins_a_place_of_its_own(desk: Browser) -> None:
     page = text_of(desk.get("done"))
     assert "DONE42" not in page
     assert "after 2 tasks; you have done 0" in page
-    worker = Enrolment.objects.get()
-    judge_many(worker, 2)
+    judge_many(Enrolment.objects.get(), 2)
     assert place_of(Enrolment.objects.get()).is_full
     assert "DONE42" in text_of(desk.get("done"))
 
 
-@pytest.mark.long
 def test_a_link_for_a_session_that_is_known_goes_on(desk: Browser) -> None:
     page = text_of(desk.follow(**ids(1)))
     assert "Continue" in page
@@ -75,20 +76,17 @@ def test_a_link_for_a_session_that_is_known_goes_on(desk: Browser) -> None:
     assert "DONE42" in text_of(desk.get("done"))
 
 
-@pytest.mark.long
 def test_what_is_in_hand_is_finished_first(desk: Browser) -> None:
     desk.post("next")
     desk.follow(**ids(2))
     assert "You have a task open" in text_of(desk.get("done"))
 
 
-@pytest.mark.long
 def test_a_link_of_somebody_else_leaves_the_worker_alone(desk: Browser) -> None:
     desk.follow(**{**ids(2), "PROLIFIC_PID": "p 2"})
     assert "DONE42" in text_of(desk.get("done"))
 
 
-@pytest.mark.long
 def test_an_ended_visit_leads_back(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "MAX_SESSIONS", 1)
     desk.follow(**ids(2))

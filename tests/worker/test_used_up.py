@@ -23,6 +23,7 @@ from tests.worker.browser import Browser
 from tests.worker.platform_return import PLACE, campaign_of, kind_of, limit, sent_as, text_of
 from tests.worker.test_quiz import RIGHT
 
+pytestmark = pytest.mark.long
 IDS = {"PROLIFIC_PID": "p 9", "STUDY_ID": "study&1", "SESSION_ID": "session/9"}
 JOIN = {"worker": "p 9", "source": "prolific"}
 NO_MONEY = "The budget has run out for now"
@@ -37,8 +38,7 @@ def paid(budget: str = "0.10", **terms: Any) -> Campaign:
 
 
 def use_up(campaign: Campaign) -> None:
-    worker = sent_as(campaign, "p 1")
-    judge_many(worker, 2)
+    judge_many(sent_as(campaign, "p 1"), 2)
 
 
 def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
@@ -47,8 +47,9 @@ def open_join_page(campaign: Campaign, client: Client) -> tuple[Browser, str]:
 
 
 class TestJoinPage:
+    @pytest.mark.quick
     @pytest.mark.parametrize("of_project", [False, True])
-    def test_offers_the_screen_out_code(self, client: Client, db: None, of_project: bool) -> None:
+    def test_offers_the_screen_out_code(self, client: Client, of_project: bool) -> None:
         campaign = campaign_of(reward="0.05", currency="USD")
         limit(campaign, "0.10", of_project=of_project)
         _, page = open_join_page(campaign, client)
@@ -64,8 +65,7 @@ class TestJoinPage:
         assert not campaign.enrolments.filter(worker__external_id="p 9").exists()
         assert Campaign.objects.get(pk=campaign.pk).worker_count == 1
 
-    @pytest.mark.long
-    def test_it_lets_in_those_who_are_in_and_says_how_it_is(self, client: Client, db: None) -> None:
+    def test_it_lets_in_those_who_are_in_and_says_how_it_is(self, client: Client) -> None:
         campaign = paid()
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
@@ -76,8 +76,7 @@ class TestJoinPage:
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
-    @pytest.mark.long
-    def test_a_second_visit_may_go_back_or_come_in(self, client: Client, db: None) -> None:
+    def test_a_second_visit_may_go_back_or_come_in(self, client: Client) -> None:
         campaign = paid()
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)
@@ -89,8 +88,7 @@ class TestJoinPage:
         page = text_of(browser.get("done"))
         assert (NO_MONEY in page, "OUT7" in page, "DONE42" in page) == (True, True, False)
 
-    @pytest.mark.long
-    def test_a_name_may_only_come_back(self, client: Client, db: None) -> None:
+    def test_a_name_may_only_come_back(self, client: Client) -> None:
         campaign = paid()
         use_up(campaign)
         browser = Browser(client, campaign.code)
@@ -98,8 +96,7 @@ class TestJoinPage:
         refused = browser.post("join", {"name": "Ada"})
         assert (refused.status_code, NO_MONEY in text_of(refused)) == (409, True)
 
-    @pytest.mark.long
-    def test_work_that_is_not_paid_needs_no_money(self, client: Client, db: None) -> None:
+    def test_work_that_is_not_paid_needs_no_money(self, client: Client) -> None:
         campaign = campaign_of()
         limit(campaign, "0.01")
         browser, page = open_join_page(campaign, client)
@@ -108,7 +105,8 @@ class TestJoinPage:
 
 
 class TestTheWayIn:
-    def test_those_on_the_way_in_are_counted(self, db: None) -> None:
+    @pytest.mark.quick
+    def test_those_on_the_way_in_are_counted(self) -> None:
         """Two judgments are left: a third joining worker would practise for nothing."""
         campaign = paid(**QUIZ)
         sent_as(campaign, "p 1")
@@ -118,13 +116,13 @@ class TestTheWayIn:
         Enrolment.objects.filter(pk=second.pk).update(turned_away_at=second.joined_at)
         sent_as(campaign, "p 3")
 
-    @pytest.mark.long
-    def test_a_program_costs_nothing_and_joins(self, db: None) -> None:
+    def test_a_program_costs_nothing_and_joins(self) -> None:
         campaign = paid("0.01")
         who = Identity("model", "m")
         let_in(campaign=campaign, who=who, address="192.0.2.1", vouched_by=make_user())
 
-    def test_no_step_is_required_that_leads_to_no_paid_task(self, client: Client, db: None) -> None:
+    @pytest.mark.quick
+    def test_no_step_is_required_that_leads_to_no_paid_task(self, client: Client) -> None:
         campaign = paid(consent="Agree?", **QUIZ)
         browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("consent")
@@ -144,7 +142,8 @@ class TestTheWayIn:
         browser.post("quiz", {"number": "1", **RIGHT})
         assert browser.post("next").headers["Location"] == browser.url("hit")
 
-    def test_practice_ends_where_the_money_does(self, client: Client, db: None) -> None:
+    @pytest.mark.quick
+    def test_practice_ends_where_the_money_does(self, client: Client) -> None:
         campaign = practising(reward="0.05", currency="USD", **PLACE)
         limit(campaign, "0.10")
         browser, _ = open_join_page(campaign, client)
@@ -162,8 +161,7 @@ class TestTheWayIn:
         assert browser.get("practising").headers["Location"] == browser.url("practice")
         assert PracticeTask.objects.filter(right=None).count() == 2
 
-    @pytest.mark.long
-    def test_nobody_waits_for_what_is_not_paid(self, client: Client, db: None) -> None:
+    def test_nobody_waits_for_what_is_not_paid(self, client: Client) -> None:
         campaign = paid(screened=True)
         browser, _ = open_join_page(campaign, client)
         assert browser.post("join", JOIN).headers["Location"] == browser.url("waiting")
@@ -172,8 +170,7 @@ class TestTheWayIn:
         assert browser.get("still_waiting").json() == {"waiting": False}
         assert browser.get("waiting").headers["Location"] == browser.url("done")
 
-    @pytest.mark.long
-    def test_what_is_in_hand_is_paid(self, client: Client, db: None) -> None:
+    def test_what_is_in_hand_is_paid(self, client: Client) -> None:
         """The budget is reserved for it, whatever is requested meanwhile."""
         campaign = paid("0.05", consent="Agree?")
         browser, _ = open_join_page(campaign, client)
@@ -186,8 +183,7 @@ class TestTheWayIn:
         assert kind_of(campaign.enrolments.get()) is None
         assert "You have a task open" in text_of(browser.get("done"))
 
-    @pytest.mark.long
-    def test_without_a_code_they_must_return_their_place(self, client: Client, db: None) -> None:
+    def test_without_a_code_they_must_return_their_place(self, client: Client) -> None:
         campaign = paid(screen_out_code="", **QUIZ)
         browser, _ = open_join_page(campaign, client)
         browser.post("join", JOIN)

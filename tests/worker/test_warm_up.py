@@ -16,12 +16,13 @@ from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, text_of
 from tests.worker.browser import Browse, Browser
 
+pytestmark = pytest.mark.long
 TEXTS = 40
 NO_RESULT = "No result yet"
 
 
 @pytest.fixture
-def campaign(db: None) -> Campaign:
+def campaign() -> Campaign:
     """Make texts of four words, two of them for a warm-up."""
     texts = [f"one two three {number}" for number in range(TEXTS)]
     return make_campaign(texts=texts, redundancy=3, reward="0.06", warm_up=2)
@@ -31,8 +32,7 @@ def do(browser: Browser, many: int) -> dict[str, Any]:
     """Submit this many tasks, one after the other; return the last response."""
     said: dict[str, Any] = {}
     for _ in range(many):
-        assignment = Assignment.objects.get(status="open")
-        response = browser.submit(assignment, [0] * 3)
+        response = browser.submit(Assignment.objects.get(status="open"), [0] * 3)
         assert response.status_code == 201
         said = response.json()
     return said
@@ -63,6 +63,7 @@ def signals(state: str = "open", half: int | None = 14, reason: str = "", **mess
     )
 
 
+@pytest.mark.quick
 def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     said = do(ada, 1)
     assert said["hit"] is not None
@@ -85,6 +86,7 @@ def test_the_page_comes_once_before_the_next_task(ada: Browser) -> None:
     assert only().warmed_up_at == first
 
 
+@pytest.mark.quick
 def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) -> None:
     do(ada, 1)
     assignment = Assignment.objects.get(status="open")
@@ -96,15 +98,13 @@ def test_it_waits_on_another_device_and_after_a_lost_connection(ada: Browser) ->
     again = ada.send(assignment, body)
     assert (again.status_code, again.json()["hit"]) == (200, None)
     other = Browser(Client(), ada.code)
-    code = only().worker.return_code
-    other.post("join", {"worker": "ada", "return_code": code})
+    other.post("join", {"worker": "ada", "return_code": only().worker.return_code})
     found = other.client.get(other.url("hit"), follow=True).redirect_chain[-1][0]
     assert found == other.url("warm_up")
     assert other.post("warm_up").headers["Location"] == other.url("hit")
     assert ada.get("done").status_code == 200
 
 
-@pytest.mark.long
 def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
     assert ada.get("warm_up").headers["Location"] == ada.url("done")
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
@@ -115,14 +115,12 @@ def test_without_a_warm_up_or_before_it_nobody_is_stopped(ada: Browser) -> None:
     assert "How your answers compare" not in words(ada, "done")
 
 
-@pytest.mark.long
 def test_training_is_no_part_of_it(ada: Browser) -> None:
     Enrolment.objects.update(submitted=3, training_done=3)
     assert do(ada, 1)["hit"] is not None
     assert do(ada, 1)["hit"] is None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("state", ["open", "other"])
 def test_who_is_not_certified_is_informed_without_blame(ada: Browser, state: str) -> None:
     do(ada, 2)
@@ -136,7 +134,6 @@ def test_who_is_not_certified_is_informed_without_blame(ada: Browser, state: str
         assert word not in page
 
 
-@pytest.mark.long
 def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
     do(ada, 2)
     signals("certified", half=None, ranked=9, certified_at=8)
@@ -146,7 +143,6 @@ def test_who_is_certified_is_informed_after_how_many(ada: Browser) -> None:
     assert "This does not mean that you did anything wrong" not in page
 
 
-@pytest.mark.long
 def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) -> None:
     do(ada, 2)
     page = words(ada)
@@ -158,7 +154,6 @@ def test_where_there_are_no_signals_yet_they_go_on_all_the_same(ada: Browser) ->
     assert ada.post("warm_up").headers["Location"] == ada.url("hit")
 
 
-@pytest.mark.long
 def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> None:
     do(ada, 2)
     signals(reason="Nobody else judges these texts.", half=None)
@@ -167,7 +162,6 @@ def test_where_answers_cannot_be_compared_the_page_says_that(ada: Browser) -> No
     assert_hides(page, "fewer than half", "Nobody else")
 
 
-@pytest.mark.long
 def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) -> None:
     do(ada, 2)
     pause_campaign(campaign=campaign, user=make_user())
@@ -179,7 +173,6 @@ def test_the_end_of_the_work_is_shown_first(ada: Browser, campaign: Campaign) ->
     assert ada.post("warm_up").headers["Location"] == ada.url("done")
 
 
-@pytest.mark.long
 def test_a_complete_place_comes_first(ada: Browser) -> None:
     Campaign.objects.update(place_hits=2, completion_code="C0DE")
     assert do(ada, 2)["over"]["code"] == "complete"
@@ -187,7 +180,6 @@ def test_a_complete_place_comes_first(ada: Browser) -> None:
     assert ada.post("next").headers["Location"] == ada.url("warm_up")
 
 
-@pytest.mark.long
 def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
     do(ada, 2)
     Enrolment.objects.update(excluded_at="2026-01-01T00:00:00Z", exclusion_reason="a test")
@@ -195,7 +187,6 @@ def test_whose_work_has_ended_is_led_to_the_end(ada: Browser) -> None:
     assert ada.get("warm_up").headers["Location"] == ada.url("done")
 
 
-@pytest.mark.long
 def test_what_the_jobs_made_is_what_the_page_shows(
     ada: Browser, campaign: Campaign, browse: Browse
 ) -> None:
@@ -214,6 +205,7 @@ def test_what_the_jobs_made_is_what_the_page_shows(
     assert f"This took {found.certified_at} of your answers" in words(ada)
 
 
+@pytest.mark.quick
 def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     page = words(Browser(Client(), campaign.code), "join")
     assert "After your first 2 tasks you see how your answers compare" in page
@@ -221,6 +213,7 @@ def test_workers_are_informed_before_they_join(campaign: Campaign) -> None:
     assert "how your answers compare" not in words(Browser(Client(), campaign.code), "join")
 
 
+@pytest.mark.quick
 def test_nobody_has_warmed_up_without_work(campaign: Campaign) -> None:
     enrolment = enrol(campaign)
     with pytest.raises(IntegrityError, match="whoever_has_warmed_up"), transaction.atomic():

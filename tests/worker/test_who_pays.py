@@ -28,8 +28,7 @@ def campaign() -> Campaign:
 def test_a_platform_pays_the_place_and_researchers_the_rest(campaign: Campaign) -> None:
     browser = Browser(Client(), campaign.code)
     browser.post("join", SENT)
-    worker = Enrolment.objects.get(campaign=campaign)
-    judge_many(worker, 5)
+    judge_many(Enrolment.objects.get(campaign=campaign), 5)
     shown = text_of(browser.get("earnings"))
     # 0.675: the platform pays 0.41 of it, a list 0.26, and half a cent is carried over.
     assert "Prolific pays USD 0.41 when your submission is approved" in shown

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from django.test import Client
-from django.urls import reverse
-
 from addons.alignment.analysis.drawing import draw_from
 from addons.alignment.models import Alignment
 from addons.alignment.options.alignment import AlignmentOptions
@@ -56,10 +53,3 @@ def judge(campaign: Campaign, *, contrary: bool = False) -> None:
     they do not."""
     judge_by(campaign, [lambda content: same_title(content) != contrary])
     fold_all(campaign.pk)
-
-
-def page_of(client: Client, name: str, *where: object, **query: Any) -> str:
-    """Return a page that exists."""
-    answer = client.get(reverse(f"research:{name}", args=where), query)
-    assert answer.status_code == 200
-    return answer.content.decode()

@@ -282,8 +282,7 @@ def test_a_curve_says_why_a_point_is_missing() -> None:
     results = results_of((0, 1, True), curves=2)
     point = results["curves"]["pairs"]["vanilla"][1]
     point |= {"precision": None, "why": {"precision": "No pair is together."}}
-    printed = "\n".join(lines_of(align_lines(results)))
-    assert "  Missing: No pair is together." in printed
+    assert "  Missing: No pair is together." in "\n".join(lines_of(align_lines(results)))
 
 
 def test_a_threshold_that_takes_all_pairs_is_called_so() -> None:

@@ -29,6 +29,7 @@ from tests.helpers.factories import make_dataset, make_user
 
 Status = Alignment.Status
 WORDS = PRESETS["acl"]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -49,7 +50,6 @@ def test_the_form_knows_the_methods_that_there_are() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_what_was_requested_is_aligned(user: User) -> None:
     alignment = request_alignment(make_documents(), user)
     assert alignment.status == Status.WAITING
@@ -67,12 +67,10 @@ def test_what_was_requested_is_aligned(user: User) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_it_is_compared_with_what_the_crowd_judged_by_then(user: User) -> None:
     documents = make_documents()
     campaign = judged_pairs(documents, user)
-    first = aligned(documents, user)
-    (gold,) = first.results["golds"]
+    (gold,) = aligned(documents, user).results["golds"]
     assert (gold["key"], gold["version"]) == (f"pairs-{campaign.pk}", campaign.agreement.version)
     judge(campaign)
     campaign.agreement.refresh_from_db()
@@ -81,7 +79,6 @@ def test_it_is_compared_with_what_the_crowd_judged_by_then(user: User) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     user: User,
     sent: list[tuple[str | int, ...]],
@@ -106,7 +103,6 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
     user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
@@ -120,10 +116,8 @@ def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
     assert (alignment.status, alignment.run) == (Status.READY, 6)
 
 
-@pytest.mark.django_db
 def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> None:
-    documents = make_documents()
-    alignment = aligned(documents, user)
+    alignment = aligned(make_documents(), user)
     found = (alignment.results, alignment.grouping)
     for _ in range(2):
         discard_job(job=alignment, user=user)
@@ -137,7 +131,6 @@ def test_what_was_found_comes_back_when_discarding_it_is_undone(user: User) -> N
     assert list(verbs)[-2:] == ["alignment.discarded", "alignment.restored"]
 
 
-@pytest.mark.django_db
 def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
     alignment = request_alignment(make_documents(), user)
     Alignment.objects.update(status=Status.FAILED, problem="There was no word.")
@@ -147,7 +140,6 @@ def test_a_failed_one_comes_back_with_its_reason(user: User) -> None:
     assert (alignment.status, alignment.problem) == (Status.FAILED, "There was no word.")
 
 
-@pytest.mark.django_db
 def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     alignment = request_alignment(make_documents(), user)
     run = begun(alignment)
@@ -164,7 +156,6 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_the_sweep_finds_what_a_lost_message_left(
     user: User, sent: list[tuple[str | int, ...]]
 ) -> None:
@@ -177,7 +168,6 @@ def test_the_sweep_finds_what_a_lost_message_left(
     assert ("tasks.job", "alignment", alignment.pk) not in sent
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -193,7 +183,6 @@ def test_where_nothing_is_left_to_align_it_fails_and_says_why(
     assert alignment.problem.startswith(said)
 
 
-@pytest.mark.django_db
 def test_one_at_a_time_of_one_dataset(user: User) -> None:
     documents = make_documents()
     first = request_alignment(documents, user)
@@ -209,7 +198,6 @@ def test_one_at_a_time_of_one_dataset(user: User) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_requested(user: User) -> None:
     documents = make_documents()
     old, young = aligned(documents, user), aligned(documents, user)
@@ -224,7 +212,6 @@ def test_what_was_discarded_a_day_ago_is_cleared_when_another_is_requested(user:
         restore_job(job=old, user=user)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("changed", "field"),
     [
@@ -257,13 +244,11 @@ def test_terms_out_of_range_are_refused_by_field(
     assert not Alignment.objects.exists()
 
 
-@pytest.mark.django_db
 def test_only_documents_are_aligned(user: User) -> None:
     with pytest.raises(Invalid, match="only documents"):
         request_alignment(make_dataset(["red wine"]), user)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("changed", "constraint"),
     [

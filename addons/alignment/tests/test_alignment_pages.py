@@ -11,10 +11,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import _crowd
-from addons.alignment.tests.requested import aligned, judged_pairs, page_of
+from addons.alignment.tests.requested import aligned, judged_pairs
 from annotation.models import Campaign, Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
+from tests.helpers.pages import page_of
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
@@ -223,8 +224,7 @@ def test_a_stopped_one_does_not_come_back_next_to_another(
 def test_without_anything_judged_it_says_how_to_get_there(
     owner: Client, documents: Dataset
 ) -> None:
-    alignment = aligned(documents)
-    page = page_of(owner, "alignment", alignment.pk)
+    page = page_of(owner, "alignment", aligned(documents).pk)
     assert "No judgments to compare with yet" in page
     assert reverse("research:new_draw", args=(documents.pk,)) in page
     assert "what it means" not in page
@@ -233,8 +233,7 @@ def test_without_anything_judged_it_says_how_to_get_there(
 def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     study: Study, owner: Client, stranger: Client, documents: Dataset, judged: Campaign
 ) -> None:
-    alignment = aligned(documents)
-    where = reverse("research:alignment", args=(alignment.pk,))
+    where = reverse("research:alignment", args=(aligned(documents).pk,))
     reading = ("", "progress/", "groups/1/", "groups.jsonl", f"crowd/pairs-{judged.pk}/")
     for path in (*reading, f"methods-pairs-{judged.pk}.csv"):
         assert owner.get(where + path).status_code == 200

@@ -15,6 +15,7 @@ from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.documents import make_documents
 
+pytestmark = pytest.mark.long
 FEW = {"groups": 3, "runs": 2, "seed": 7}
 
 
@@ -28,7 +29,6 @@ def other_study(db: None) -> Study:
     return make_study()
 
 
-@pytest.mark.long
 def test_pairs_are_drawn_and_stored(study: Study, documents: Dataset) -> None:
     where = f"datasets/{documents.pk}/draws"
     response = study.researcher.post(where, {"name": "Pairs", "per_stratum": 4})
@@ -53,7 +53,6 @@ def test_pairs_are_drawn_and_stored(study: Study, documents: Dataset) -> None:
     assert "results" not in listed
 
 
-@pytest.mark.long
 def test_pairs_are_drawn_by_an_alignment_at_its_level(study: Study, documents: Dataset) -> None:
     made = _aligned(study, documents, level="paragraphs")
     where = f"datasets/{documents.pk}/draws"
@@ -69,7 +68,6 @@ def test_pairs_are_drawn_by_an_alignment_at_its_level(study: Study, documents: D
     assert (alone.status_code, alone.json()["field"]) == (400, "edge")
 
 
-@pytest.mark.long
 def test_an_alignment_is_read_with_its_groups(study: Study, documents: Dataset) -> None:
     one = f"alignments/{_aligned(study, documents)}"
     read = study.researcher.get(one).json()
@@ -80,8 +78,7 @@ def test_an_alignment_is_read_with_its_groups(study: Study, documents: Dataset) 
     assert [len(group["segments"]) for group in groups["results"]] == [
         len(members.get(number, [])) for number in range(3)
     ]
-    first = groups["results"][0]["segments"][0]
-    assert first.keys() == {"document", "section", "title", "text"}
+    assert groups["results"][0]["segments"][0].keys() == {"document", "section", "title", "text"}
     some = study.researcher.get(f"{one}/groups", limit=2).json()
     assert (some["results"], groups["next"]) == (groups["results"][:2], None)
     rest = study.researcher.get(some["next"].removeprefix("/api/v1/")).json()
@@ -91,6 +88,7 @@ def test_an_alignment_is_read_with_its_groups(study: Study, documents: Dataset) 
     assert study.researcher.post(f"{one}/restore").json()["status"] == "ready"
 
 
+@pytest.mark.quick
 def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
     study: Study, documents: Dataset
 ) -> None:
@@ -101,15 +99,13 @@ def test_a_preset_chooses_the_words_and_what_is_given_goes_before_it(
     assert job["options"] == AlignmentOptions(groups=3, runs=2, seed=7).as_json() | {"words": words}
     bad = study.researcher.post(where, {"name": "Groups", "groups": 51})
     assert (bad.status_code, bad.json()["field"]) == (400, "groups")
-    text = study.researcher.post(where, {"name": "Groups", "groups": "3"})
-    assert text.status_code == 400
+    assert study.researcher.post(where, {"name": "Groups", "groups": "3"}).status_code == 400
     texts = study.researcher.post(
         f"datasets/{study.campaign.dataset_id}/alignments", {"name": "Groups"}
     )
     assert "only documents" in texts.json()["detail"]
 
 
-@pytest.mark.long
 def test_lists_cost_few_queries_and_read_no_results(study: Study, documents: Dataset) -> None:
     _aligned(study, documents)
     study.researcher.post(f"datasets/{documents.pk}/draws", {"name": "Pairs"})
@@ -120,6 +116,7 @@ def test_lists_cost_few_queries_and_read_no_results(study: Study, documents: Dat
         assert "grouping" not in str(spent.captured_queries)
 
 
+@pytest.mark.quick
 def test_another_projects_jobs_are_not_there(
     study: Study, other_study: Study, documents: Dataset
 ) -> None:

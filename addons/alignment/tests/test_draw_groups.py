@@ -72,8 +72,7 @@ def test_what_is_stored_together_is_drawn_where_it_is_unlike_and_else_the_alike(
 
 
 def test_a_tie_of_the_runs_is_nobodys_word(user: User, documents: Dataset) -> None:
-    alignment = make_alignment(documents, by_part, distinct_group)
-    draw = drawn(documents, user, alignment)
+    draw = drawn(documents, user, make_alignment(documents, by_part, distinct_group))
     assert 0 < draw.results["disagreeing"]["silent"] < 54
     assert all(left != right for _, left, _, right, _, _ in draw.pairs)
 
@@ -87,8 +86,7 @@ def test_segments_that_the_models_left_out_are_never_drawn(user: User, documents
     assert draw.results["disagreeing"]["ungrouped"] == 1
     assert draw.results["disagreeing"]["silent"] == 2 * 3
     position, place = places[0]
-    sides = [pair[at : at + 2] for pair in draw.pairs for at in (0, 2)]
-    assert [position, [place]] not in sides
+    assert [position, [place]] not in [pair[at : at + 2] for pair in draw.pairs for at in (0, 2)]
 
 
 @pytest.mark.few(1)
@@ -113,8 +111,7 @@ def test_the_dataset_that_is_made_remembers_the_alignment_when_it_is_gone(
     alignment.delete()
     draw.refresh_from_db()
     assert draw.alignment is None
-    details = keep_draw(draw=draw, user=user).details
-    assert details["disagreeing"]["name"] == "By parts"
+    assert keep_draw(draw=draw, user=user).details["disagreeing"]["name"] == "By parts"
 
 
 @pytest.mark.parametrize("changed", [None, "discarded", "failed"])

@@ -26,6 +26,7 @@ from tests.helpers.documents import make_documents
 from tests.helpers.factories import at_once, make_dataset, make_user
 
 Status = PairDraw.Status
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -49,7 +50,6 @@ def begun(draw: PairDraw) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_what_was_requested_is_drawn_and_then_stored(user: User) -> None:
     draw = request_draw(user)
     assert draw.status == Status.WAITING
@@ -71,7 +71,6 @@ def test_what_was_requested_is_drawn_and_then_stored(user: User) -> None:
     assert draw.status == Status.KEPT
 
 
-@pytest.mark.django_db
 def test_a_draw_that_is_discarded_stops(user: User) -> None:
     draw = request_draw(user)
     run = begun(draw)
@@ -84,7 +83,6 @@ def test_a_draw_that_is_discarded_stops(user: User) -> None:
         keep_draw(draw=draw, user=user)
 
 
-@pytest.mark.django_db
 def test_a_discarded_draw_has_no_pairs_left_to_restore(user: User) -> None:
     draw = request_draw(user)
     run_job("draw", draw.pk)
@@ -96,7 +94,6 @@ def test_a_discarded_draw_has_no_pairs_left_to_restore(user: User) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.django_db
 def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     draw = request_draw(user)
     run = begun(draw)
@@ -110,7 +107,6 @@ def test_a_run_that_another_has_taken_over_writes_nothing(user: User) -> None:
     assert draw.status == Status.READY
 
 
-@pytest.mark.django_db
 def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User) -> None:
     draw = request_draw(user)
     assert begin(DRAW, draw.pk) == 1
@@ -125,7 +121,6 @@ def test_what_runs_is_not_begun_again_until_it_is_silent_for_a_minute(user: User
     assert "interrupted 3 times" in draw.problem
 
 
-@pytest.mark.django_db
 def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,7 +132,6 @@ def test_more_candidates_than_a_page_may_ask_for_fail_with_the_reason(
     assert draw.problem.startswith("There are 54 candidates; at most 50 can be sampled")
 
 
-@pytest.mark.django_db
 def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
     documents = make_documents()
     draw = request_draw(user, documents)
@@ -147,7 +141,6 @@ def test_one_draw_at_a_time_of_one_dataset(user: User) -> None:
     assert request_draw(user, documents, "Others").status == Status.WAITING
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("terms", "field"),
     [
@@ -169,20 +162,17 @@ def test_terms_out_of_range_are_refused_by_field(
     assert refused.value.field == field
 
 
-@pytest.mark.django_db
 def test_a_draw_has_a_name(user: User) -> None:
     with pytest.raises(Invalid) as refused:
         request_draw(user, name=" ")
     assert refused.value.field == "name"
 
 
-@pytest.mark.django_db
 def test_pairs_are_drawn_from_documents_only(user: User) -> None:
     with pytest.raises(Invalid, match="drawn from documents"):
         request_draw(user, make_dataset(["red wine"]))
 
 
-@pytest.mark.django_db
 def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
     documents = make_documents()
     draw = request_draw(user, documents)
@@ -194,7 +184,6 @@ def test_a_name_that_was_taken_meanwhile_is_a_conflict(user: User) -> None:
     assert draw.status == Status.READY
 
 
-@pytest.mark.django_db
 def test_draws_that_came_to_nothing_are_cleared_after_a_day(user: User) -> None:
     documents = make_documents()
     old = request_draw(user, documents)
@@ -204,7 +193,6 @@ def test_draws_that_came_to_nothing_are_cleared_after_a_day(user: User) -> None:
     assert not PairDraw.objects.filter(pk=old.pk).exists()
 
 
-@pytest.mark.django_db
 def test_the_database_refuses_a_ready_draw_without_results(user: User) -> None:
     draw = request_draw(user)
     with pytest.raises(IntegrityError, match="is_ready_has_results"), transaction.atomic():

@@ -101,8 +101,7 @@ def test_an_alignment_that_is_gone_is_named_without_a_link(
     alignment.delete()
     said = "Sampled from pairs on which <bdi>By parts</bdi> and the cosine similarity disagree"
     assert said in source(owner.get(where))
-    saved = owner.post(f"{where}keep/", follow=True)
-    assert said in source(saved)
+    assert said in source(owner.post(f"{where}keep/", follow=True))
 
 
 def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
@@ -112,8 +111,7 @@ def test_where_models_and_cosine_agree_there_is_nothing_to_keep(
     tied.grouping["runs"] = [[0] * 18, list(range(18))]
     tied.save()
     where = drawn(owner, tied)
-    page = source(owner.get(where))
-    assert "the models and the cosine similarity never disagree" in page
+    assert "the models and the cosine similarity never disagree" in source(owner.get(where))
     assert owner.post(f"{where}keep/").status_code == 400
 
 

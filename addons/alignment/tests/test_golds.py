@@ -171,8 +171,7 @@ def test_judged_pairs_are_found_by_document_text_and_title() -> None:
     assert gold.version == campaign.agreement.version > 0
     aligned = align_documents(documents_in(documents), alignment_spec(), [gold])
     assert aligned.results["golds"][0]["quartiles"] == [float(one) for one in gold.quartiles]
-    items = [row[0] for row in aligned.results["disagreements"][gold.key]]
-    assert set(items) <= set(contents_of)
+    assert {row[0] for row in aligned.results["disagreements"][gold.key]} <= set(contents_of)
 
 
 @pytest.mark.long
@@ -240,8 +239,7 @@ def test_evidence_makes_a_set_of_each_question_in_all_documents() -> None:
     zero, one = number["site-0.example"], number["site-1.example"]
     assert gold.sets == {"What is kept?": [(zero, 0), (zero, 1), (one, 0)]}
     assert gold.left_out == {"elsewhere": 2}
-    results = align_documents(documents_in(documents), alignment_spec(), [gold]).results
-    listed = results["golds"][0]
+    listed = align_documents(documents_in(documents), alignment_spec(), [gold]).results["golds"][0]
     assert (listed["pairs"], listed["yes"], listed["sets"], listed["segments"]) == (3, 3, 1, 3)
     assert listed["quartiles"] is None
 

@@ -9,10 +9,11 @@ from django.urls import reverse
 
 from addons.alignment.pages import crowd as alignment_crowd
 from addons.alignment.pages import groups as alignment_groups
-from addons.alignment.tests.requested import aligned, judge, judged_pairs, page_of
+from addons.alignment.tests.requested import aligned, judge, judged_pairs
 from annotation.models import Campaign, Dataset
 from annotation.services.datasets.datasets import import_dataset
 from tests.helpers.documents import lines, policies
+from tests.helpers.pages import page_of
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
@@ -100,8 +101,7 @@ def test_every_method_and_the_curves_are_shown_and_taken_away(
 def test_the_page_says_what_a_run_makes_as_high_as_it_can(
     owner: Client, documents: Dataset, method: str, said: str
 ) -> None:
-    alignment = aligned(documents, method=method)
-    assert said in page_of(owner, "alignment", alignment.pk)
+    assert said in page_of(owner, "alignment", aligned(documents, method=method).pk)
 
 
 def test_what_is_undefined_says_why(study: Study, owner: Client, documents: Dataset) -> None:
@@ -134,8 +134,7 @@ def test_a_table_says_of_how_many_runs_its_figures_are(
     scores["recall"] = {"mean": None, "sd": None, "runs": 0, "why": "Nobody says yes."}
     alignment.save()
     page = page_of(owner, "alignment", alignment.pk)
-    said = "Clustering: Precision for 2 of 3 runs only. The groups put no pair together."
-    assert said in page
+    assert "Clustering: Precision for 2 of 3 runs only. The groups put no pair together." in page
     assert "Clustering: Nobody says yes." in page
     assert "all apart: The groups put no pair together." in page
 
@@ -148,8 +147,7 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     documents = import_dataset(
         project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
     )
-    alignment = aligned(documents)
-    page = page_of(owner, "alignment", alignment.pk)
+    page = page_of(owner, "alignment", aligned(documents).pk)
     assert "Compared with Sections that share a category" in page
     assert "Agreement with the majority" not in page
     assert "Where model and crowd differ" not in page
@@ -283,8 +281,7 @@ def test_where_they_agree_that_is_said(owner: Client, documents: Dataset, judged
 
 @pytest.mark.quick
 def test_groups_are_taken_away_as_lines_of_json(owner: Client, documents: Dataset) -> None:
-    alignment = aligned(documents)
-    answer = owner.get(reverse("research:groups_jsonl", args=(alignment.pk,)))
+    answer = owner.get(reverse("research:groups_jsonl", args=(aligned(documents).pk,)))
     assert answer.headers["Content-Disposition"] == 'attachment; filename="groups-groups.jsonl"'
     groups = [json.loads(line) for line in answer.content.splitlines()]
     assert [group["group"] for group in groups] == [1, 2, 3]

@@ -11,10 +11,11 @@ from django.urls import reverse
 from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESETS
 from addons.alignment.pages import groups as alignment_groups
-from addons.alignment.tests.requested import aligned, page_of
+from addons.alignment.tests.requested import aligned
 from annotation.models import Dataset
 from annotation.services.datasets.datasets import import_dataset
 from tests.helpers.documents import lines, make_documents
+from tests.helpers.pages import page_of
 from tests.research.study import Study
 
 ALL = replace(PRESETS["acl"], most_percent=100, bigrams=False)

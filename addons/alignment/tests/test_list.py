@@ -96,8 +96,7 @@ def test_a_draw_gets_another_name(study: Study, owner: Client) -> None:
 
 def test_a_draw_bears_a_name_that_its_dataset_can_have(study: Study, owner: Client) -> None:
     draw = draw_of(study, make_documents(study.project))
-    where = f"/research/draws/{draw.pk}/rename/"
-    taken = owner.post(where, {"name": study.dataset.name})
+    taken = owner.post(f"/research/draws/{draw.pk}/rename/", {"name": study.dataset.name})
     assert f"already has a dataset named {study.dataset.name}" in taken.content.decode()
     discard_job(job=draw, user=study.owner)
     with pytest.raises(Conflict, match="Rename the dataset"):

@@ -181,8 +181,7 @@ def test_nobody_elses_campaign_is_compared(study: Study, other_study: Study) -> 
         "gold": {"campaign": other_study.campaign.pk},
     }
     assert study.researcher.post("comparisons", body).json()["field"] == "gold"
-    own = other_study.researcher.post("comparisons", body)
-    assert own.status_code == 404
+    assert other_study.researcher.post("comparisons", body).status_code == 404
 
 
 def test_items_are_found_by_their_distance_from_a_set(judged: Study) -> None:

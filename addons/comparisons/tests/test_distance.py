@@ -28,7 +28,7 @@ from tests.services.items.test_plans import (
     explained,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def slow(alike: dict[int, float], least: float, most: float) -> set[int]:
@@ -36,22 +36,20 @@ def slow(alike: dict[int, float], least: float, most: float) -> set[int]:
     return {item for item, likeness in alike.items() if least <= 1 - likeness <= most}
 
 
-@pytest.mark.long
 def test_items_are_found_and_put_in_order_by_distance() -> None:
     campaign, user = judged("flat")
-    own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
-    one = compared(campaign, own)
+    one = compared(campaign, make_set(campaign.dataset, "flat", annotations_file(campaign.dataset)))
     by_crowd = {row.item_id: row for row in ComparedItem.objects.filter(comparison=one)}
     only = _are_found(campaign, one, by_crowd)
     delete_comparison(comparison=one, user=user)
     assert not only.hits(campaign).exists()
 
 
+@pytest.mark.quick
 def test_the_campaign_of_gold_finds_its_items_as_that_of_the_crowd_does() -> None:
     campaign, _ = judged("flat")
     other, _ = judged("flat", campaign.dataset.project)
-    own = make_set(campaign.dataset, "flat", annotations_file(campaign.dataset))
-    one = compared(own, campaign)
+    one = compared(make_set(campaign.dataset, "flat", annotations_file(campaign.dataset)), campaign)
     rows = ComparedItem.objects.filter(comparison=one)
     _are_found(campaign, one, {row.gold_item_id: row for row in rows})
     Comparison.objects.filter(pk=one.pk).update(name="With a set")
@@ -62,7 +60,6 @@ def test_the_campaign_of_gold_finds_its_items_as_that_of_the_crowd_does() -> Non
     _are_found(other, two, {row.gold_item_id: row for row in rows})
 
 
-@pytest.mark.long
 def test_a_campaign_of_trees_finds_nothing_by_the_comparison_of_others() -> None:
     campaign, _ = judged("flat")
     trees = make_campaign(campaign.dataset, scheme="nested")
@@ -98,18 +95,18 @@ def _are_found(campaign: Campaign, one: Comparison, rows: Mapping[int, ComparedI
     return only
 
 
+@pytest.mark.quick
 def test_a_comparison_of_others_finds_nothing() -> None:
     campaign, _ = judged("flat")
     other, _ = judged("flat")
-    own = make_set(other.dataset, "flat", annotations_file(other.dataset))
-    one = compared(other, own)
+    one = compared(other, make_set(other.dataset, "flat", annotations_file(other.dataset)))
     ComparedItem.objects.update(item=HIT.objects.filter(campaign=campaign)[0].item_id)
     wanted = checked({"comparison": one.pk})
     assert not wanted.hits(campaign).exists()
-    page = page_of_items(campaign, wanted, "apart", "", 5)
-    assert not page.hits
+    assert not page_of_items(campaign, wanted, "apart", "", 5).hits
 
 
+@pytest.mark.quick
 def test_what_is_written_reads_the_same() -> None:
     for values in ({"comparison": 3}, {"comparison": 3, "apart_from": 0.25, "apart_to": 1.0}):
         wanted = checked({"q": "a", **values})
@@ -118,7 +115,6 @@ def test_what_is_written_reads_the_same() -> None:
         assert checked({"q": "a"}).with_more(wanted) == wanted
 
 
-@pytest.mark.long
 def test_distance_needs_a_comparison() -> None:
     campaign, _ = judged("flat")
     with pytest.raises(Invalid) as refused:
@@ -151,7 +147,6 @@ def campaign() -> Campaign:
     return made
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("side", ["crowd", "gold"])
 def test_items_apart_from_a_set_are_read_along_their_ranks(campaign: Campaign, side: str) -> None:
     one = Comparison.objects.get()

@@ -80,10 +80,8 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
 def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
     assert "is not in the figures yet" not in text_of(owner, page(made))
     simulate(make_larger(sets), 9, 1)
-    shown = text_of(owner, page(made))
-    assert "version 2 is not in the figures yet" in shown
-    listed = text_of(owner, f"/research/projects/{made.project_id}/")
-    assert "newer judgments" in listed
+    assert "version 2 is not in the figures yet" in text_of(owner, page(made))
+    assert "newer judgments" in text_of(owner, f"/research/projects/{made.project_id}/")
     make_comparison(made.pk)
     assert "is not in the figures yet" not in text_of(owner, page(made))
 

@@ -47,8 +47,7 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
         assert stranger.get(page(made, part)).status_code == 404
     for part in ("anew/", "delete/", "restore/", "rename/"):
         assert stranger.post(page(made, part), {"name": "Mine"}).status_code == 404
-    refused = AuditEvent.objects.filter(verb="access.refused", object_id=made.pk)
-    assert refused.count() == 8
+    assert AuditEvent.objects.filter(verb="access.refused", object_id=made.pk).count() == 8
     made.refresh_from_db()
     assert (made.name, made.deleted_at) == ("Crowd and experts", None)
 

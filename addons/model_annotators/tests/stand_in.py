@@ -85,8 +85,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def take(self, body: dict[str, Any], fault: str) -> None:
         """Accept a call: from here on it is charged."""
-        text = body["messages"][-1]["content"]
-        found = NUMBER.search(text)
+        found = NUMBER.search(body["messages"][-1]["content"])
         number = int(found.group(1)) if found else 0
         with LOCK:
             STATE["bought"][str(number)] = STATE["bought"].get(str(number), 0) + 1

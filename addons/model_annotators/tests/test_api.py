@@ -141,8 +141,7 @@ def test_others_things_are_not_there_and_members_may_not_spend(
     campaign: Campaign, user: User
 ) -> None:
     stranger, member = make_user(), make_user()
-    elsewhere = make_asked(stranger, 2)
-    theirs = begin_stopped(elsewhere, stranger)
+    theirs = begin_stopped(make_asked(stranger, 2), stranger)
     mine = begin_stopped(campaign, user)
     api = api_of(campaign, user)
     given = TERMS | {"endpoint": theirs.endpoint_id, "name": "Another"}

@@ -15,6 +15,7 @@ from annotation.research.project.audit import sentence
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_campaign, make_user
 
+pytestmark = pytest.mark.long
 TERMS = {
     "model": "cutter-1",
     "name": "Cutter",
@@ -50,7 +51,6 @@ def text_of(client: Client, address: str) -> str:
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.long
 def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner: Client) -> None:
     assert "Ask a model" in text_of(owner, page(campaign, ""))
     assert "New round" not in text_of(owner, page(campaign, "ask/"))
@@ -86,7 +86,6 @@ def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner
     assert KEY not in str(list(events.values_list("details", flat=True)))
 
 
-@pytest.mark.long
 def test_a_stopped_round_goes_on_or_is_saved(campaign: Campaign, user: User, owner: Client) -> None:
     run = begin_stopped(campaign, user)
     first = ModelAnswer.objects.earliest("pk")
@@ -116,6 +115,7 @@ def test_a_stopped_round_goes_on_or_is_saved(campaign: Campaign, user: User, own
     )
 
 
+@pytest.mark.quick
 def test_members_look_and_owners_alone_spend(
     campaign: Campaign, user: User, sign_in: Callable[[User], Client]
 ) -> None:
@@ -136,7 +136,6 @@ def test_members_look_and_owners_alone_spend(
     assert sign_in(user).get(page(other, f"runs/{run.pk}/")).status_code == 404
 
 
-@pytest.mark.long
 def test_an_endpoint_of_another_project_is_not_taken_away(
     campaign: Campaign, user: User, owner: Client
 ) -> None:
@@ -145,7 +144,6 @@ def test_an_endpoint_of_another_project_is_not_taken_away(
     mine = begin_stopped(campaign, user).endpoint
     assert theirs is not None
     assert mine is not None
-    address = page(campaign, f"endpoints/{theirs.pk}/remove/")
-    assert owner.post(address).status_code == 404
+    assert owner.post(page(campaign, f"endpoints/{theirs.pk}/remove/")).status_code == 404
     assert owner.post(page(campaign, f"endpoints/{mine.pk}/remove/")).status_code == 302
     assert list(ModelEndpoint.objects.all()) == [theirs]

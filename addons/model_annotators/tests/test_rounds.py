@@ -91,14 +91,12 @@ def test_what_comes_of_an_answer_is_counted(
     fault, state, said = outcome
     settings.MODEL_SECONDS = 0.5
     site.set_state(faults=[fault])
-    run = work(begin(campaign, user, site), 2)
-    assert run.status == "ready"
+    assert work(begin(campaign, user, site), 2).status == "ready"
     first = ModelAnswer.objects.earliest("pk")
     assert first.state == state
     assert said in first.problem
     assert (first.vector is None) is (state != "sound")
-    known = {"untold", "hang", "odd"}
-    assert (first.cost > ONE) is (fault in known)
+    assert (first.cost > ONE) is (fault in {"untold", "hang", "odd"})
     assert (first.cost == 0) is (fault == "bad")
     assert AnnotationSet.objects.get().annotation_count == 5 + (state == "sound")
 
@@ -138,8 +136,7 @@ def test_the_same_call_is_not_bought_twice(campaign: Campaign, user: User, site:
 
 def test_another_project_buys_for_itself(campaign: Campaign, user: User, site: StandIn) -> None:
     work(begin(campaign, user, site))
-    elsewhere = make_asked(user, 6)
-    assert counts_of(work(begin(elsewhere, user, site)))["bought"] == 6
+    assert counts_of(work(begin(make_asked(user, 6), user, site)))["bought"] == 6
 
 
 @pytest.mark.quick

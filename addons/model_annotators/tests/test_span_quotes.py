@@ -106,8 +106,7 @@ def test_a_model_is_prompted_for_spans_and_its_answers_are_saved(site: StandIn) 
     user = campaign.dataset.project.memberships.get().user
     answer = [*said("Ada Brandt"), *said("Lindholm", "Grey Island", label="Place")]
     site.set_state(words=json.dumps({"spans": answer}))
-    run = begin(campaign, user, site)
-    work_on(run.pk)
+    work_on(begin(campaign, user, site).pk)
     sound, unfit = ModelAnswer.objects.order_by("item__position")
     assert (sound.state, sound.vector) == ("sound", [11, 0, 2, 0, 6, 7, 1, 8, 10, 1])
     assert (unfit.state, "Ada Brandt" in unfit.problem) == ("unfit", True)

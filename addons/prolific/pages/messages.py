@@ -43,16 +43,13 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     form = MessageForm(request.POST or None)
     chosen = set(chosen_submissions(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             number = write_messages(
                 campaign=campaign,
                 user=request.user,
                 submissions=chosen,
                 body=form.cleaned_data["body"],
             )
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"{counted(number, 'message')} being sent to Prolific.")
             return redirect("research:prolific_messages", campaign.pk)
     study = ProlificStudy.objects.filter(campaign=campaign).first()
@@ -72,8 +69,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "newest": newest[:SHOWN],
         "has_older": len(newest) > SHOWN,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/prolific/messages_page.html", context, status=status)
+    return render(request, "research/prolific/messages_page.html", context, status=form.status)
 
 
 def chosen_submissions(request: ResearcherRequest) -> list[int]:

@@ -98,11 +98,8 @@ def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     form = TokenForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing(Invalid):
             set_token(project=campaign.dataset.project, user=request.user, **form.cleaned_data)
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, "The token was saved, encrypted.")
             return redirect("research:prolific", campaign.pk)
     return _page(request, campaign, token_form=form)
@@ -125,11 +122,8 @@ def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     form = StudyForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing(Invalid):
             connect_study(campaign=campaign, user=request.user, **form.cleaned_data)
-        except Invalid as error:
-            form.refuse(error)
-        else:
             return redirect("research:prolific", campaign.pk)
     return _page(request, campaign, study_form=form)
 
@@ -188,7 +182,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if not chosen:
         messages.error(request, "Choose at least one submission.")
     elif form.is_valid():
-        try:
+        with form.showing(Invalid):
             done = decide_submissions(
                 campaign=campaign,
                 user=request.user,
@@ -196,9 +190,6 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
                 decision=request.POST.get("then", ""),
                 **form.cleaned_data,
             )
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"Decided: {counted(done, 'submission')}.")
             return redirect("research:prolific", campaign.pk)
     return _page(request, campaign, reject_form=form, chosen=chosen, status=400)

@@ -93,16 +93,13 @@ def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     form = StudyDraftForm(request.POST or None, initial=_initial(campaign))
     _explain(form, campaign)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             write_draft(
                 campaign=campaign,
                 user=request.user,
                 terms=form.terms(),
                 address=address_for_prolific(request, campaign),
             )
-        except Invalid as error:
-            form.refuse(error)
-        else:
             return redirect("research:prolific", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,
@@ -111,8 +108,7 @@ def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "of_one_study": bool(campaign.platform_study),
         "of_own_links": campaign.link_trust == LinkTrust.SIGNED,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/prolific/new_page.html", context, status=status)
+    return render(request, "research/prolific/new_page.html", context, status=form.status)
 
 
 @require_POST

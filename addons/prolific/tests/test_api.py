@@ -38,8 +38,7 @@ def at(study: Study, place: str = "") -> str:
 
 
 def visit(study: Study) -> None:
-    found = ProlificVisit.objects.get(study__campaign=study.campaign)
-    run_job("prolific_visit", found.pk)
+    run_job("prolific_visit", ProlificVisit.objects.get(study__campaign=study.campaign).pk)
 
 
 def connected(study: Study) -> None:
@@ -160,8 +159,7 @@ def test_it_is_stopped_and_left(study: Study, site: StandIn) -> None:
     connected(study)
     assert study.researcher.post(at(study, "/ask")).status_code == 202
     assert study.researcher.post(at(study, "/disconnect")).status_code == 409
-    stopped = study.researcher.post(at(study, "/stop")).json()
-    assert stopped["visit"]["status"] == "discarded"
+    assert study.researcher.post(at(study, "/stop")).json()["visit"]["status"] == "discarded"
     assert study.researcher.post(at(study, "/disconnect")).status_code == 204
     assert study.researcher.get(at(study)).json()["study"] is None
     assert study.researcher.get(at(study, "/submissions")).status_code == 404

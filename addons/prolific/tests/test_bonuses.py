@@ -87,8 +87,7 @@ def test_what_may_have_been_paid_is_never_sent_again(
     assert "It is not sent again" in page(desk, batch)
     for _ in range(3):
         request_payment(desk, batch)
-    calls = [path for _, path, _ in desk.site.state()["requests"] if "/pay/" in path]
-    assert len(calls) == 1
+    assert len([path for _, path, _ in desk.site.state()["requests"] if "/pay/" in path]) == 1
     # Only if the answer was lost after the effect do the submissions show it.
     assert states(batch) == (["done"] if fault == "lost" else ["sending"])
     assert statuses(batch) == ({"paid": 2} if fault == "lost" else {"waiting": 2})
@@ -101,8 +100,7 @@ def test_what_was_certainly_not_taken_can_be_confirmed_again(desk: Desk, fault: 
     desk.site.set_state(faults_at={"/pay/": [fault]})
     desk.run_visit()
     assert states(batch) == ["priced"]
-    total = batch.prolific_bonuses.get().total
-    act(desk, batch, "pay", total=str(total))
+    act(desk, batch, "pay", total=str(batch.prolific_bonuses.get().total))
     desk.run_visit()
     request_payment(desk, batch)
     assert (states(batch), len(desk.site.state()["paid"])) == (["done"], 1)

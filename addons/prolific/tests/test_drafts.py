@@ -207,8 +207,7 @@ def test_a_study_is_published_at_the_cost_that_was_read(desk: Desk) -> None:
     # 20 submissions at 1.25, plus 40 % for Prolific.
     assert "Publish for USD\n35.00" in desk.page()
     assert desk.site.state()["moves"] == []
-    step = ProlificStep.objects.get()
-    body = {"step": step.pk, "cost": "25/1", "accept_unready": "on"}
+    body = {"step": ProlificStep.objects.get().pk, "cost": "25/1", "accept_unready": "on"}
     assert desk.send("move_prolific_study", "confirm", **body).status_code == 409
     assert confirm(desk).state == "done"
     assert desk.site.state()["moves"] == ["PUBLISH"]

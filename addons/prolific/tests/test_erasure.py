@@ -90,8 +90,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(desk: Desk) -> None:
 
 
 def test_a_payment_that_leaves_after_the_first_check_stops_the_erasure(desk: Desk) -> None:
-    batch = listed(desk, "0.12", "3")
-    confirmed(desk, batch)
+    confirmed(desk, listed(desk, "0.12", "3"))
     desk.run_visit()
     worker = Worker.objects.get(external_id="p0")
     with pytest.raises(Conflict, match="on its way"):

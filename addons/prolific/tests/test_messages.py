@@ -30,8 +30,7 @@ def states() -> dict[str, str]:
 
 
 def write(desk: Desk, *participants: str, body: str = "Thank you!") -> int:
-    chosen = keys(*participants)
-    answer = desk.send("prolific_messages", submission=chosen, body=body)
+    answer = desk.send("prolific_messages", submission=keys(*participants), body=body)
     return int(answer.status_code)
 
 

@@ -54,8 +54,7 @@ def test_submissions_are_shown_next_to_the_workers(desk: Desk) -> None:
     assert "absent" in desk.page(only="absent")
     assert "early" not in desk.page(only="absent")
     [full] = keys("full")
-    ticked = [key for key in keys(*names, "wrong") if f'value="{key}" checked' in shown]
-    assert ticked == [full]
+    assert [key for key in keys(*names, "wrong") if f'value="{key}" checked' in shown] == [full]
     assert "another code" in shown
 
 
@@ -86,8 +85,7 @@ def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(desk:
     desk.connected()
     come(desk.study, "one", 1, session="")
     come(desk.study, "both", 2, session="")
-    enrolment = come(desk.study, "elsewhere", 1)
-    enrolment.platform_sessions.update(study="another")
+    come(desk.study, "elsewhere", 1).platform_sessions.update(study="another")
     assert ticked(desk) == {0}
 
 
@@ -129,8 +127,7 @@ def test_approve_and_reject_in_bulk(desk: Desk) -> None:
 def test_an_odd_decision_is_refused(desk: Desk, body: dict[str, str]) -> None:
     desk.site.set_state(submissions=[submission(1, "p1")])
     desk.connected()
-    response = desk.send("decide_prolific", submission=keys("p1"), **body)
-    assert response.status_code == 400
+    assert desk.send("decide_prolific", submission=keys("p1"), **body).status_code == 400
     assert decided("p1") == ("AWAITING REVIEW", "")
 
 
@@ -150,10 +147,8 @@ def test_what_could_not_be_sent_is_sent_the_next_time(desk: Desk) -> None:
     # Three attempts fail, and the answer to the last is lost; then Prolific receives no call twice.
     desk.site.set_state(faults_at={"transition": [*["500"] * 3, "lost"], "submissions/": ["list"]})
     desk.send("decide_prolific", submission=keys("p1"), then="approve")
-    visit = desk.run_visit()
-    assert (visit.status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
-    shown = desk.page()
-    assert "1 decision not sent to Prolific yet" in shown
+    assert (desk.run_visit().status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
+    assert "1 decision not sent to Prolific yet" in desk.page()
     desk.send("ask_prolific")
     assert desk.run_visit().status == "ready"
     assert decided("p1") == ("APPROVED", "approve")
@@ -177,8 +172,7 @@ def test_a_decision_that_prolific_refuses_can_be_made_again(desk: Desk) -> None:
 def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(desk: Desk) -> None:
     desk.site.set_state(submissions=[submission(n, f"p{n}") for n in range(3)])
     desk.connected()
-    path = f"{submission(0, '')['id']}/transition"
-    desk.site.set_state(faults_at={path: ["500"] * 12})
+    desk.site.set_state(faults_at={f"{submission(0, '')['id']}/transition": ["500"] * 12})
     desk.send("decide_prolific", submission=keys("p0", "p1", "p2"), then="approve")
     results = desk.run_visit().results
     assert (results["sent"], results["failed"]) == (2, 1)

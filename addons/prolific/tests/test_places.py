@@ -16,8 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_a_study_that_has_not_reported_a_submission_yet_pays_it_later() -> None:
     campaign = make_placed()
     study = ProlificStudy.objects.create(campaign=campaign, study="66aa", reward=41, currency="USD")
-    worker = come(campaign, "p1")
-    judge(worker, PLACE)
+    judge(come(campaign, "p1"), PLACE)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
     assert (found.amount, found.pending) == (ZERO, Decimal("0.405"))

@@ -225,5 +225,4 @@ def test_a_draft_is_checked_as_it_would_be_launched() -> None:
     edit_campaign(campaign=campaign, user=owner_of(campaign), budget="5.33")
     campaign.refresh_from_db()
     assert check(campaign, "budget").fix == "budget"
-    launched = launch_campaign(campaign=campaign, user=None)
-    assert check(launched, "budget").fix == "budget"
+    assert check(launch_campaign(campaign=campaign, user=None), "budget").fix == "budget"

@@ -87,8 +87,7 @@ def test_more_places_need_no_list(underpaid: Campaign) -> None:
 def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign, client: Client) -> None:
     client.force_login(owner_of(underpaid))
     priced(ProlificStudy.objects.get())
-    where = reverse("research:prolific", args=(underpaid.pk,))
-    page = text_of(client.get(where))
+    page = text_of(client.get(reverse("research:prolific", args=(underpaid.pk,))))
     # The test client uses http://testserver.
     assert "Publish although it is not ready: address, hourly pay" in page
     step = ProlificStep.objects.get()

@@ -24,8 +24,7 @@ TERMS = {
 
 
 def request_typology(client: Client, dataset: Dataset, **changed: str) -> "Response":
-    address = f"/research/datasets/{dataset.pk}/typologies/new/"
-    return client.post(address, {**TERMS, **changed})
+    return client.post(f"/research/datasets/{dataset.pk}/typologies/new/", {**TERMS, **changed})
 
 
 def computed_typology(client: Client, dataset: Dataset, **changed: str) -> str:

@@ -33,8 +33,7 @@ def test_function_words_are_told_of_a_dataset(study: Study, documents: Dataset) 
     assert [row["name"] for row in study.researcher.get(where).json()["results"]] == ["Ours"]
     wide = study.researcher.post(where, {"language": "en", "margin": "1.5"})
     assert (wide.status_code, wide.json()["field"]) == (400, "margin")
-    drawn = {"language": "en", "samples": 100, "sentences": 100_000}
-    many = study.researcher.post(where, drawn)
+    many = study.researcher.post(where, {"language": "en", "samples": 100, "sentences": 100_000})
     assert (many.status_code, many.json()["field"]) == (400, "sentences")
     assert study.researcher.post(where, {"language": "?"}).json()["field"] == "language"
 

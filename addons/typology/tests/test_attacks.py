@@ -14,7 +14,7 @@ from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 TELL = {
     "language": "en",
@@ -39,7 +39,6 @@ def made_by(name: str) -> tuple[Client, Typology]:
     return client, typology
 
 
-@pytest.mark.long
 def test_a_form_takes_what_it_can_and_says_what_it_cannot() -> None:
     client, typology = made_by("hers")
     address = f"/research/datasets/{typology.dataset_id}/typologies/new/"
@@ -62,6 +61,7 @@ def addresses(typology: Typology, number: str) -> Iterator[str]:
     yield f"{words}?typology={typology.pk}&side={number}&fill={number}"
 
 
+@pytest.mark.quick
 @pytest.mark.few(1)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_number_leads_to_a_page_or_nowhere(number: str) -> None:
@@ -72,7 +72,6 @@ def test_a_number_leads_to_a_page_or_nowhere(number: str) -> None:
         assert client.get(address).status_code in known, address
 
 
-@pytest.mark.long
 def test_what_is_anothers_is_not_there_by_any_way() -> None:
     (client, own), (_, other) = made_by("hers"), made_by("another's")
     assert client.post(f"/research/typologies/{other.pk}/restore/").status_code == 404

@@ -149,8 +149,7 @@ def test_a_corpus_too_small_says_so(tmp_path: Path) -> None:
 
 
 def test_samples_as_large_as_the_corpus_are_the_corpus(before: str) -> None:
-    sentences = read(before)[0]["sentences"]
-    given = (before, "--samples", "3", "--sentences", str(sentences))
+    given = (before, "--samples", "3", "--sentences", str(read(before)[0]["sentences"]))
     (found,) = read(*given)
     assert found["samples"]["differences"] == [found["difference"]] * 3
     assert found["samples"]["sd"] == 0

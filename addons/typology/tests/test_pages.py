@@ -104,8 +104,7 @@ def test_the_table_is_the_papers() -> None:
 
 def test_words_stand_side_by_side_and_all_are_taken_away(owner: Client, texts: Dataset) -> None:
     where = computed_typology(owner, texts, top="60")
-    page = owner.get(where)
-    ranked = page.context["ranked"]
+    ranked = owner.get(where).context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCE", "left, LCE", "right, RCE"]
     assert [row.label for row in ranked.rows] == [str(rank) for rank in range(1, 51)]
     exported = rows(owner, f"{where}words.csv")
@@ -119,8 +118,7 @@ def test_words_stand_side_by_side_and_all_are_taken_away(owner: Client, texts: D
 
 
 def test_counts_are_reported_as_counts(owner: Client, texts: Dataset) -> None:
-    page = owner.get(computed_typology(owner, texts, by="counts"))
-    ranked = page.context["ranked"]
+    ranked = owner.get(computed_typology(owner, texts, by="counts")).context["ranked"]
     assert [band.words for band in ranked.bands] == ["either side, TCC", "left, LCC", "right, RCC"]
     assert "." not in ranked.bodies[0][0].cells[1].shown
 
@@ -194,8 +192,7 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 
 def test_what_is_stopped_says_so_and_begins_again(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
-    page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This was stopped." in page
+    assert "This was stopped." in owner.post(f"{where}discard/", follow=True).content.decode()
     assert "Waiting for its turn" in (owner.post(f"{where}restore/", follow=True).content.decode())
     run_job("typology", Typology.objects.get().pk)
     assert "Prepositional" in owner.get(where).content.decode()

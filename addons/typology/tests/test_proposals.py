@@ -18,8 +18,7 @@ def texts(study: Study) -> Dataset:
 
 
 def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts: Dataset) -> None:
-    where = computed_typology(owner, texts, margin="1")
-    page = owner.get(where).content.decode()
+    page = owner.get(computed_typology(owner, texts, margin="1")).content.decode()
     assert "Inconclusive: few adpositions, or too few sentences" in page
     assert "closer to zero than the margin of 1.000" in page
     assert "If the language is prepositional" in page
@@ -60,8 +59,7 @@ def test_a_list_is_proposed_next_to_the_present_one_and_saved_when_she_says_so(
     assert wrong.status_code == 400
     assert "In both" in wrong.content.decode()
     assert "in front of</textarea>" in wrong.content.decode()
-    saved = owner.post(address, {"language": "en", "words": "ada\nadb"})
-    assert saved.status_code == 302
+    assert owner.post(address, {"language": "en", "words": "ada\nadb"}).status_code == 302
     assert WordList.objects.get().words == ["ada", "adb"]
 
 

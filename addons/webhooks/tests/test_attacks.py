@@ -23,7 +23,7 @@ from tests.helpers.factories import make_project, make_user
 from tests.helpers.receiver import receiving
 from tests.helpers.stand_in import StandIn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 # Seconds, of the sixty for which the receiver hangs.
 SOON = 30
 
@@ -80,6 +80,7 @@ PRIVATE = (
 )
 
 
+@pytest.mark.quick
 def test_private_numbers_in_any_spelling_are_not_asked(site: StandIn, settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     port = site.address.rpartition(":")[2]
@@ -90,6 +91,7 @@ def test_private_numbers_in_any_spelling_are_not_asked(site: StandIn, settings: 
     assert site.state()["taken"] == []
 
 
+@pytest.mark.quick
 def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
     site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +118,6 @@ def test_a_name_that_answers_otherwise_the_second_time_leads_nowhere_else(
     assert reached == ["93.184.216.34"]
 
 
-@pytest.mark.long
 def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
     site: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,7 +131,6 @@ def test_a_name_with_one_private_number_among_public_ones_is_not_asked(
     assert "private network" in sent_to("https://two.example.org/in").answer
 
 
-@pytest.mark.long
 def test_a_redirect_is_not_followed(site: StandIn) -> None:
     site.set_state(faults=["302"])
     one = sent_to(f"{site.address}/in")
@@ -138,6 +138,7 @@ def test_a_redirect_is_not_followed(site: StandIn) -> None:
     assert site.state()["stolen"] == 0
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
 def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault: str) -> None:
     site.set_state(faults=[fault])
@@ -148,7 +149,6 @@ def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault:
     assert len(one.answer) <= 200
 
 
-@pytest.mark.long
 def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None) -> None:
     """A server that accepts connections and says nothing where TLS expects a handshake."""
     settings.PRIVATE_ADDRESSES = True
@@ -159,6 +159,7 @@ def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None)
     assert (one.status, one.code) == ("waiting", None)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("fault", ["slow", "headers"])
 @pytest.mark.parametrize("late", ["getaddrinfo", "create_connection"])
 def test_what_is_late_before_it_is_connected_is_left(
@@ -181,6 +182,7 @@ def test_what_is_late_before_it_is_connected_is_left(
     assert site.state()["taken"] == []
 
 
+@pytest.mark.quick
 def test_a_name_that_is_looked_up_for_ever_is_left(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,7 +206,6 @@ def test_a_name_that_is_looked_up_for_ever_is_left(
         fetch("http://slow.example.org/", seconds=SOON, most_bytes=10)
 
 
-@pytest.mark.long
 def test_a_connection_gets_the_time_that_is_left(
     site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,7 +227,6 @@ def test_a_connection_gets_the_time_that_is_left(
     assert [0 < seconds <= delivery.SECONDS - 0.3 for seconds in given] == [True]
 
 
-@pytest.mark.long
 def test_an_answer_that_nobody_breaks_off_is_left(
     site: StandIn, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,7 +237,6 @@ def test_an_answer_that_nobody_breaks_off_is_left(
     assert time.monotonic() - begun < SOON
 
 
-@pytest.mark.long
 def test_plain_http_is_not_spoken_to_the_world(settings: Settings) -> None:
     settings.PRIVATE_ADDRESSES = False
     assert "https://" in sent_to("http://93.184.216.34/in").answer

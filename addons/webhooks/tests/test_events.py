@@ -23,7 +23,7 @@ from tasks.fold import fold_all
 from tasks.jobs import begin, perform
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 CUT, WHOLE = {"boundaries": [1, 0]}, {"boundaries": [0, 0]}
 
 
@@ -50,7 +50,6 @@ def judge(campaign: Campaign, *answers: dict[str, Any]) -> None:
     fold_all(campaign.pk)
 
 
-@pytest.mark.long
 def test_a_campaign_is_finished_when_its_last_judgment_is_in(
     campaign: Campaign, owner: User
 ) -> None:
@@ -67,6 +66,7 @@ def test_a_campaign_is_finished_when_its_last_judgment_is_in(
     assert messages("campaign.finished")[-1]["reason"] == "closed"
 
 
+@pytest.mark.quick
 def test_a_campaign_is_not_finished_while_a_judgment_is_in_no_figure(campaign: Campaign) -> None:
     judge(campaign, CUT, CUT)
     last = enrol(campaign)
@@ -79,7 +79,6 @@ def test_a_campaign_is_not_finished_while_a_judgment_is_in_no_figure(campaign: C
     assert told["judgments"] == 4
 
 
-@pytest.mark.long
 def test_items_are_told_of_by_fold_when_workers_begin_to_agree(campaign: Campaign) -> None:
     judge(campaign, CUT, CUT)
     assert messages("items.agreed") == []
@@ -95,6 +94,7 @@ def test_items_are_told_of_by_fold_when_workers_begin_to_agree(campaign: Campaig
     assert len(messages("items.agreed")) == 2
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("answers", "least", "agree"),
     [
@@ -116,7 +116,6 @@ def test_more_than_half_agree(answers: str, least: int, agree: bool) -> None:
     assert agree is (slowly and len(vectors) >= least)
 
 
-@pytest.mark.long
 def test_each_budget_is_told_of_once(project: Project, owner: User, hook: Webhook) -> None:
     dataset = make_dataset([f"one two {number}" for number in range(10)], project)
     campaign = make_campaign(dataset, redundancy=1, reward=Decimal("0.10"), currency="USD")
@@ -139,7 +138,6 @@ def make_job(campaign: Campaign, model: type[Job]) -> Job:
     return SetImport.objects.create(dataset=campaign.dataset, digest="0" * 64)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("model", [Snapshot, SetImport])
 def test_a_job_that_fails_is_told_of_and_a_snapshot_that_is_ready(
     campaign: Campaign, model: type[Job]
@@ -168,6 +166,7 @@ def test_a_job_that_fails_is_told_of_and_a_snapshot_that_is_ready(
     assert ready == ([job.pk] if model is Snapshot else [])
 
 
+@pytest.mark.quick
 def test_a_job_that_is_given_up_is_told_of(campaign: Campaign) -> None:
     job = make_job(campaign, Snapshot)
     for _ in range(3):
@@ -177,11 +176,13 @@ def test_a_job_that_is_given_up_is_told_of(campaign: Campaign) -> None:
     assert [one["job"] for one in messages("job.failed")] == [job.pk]
 
 
+@pytest.mark.quick
 def test_other_work_that_ends_early_is_told_of(campaign: Campaign) -> None:
     emit(WorkFailed(campaign, kind="model_run", number=7))
     assert [(one["kind"], one["job"]) for one in messages("job.failed")] == [("model_run", 7)]
 
 
+@pytest.mark.quick
 def test_a_worker_is_flagged_by_number_and_once(campaign: Campaign) -> None:
     worker = enrol(campaign, "platform-id-7")
     for _ in range(2):
@@ -191,7 +192,6 @@ def test_a_worker_is_flagged_by_number_and_once(campaign: Campaign) -> None:
     assert "platform-id-7" not in Delivery.objects.get().body
 
 
-@pytest.mark.long
 def test_messages_hold_numbers_and_words_of_midpath_alone(campaign: Campaign, owner: User) -> None:
     """Check that there is no text, no answer and no name."""
     judge(campaign, CUT, CUT)
@@ -203,7 +203,6 @@ def test_messages_hold_numbers_and_words_of_midpath_alone(campaign: Campaign, ow
         assert f'"{private}' not in bodies
 
 
-@pytest.mark.long
 def test_without_a_listener_a_fold_asks_one_query_more(project: Project) -> None:
     campaign = make_campaign(make_dataset(["one two three"], project), redundancy=1)
     judge_next(enrol(campaign), CUT)

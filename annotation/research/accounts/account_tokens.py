@@ -26,11 +26,8 @@ def show_tokens(request: ResearcherRequest) -> HttpResponse:
 def _issue(request: ResearcherRequest) -> HttpResponse:
     form, key = TokenForm(request.POST, knows_ids=True), None
     if form.is_valid():
-        try:
+        with form.showing(ServiceError):
             _, key = issue_token(project=None, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             form = TokenForm(knows_ids=True)
     return _page(request, form, key)
 
@@ -48,7 +45,6 @@ def revoke(request: ResearcherRequest, token_id: int) -> HttpResponse:
 
 def _page(request: ResearcherRequest, form: TokenForm, key: str | None = None) -> HttpResponse:
     context = {"tokens": tokens_of_account(request.user), "form": form, "key": key}
-    status = 400 if form.is_bound and form.errors else 200
-    answer = render(request, "account/tokens.html", context, status=status)
+    answer = render(request, "account/tokens.html", context, status=form.status)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

@@ -137,8 +137,7 @@ def new_account(request: HttpRequest) -> HttpResponse:
                 following = reverse("research:project", args=[project.pk])
             return _sign_in(request, user, following)
     context = {"form": form, "person": person, "issuer": settings.SSO_NAME}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "account/sign_on_account.html", context, status=status)
+    return render(request, "account/sign_on_account.html", context, status=form.status)
 
 
 def _sign_in(request: HttpRequest, user: User, following: str) -> HttpResponse:

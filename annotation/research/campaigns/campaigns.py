@@ -165,15 +165,12 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         request.POST or None, noun=noun, initial={"redundancy": campaign.redundancy + 1}
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             extended = extend_redundancy(
                 campaign=campaign,
                 user=request.user,
                 redundancy=form.cleaned_data["redundancy"],
             )
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"Each {noun} now gets {extended.redundancy} judgments.")
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {
@@ -181,8 +178,7 @@ def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "costs": costs_of(campaign, budget_of(campaign)),
         "full": full,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/campaigns/extend.html", context, status=status)
+    return render(request, "research/campaigns/extend.html", context, status=form.status)
 
 
 def _extend_found(

@@ -77,8 +77,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the scheme's task interface, in which to give an item's gold
     answer."""
     campaign = _campaign_with_gold(request, campaign_id)
-    position = whole_number(request, "text") or 1
-    item = item_at(campaign, position)
+    item = item_at(campaign, whole_number(request, "text") or 1)
     if item is None:
         raise Http404
     uses = uses_for(campaign, item.pk)

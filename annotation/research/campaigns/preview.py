@@ -25,8 +25,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     if request.method == "POST":
         raise Forbidden("This is a preview: nothing is stored.")
-    position = whole_number(request, "text") or 1
-    item = item_at(campaign, position)
+    item = item_at(campaign, whole_number(request, "text") or 1)
     if item is None:
         raise Http404
     scheme = scheme_of(campaign)

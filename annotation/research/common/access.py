@@ -197,10 +197,10 @@ def campaign_for(request: ResearcherRequest, campaign_id: int) -> Campaign:
     return found_for(request, rows, "campaign", campaign_id)
 
 
-def launched_for(request: ResearcherRequest, campaign_id: int, scheme: str) -> Campaign:
+def launched_for(request: ResearcherRequest, campaign_id: int, scheme: str = "") -> Campaign:
     """Return a launched campaign of the scheme; pages of other schemes and drafts are 404."""
     campaign = campaign_for(request, campaign_id)
-    if campaign.scheme != scheme or campaign.status == Campaign.Status.DRAFT:
+    if campaign.scheme != (scheme or campaign.scheme) or campaign.status == Campaign.Status.DRAFT:
         raise Http404
     return campaign
 

@@ -1,6 +1,8 @@
 """The base of researchers' forms. Each error is shown next to its field, and no input is lost."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
 from django import forms
@@ -39,3 +41,36 @@ class ServiceForm(forms.Form):
         field = str(error.details.get("field", ""))
         field = renamed.get(field, field)
         self.add_error(field if field in self.fields else None, error.message)
+
+    def showing(
+        self, errors: type[ServiceError], but: type[ServiceError] | None = None, **renamed: str
+    ) -> "Showing":
+        """Return a context that shows these errors of a service in the form, except `but`."""
+        return Showing(self, errors, but, renamed)
+
+    @property
+    def status(self) -> int:
+        """Return the status of a page that shows the form."""
+        return 400 if self.errors else 200
+
+
+@dataclass(frozen=True)
+class Showing:
+    form: ServiceForm
+    errors: type[ServiceError]
+    but: type[ServiceError] | None
+    renamed: Mapping[str, str]
+
+    def __enter__(self) -> None:
+        """Begin what the service may refuse."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> bool:
+        if not isinstance(error, self.errors) or (self.but and isinstance(error, self.but)):
+            return False
+        self.form.refuse(error, **self.renamed)
+        return True

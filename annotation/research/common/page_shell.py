@@ -95,8 +95,7 @@ class Side:
             ("Trash & archive", "away"),
         ]
         for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
-            named = _with_addons(entries)
-            yield Group(title, list(self._entries(named, counts)))
+            yield Group(title, list(self._entries(_with_addons(entries), counts)))
 
     def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
         for label, name in named:

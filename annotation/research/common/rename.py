@@ -78,13 +78,8 @@ def rename_it(request: ResearcherRequest, /, kind: str, named: Named, **ids: int
     before = thing.name
     form = NameForm(request.POST or None, initial={"name": before})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError, but=Forbidden):
             rename(thing=thing, user=request.user, name=form.cleaned_data["name"])
-        except Forbidden:
-            raise
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"Renamed from “{before}”.")
             return redirect(f"research:{kind}", thing.pk)
     context = _around(kind, thing) | {
@@ -98,8 +93,7 @@ def rename_it(request: ResearcherRequest, /, kind: str, named: Named, **ids: int
     if named.listed:
         page = reverse(f"research:{named.listed.page}", args=[context["project"].pk])
         context["listed"] = Link(named.listed.label, page)
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/common/rename.html", context, status=status)
+    return render(request, "research/common/rename.html", context, status=form.status)
 
 
 def rename_url(kind: str, folder: str, named: Named | None = None) -> URLPattern:

@@ -58,13 +58,10 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
     app = app_for(request, item_id)
     form = _describing(sha256, request.POST)
     if form.is_valid():
-        try:
+        with form.showing(Invalid):
             describe_picture(
                 item=app, user=request.user, sha256=sha256, alt=form.cleaned_data["alt"]
             )
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"Description saved for a picture of {app}.")
             return redirect("research:app", app.pk)
     context = _context(app, PicturesForm(), {sha256: form})

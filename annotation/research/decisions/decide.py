@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from annotation.capabilities import Capability
 from annotation.models import HIT, AgreementState, Campaign, Decision, Judgment, User
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.desks import desk_context, drawn_payload
 from annotation.research.common.paging import whole_number
 from annotation.research.decisions.queues import NAMES, queue_in, written_queue
@@ -58,7 +58,7 @@ class Given:
 @require_safe
 @needs(Capability.ADJUDICATE)
 def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    campaign = _deciding(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)
     after = _hit(campaign, key) if (key := whole_number(request, "after")) else None
     found = next_hit(campaign, request.user, queue, after)
@@ -77,7 +77,7 @@ def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project: workers' answers to a HIT, to accept or edit, or to answer it
     yourself. A POST decides and continues with the next."""
-    campaign = _deciding(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)
     hit = _hit(campaign, hit_id)
     if request.method == "POST":
@@ -103,7 +103,7 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
 @require_safe
 @needs(Capability.ADJUDICATE)
 def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
-    campaign = _deciding(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)
     hit = _hit(campaign, hit_id)
     edited = _judgment(hit, str(key)) if (key := whole_number(request, "judgment")) else None
@@ -240,13 +240,6 @@ def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, obj
         return None
     written = scheme_of(campaign).written(found.vector, found.hit.item, campaign.settings)
     return {"decision": found, "written": written}
-
-
-def _deciding(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    campaign = campaign_for(request, campaign_id)
-    if campaign.status == Campaign.Status.DRAFT:
-        raise Http404
-    return campaign
 
 
 def _hit(campaign: Campaign, key: int) -> HIT:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Decision
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.access import ResearcherRequest, campaign_for, launched_for, needs
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.decisions.decide import made_before, who_decided
 from annotation.research.decisions.figures import decision_figures
@@ -35,9 +35,7 @@ STATES = {"standing": "final", "withdrawn": "withdrawn"}
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the progress and the figures. Decisions and the queue are for those
     who may see texts."""
-    campaign = campaign_for(request, campaign_id)
-    if campaign.status == Campaign.Status.DRAFT:
-        raise Http404
+    campaign = launched_for(request, campaign_id)
     context = campaign_context(campaign) | {
         "progress": progress_of(campaign),
         **decision_figures(campaign),

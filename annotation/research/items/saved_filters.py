@@ -40,13 +40,10 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     require_sight(wanted, request.can)
     form = NameForm(request.POST or None, initial={"name": request.GET.get("named", "")})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             own = save_filter(
                 campaign=campaign, user=request.user, wanted=wanted, **form.cleaned_data
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"Saved as “{own.name}”.")
             return redirect(f"{reverse('research:items', args=(campaign.pk,))}?{own.query}")
     saved = usable_by(campaign, request.can)
@@ -57,8 +54,7 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "saved": [(one, chips_of(campaign, filter_of(one), POSITION)) for one in saved],
         "most": MAX_FILTERS,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/items/saved.html", context, status=status)
+    return render(request, "research/items/saved.html", context, status=form.status)
 
 
 @require_safe

@@ -39,16 +39,13 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     form = WordsForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         language = form.cleaned_data["language"]
-        try:
+        with form.showing(ServiceError):
             set_word_list(
                 project=project,
                 user=request.user,
                 language=language,
                 words=form.cleaned_data["words"].splitlines(),
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "The list is saved. The prepositions are being recounted.")
             return redirect(f"{reverse('research:lab', args=(project.pk,))}?language={language}")
     context = {
@@ -60,8 +57,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
         "fillings": [(key, name, key == fill) for key, (name, _) in fillings.items()],
         "links_of_addons": links_of_addons(project),
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/lab/word_lists.html", context, status=status)
+    return render(request, "research/lab/word_lists.html", context, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,16 +71,12 @@ def rename_words(request: ResearcherRequest, project_id: int, language: str) -> 
     form = NameForm(request.POST or None, initial={"name": language})
     form.fields["name"].label = "Language code"
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError, language="name"):
             rename(thing=found, user=request.user, name=form.cleaned_data["name"])
-        except ServiceError as error:
-            form.refuse(error, language="name")
-        else:
             messages.success(request, f"Renamed from “{language}”.")
             return redirect("research:words", project.pk, found.language)
     context = {"project": project, "language": language, "form": form}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/lab/rename_words.html", context, status=status)
+    return render(request, "research/lab/rename_words.html", context, status=form.status)
 
 
 def _words_of(project: Project, language: str, source: Source | None) -> Sequence[str]:

@@ -52,14 +52,10 @@ class TypedNameForm(ServiceForm):
     name = forms.CharField(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
-def _project_for(request: ResearcherRequest, project_id: int) -> Project:
-    return membership_of(request, project_id).project
-
-
 FIND: dict[str, Callable[[ResearcherRequest, int], Thing]] = {
     "campaign": campaign_for,
     "dataset": dataset_for,
-    "project": _project_for,
+    "project": lambda request, pk: membership_of(request, pk).project,
     "set": set_for,
 }
 KINDS: dict[str, type[Thing]] = {
@@ -145,18 +141,14 @@ def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
     form = TypedNameForm(request.POST if request.method == "POST" else None)
     form.fields["name"].label = f"Type the name of the project: {thing.name}"
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             delete(thing=thing, user=request.user, name=form.cleaned_data["name"])
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(
                 request, f"“{thing.name}” was deleted. You can undo this here for a day."
             )
             return redirect(_away(thing))
     context = _around(thing) | {"form": form, "goes": consequences_of(thing)}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/keeping/delete.html", context, status=status)
+    return render(request, "research/keeping/delete.html", context, status=form.status)
 
 
 @require_POST

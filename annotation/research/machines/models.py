@@ -14,7 +14,13 @@ from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, HeldSet, PreAnnotation
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, needs, set_for
+from annotation.research.common.access import (
+    ResearcherRequest,
+    campaign_for,
+    launched_for,
+    needs,
+    set_for,
+)
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
 from annotation.research.results.alpha_readings import in_short
@@ -50,7 +56,7 @@ class Listed:
 @require_safe
 @needs(Capability.SEE_FIGURES)
 def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
-    campaign = _launched(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     compared = {one.set_id: one for one in HeldSet.objects.not_deleted().filter(campaign=campaign)}
     rows = [
         _in_short(campaign, own, compared.get(own.pk))
@@ -122,17 +128,10 @@ def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRe
     return redirect("research:models", campaign.pk)
 
 
-def _launched(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    campaign = campaign_for(request, campaign_id)
-    if campaign.status == Campaign.Status.DRAFT:
-        raise Http404
-    return campaign
-
-
 def _reference_set(
     request: ResearcherRequest, campaign_id: int, set_id: int
 ) -> tuple[Campaign, HeldSet]:
-    campaign = _launched(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     rows = HeldSet.objects.not_deleted().filter(campaign=campaign, set=set_id)
     reference = rows.select_related("set").first()
     if reference is None:

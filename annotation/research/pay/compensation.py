@@ -95,16 +95,13 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     form = CompensationForm(request.POST or None)
     chosen = _chosen(request)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             cost = _cost_of(campaign, chosen, form.cleaned_data["amount"])
             if request.POST.get("confirmed") != cost.read:
                 return _ask(request, campaign, form, chosen, cost)
             made = compensate_workers(
                 campaign=campaign, user=request.user, enrolments=chosen, **form.cleaned_data
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, _done(campaign, len(made), form))
             return redirect(_given(campaign))
     return _page(request, campaign, form, chosen)
@@ -201,8 +198,7 @@ def _page(
         "last": page.last.pk if page.rows else None,
         "after": after,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/pay/compensation.html", context, status=status)
+    return render(request, "research/pay/compensation.html", context, status=form.status)
 
 
 def _lines(people: Sequence[Enrolment]) -> list[tuple[str, Enrolment, Decimal | None]]:

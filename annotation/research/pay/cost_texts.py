@@ -72,8 +72,7 @@ def costs_of_more(before: Campaign, after: Campaign) -> Costs:
     if added_redundancy and more == after.hit_count * added_redundancy:
         added = f"{after.hit_count:,} {noun}s × {added_redundancy:,} more = {more:,} judgments"
     money = f"{after.currency} {written(abs(more) * after.reward)}"
-    sums = f"{added} × {each} = {money}. Total: {_at_most(budget)}"
-    return replace(costs, sums=sums)
+    return replace(costs, sums=f"{added} × {each} = {money}. Total: {_at_most(budget)}")
 
 
 def costs_of_found(campaign: Campaign, more: More) -> Costs:
@@ -168,8 +167,7 @@ def lasting(seconds: int) -> str:
     minutes = round(seconds / MINUTE)
     if minutes < 10 * MINUTE:
         hours, rest = divmod(minutes, MINUTE)
-        spoken = [f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest)
-        return " ".join(spoken)
+        return " ".join([f"{hours} h"] * bool(hours) + [f"{rest} min"] * bool(rest))
     return f"{round(minutes / MINUTE):,} h"
 
 

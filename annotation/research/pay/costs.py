@@ -95,19 +95,15 @@ def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         initial=LimitsForm.filled(campaign),
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             set_limits(campaign=campaign, user=request.user, **form.terms())
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Limits changed.")
             return redirect("research:campaign", campaign.pk)
     context = campaign_context(campaign) | {
         "form": form,
         "costs": costs_of(campaign, budget_of(campaign)),
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/campaigns/limits.html", context, status=status)
+    return render(request, "research/campaigns/limits.html", context, status=form.status)
 
 
 def described_campaigns(form: CampaignForm) -> list[Campaign]:

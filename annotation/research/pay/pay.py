@@ -113,17 +113,13 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     form = PayTermsForm(request.POST or None, initial=PayTermsForm.filled(campaign))
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             set_pay_terms(campaign=campaign, user=request.user, **form.terms())
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Pay terms changed.")
             return redirect("research:pay", campaign.pk)
     context = campaign_context(campaign) | {"form": form, "left": left_of(campaign)}
     context |= _of_places(campaign)
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/pay/terms.html", context, status=status)
+    return render(request, "research/pay/terms.html", context, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,16 +128,13 @@ def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     form = EntryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             ENTER[form.cleaned_data["kind"]](
                 enrolment=enrolment,
                 user=request.user,
                 amount=form.cleaned_data["amount"],
                 reason=form.cleaned_data["reason"],
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Saved.")
             return redirect("research:pay_worker", campaign_id, enrolment_id)
     context = campaign_context(enrolment.campaign) | {
@@ -151,8 +144,7 @@ def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
         "entries": enrolment.ledger.select_related("user").order_by("-pk")[:200],
         "form": form,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/pay/worker.html", context, status=status)
+    return render(request, "research/pay/worker.html", context, status=form.status)
 
 
 def warnings_of(campaign: Campaign, money: Money) -> list[str]:

@@ -106,11 +106,8 @@ def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpR
     batch = batch_for(request, campaign_id, batch_id)
     form = AnswerForm(request.POST, request.FILES)
     if form.is_valid():
-        try:
+        with form.showing(ServiceError):
             number = import_answer(batch=batch, user=request.user, text=form.cleaned_data["file"])
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"{counted(number, 'payment')} updated from the file.")
             return redirect("research:payments", campaign_id, batch_id)
     return _page(request, batch, form)
@@ -134,8 +131,7 @@ def _page(request: ResearcherRequest, batch: PaymentBatch, form: AnswerForm) -> 
         "smallest": smallest_part(batch.campaign.currency),
         "form": form,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/pay/payments.html", context, status=status)
+    return render(request, "research/pay/payments.html", context, status=form.status)
 
 
 def _remainder_of(batch: PaymentBatch) -> Decimal:

@@ -71,11 +71,8 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         return redirect("research:edit_campaign", campaign.pk)
     form = PeopleForm(request.POST or None, initial=PeopleForm.filled(campaign))
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             set_people_terms(campaign=campaign, user=request.user, **form.terms())
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Saved. The settings apply to workers who come from now on.")
             return redirect("research:people", campaign.pk)
     context = campaign_context(campaign) | {
@@ -84,8 +81,7 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "of_prolific": address_for_prolific(request, campaign),
         "waiting": waiting_in(campaign).count() if campaign.screened else 0,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/people/door.html", context, status=status)
+    return render(request, "research/people/door.html", context, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,18 +92,14 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     form = LinksForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             links = sign_links(campaign=campaign, user=request.user, **form.cleaned_data)
-        except Invalid as error:
-            form.refuse(error)
-        else:
             return csv_file(
                 _table_of(links, _join_url(request, campaign)),
                 f"{slugify(campaign.name) or 'midpath'}-links.csv",
             )
     context = campaign_context(campaign) | {"form": form}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/people/invitations.html", context, status=status)
+    return render(request, "research/people/invitations.html", context, status=form.status)
 
 
 @require_POST

@@ -31,13 +31,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         return redirect("research:edit_campaign", campaign.pk)
     form = ConsentForm(request.POST or None, initial={"consent": campaign.consent})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             after = change_consent(
                 campaign=campaign, user=request.user, text=form.cleaned_data["consent"]
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, _saved_message(campaign, after))
             return redirect("research:consent", campaign.pk)
     versions = consent_counts(campaign)
@@ -47,8 +44,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "versions": versions,
         "agreed_now": agreed if campaign.consent_version else 0,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/people/consent.html", context, status=status)
+    return render(request, "research/people/consent.html", context, status=form.status)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
-from annotation.models import Enrolment, Worker
+from annotation.models import Enrolment
 from annotation.models.people.worker import SENT
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
@@ -56,23 +56,19 @@ def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Ht
     if named and request.POST.get("sure") == "yes":
         messages.success(request, _done(name, erase_worker(worker=worker, user=request.user)))
         return redirect(address_of_workers(campaign_id))
+    works = Enrolment.objects.filter(worker=worker, campaign__deleted_at=None)
     context = campaign_context(enrolment.campaign) | {
         "name": name,
         "form": form,
         "named": named,
         "unpaid": unpaid_by_campaign(worker),
-        "works": _names_of_works(worker),
+        "works": works.order_by("pk").values_list("campaign__name", flat=True),
         "own_words": in_own_words(worker),
         "sent": worker.source in SENT,
         "obstacle": obstacle_to(worker),
     }
     status = 400 if form.is_bound and not named else 200
     return render(request, "research/people/erase.html", context, status=status)
-
-
-def _names_of_works(worker: Worker) -> list[str]:
-    rows = Enrolment.objects.filter(worker=worker, campaign__deleted_at=None)
-    return list(rows.order_by("pk").values_list("campaign__name", flat=True))
 
 
 def _done(name: str, done: Erased) -> str:

@@ -89,16 +89,13 @@ def _exclude(
         return refused
     form = ExclusionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(Invalid):
             done = exclude_workers(
                 campaign=campaign,
                 enrolments=[enrolment.pk for enrolment in workers],
                 user=request.user,
                 reason=form.cleaned_data["reason"],
             )
-        except Invalid as error:
-            form.refuse(error)
-        else:
             messages.success(request, _excluded(workers, done))
             usual = f"{address_of_workers(campaign.pk)}?only=excluded"
             return redirect(with_undo(way_back(request, usual), done.enrolments))

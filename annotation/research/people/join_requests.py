@@ -49,8 +49,7 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "only_who_passed": [names[pk] for pk in rules.only_who_passed if pk in names],
         "approved": None if rules.approved_above is None else rules.approved_above * 100,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/people/joining.html", context, status=status)
+    return render(request, "research/people/joining.html", context, status=form.status)
 
 
 @require_safe

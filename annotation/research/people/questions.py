@@ -13,7 +13,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, Message
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of
@@ -41,7 +41,7 @@ class AnswerForm(ServiceForm):
 def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Threads waiting for an answer come first, the longest waiting at the
     top; then the others, the latest first."""
-    campaign = _served(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     waits = Q(messages__sender=Message.Sender.WORKER, messages__settled_at=None)
     threads = (
         campaign.enrolments.filter(messages__isnull=False)
@@ -69,18 +69,15 @@ def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
 def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
-    campaign = _served(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     form = AnswerForm(request.POST or None, initial={"key": uuid4()})
     if request.method == "POST" and form.is_valid():
         key: UUID = form.cleaned_data["key"]
-        try:
+        with form.showing(ServiceError):
             answer_question(
                 enrolment=enrolment, user=request.user, text=form.cleaned_data["text"], key=key
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Reply sent.")
             return redirect("research:questions", campaign.pk)
     thread = thread_of(enrolment)
@@ -94,28 +91,20 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
         ),
         "form": form,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/questions/thread.html", context, status=status)
+    return render(request, "research/questions/thread.html", context, status=form.status)
 
 
 @require_POST
 @needs(Capability.RUN_CAMPAIGNS)
 def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: mark the questions shown on the page as not needing an answer."""
-    campaign = _served(request, campaign_id)
+    campaign = launched_for(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     given = request.POST.get("until", "")
     until = int(given) if given.isascii() and given.isdigit() and len(given) < LARGEST else 0
     number = settle_questions(enrolment=enrolment, user=request.user, until=until)
     messages.success(request, f"{counted(number, 'question')} closed without a reply.")
     return redirect("research:questions", campaign.pk)
-
-
-def _served(request: ResearcherRequest, campaign_id: int) -> Campaign:
-    campaign = campaign_for(request, campaign_id)
-    if campaign.status == Campaign.Status.DRAFT:
-        raise Http404
-    return campaign
 
 
 def _enrolment(campaign: Campaign, enrolment_id: int) -> Enrolment:

@@ -152,8 +152,7 @@ def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 @needs(Capability.REVIEW_WORK)
 def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: offer the worker's open HIT to others."""
-    enrolment = enrolment_for(request, campaign_id, enrolment_id)
-    _take_back(request, enrolment, None)
+    _take_back(request, enrolment_for(request, campaign_id, enrolment_id), None)
     return redirect(address_of_workers(campaign_id))
 
 
@@ -198,8 +197,7 @@ def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None
     changed = whole_number(request, "stopped") or whole_number(request, "restored")
     if changed is None:
         return None
-    workers = campaign.enrolments.select_related("worker")
-    found = workers.filter(pk=changed).first()
+    found = campaign.enrolments.select_related("worker").filter(pk=changed).first()
     return _line(campaign, found) if found else None
 
 

@@ -30,13 +30,8 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     form = InvitationForm(request.POST or None)
     link = None
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError, but=Forbidden):
             link = _invite(request, project, form)
-        except Forbidden:
-            raise
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             if link is None:
                 messages.success(request, "The invitation will be sent in a moment.")
                 return redirect("research:invite", project.pk)
@@ -48,8 +43,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "link": link,
         "prints_mail": settings.EMAIL_BACKEND.endswith("console.EmailBackend"),
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/project/invite.html", context, status=status)
+    return render(request, "research/project/invite.html", context, status=form.status)
 
 
 @require_POST

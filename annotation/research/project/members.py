@@ -26,13 +26,8 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError, but=Forbidden):
             added = add_member(project=project, by=request.user, **form.cleaned_data)
-        except Forbidden:
-            raise
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             role = named(added.role, added.blind)
             messages.success(request, f"{added.user.username} is now a member: {role}.")
             return redirect("research:members", project.pk)
@@ -42,8 +37,7 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "purposes": PURPOSES,
         "form": form,
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/project/members.html", context, status=status)
+    return render(request, "research/project/members.html", context, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,21 +48,15 @@ def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
     now = {"role": found.role, "blind": found.blind}
     form = RoleForm(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError, but=Forbidden):
             changed = change_member(
                 project=project, by=request.user, user_id=user_id, **form.cleaned_data
             )
-        except Forbidden:
-            raise
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             role = named(changed.role, changed.blind)
             messages.success(request, f"{found.user.username} is now {role}.")
             return redirect("research:members", project.pk)
     context = {"project": project, "member": found, "form": form}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/project/change_member.html", context, status=status)
+    return render(request, "research/project/change_member.html", context, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

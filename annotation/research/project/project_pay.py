@@ -66,11 +66,8 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
     form = MoneyForm(request.POST or None, initial=MoneyForm.filled(project))
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             set_project_money(project=project, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, "Project budget changed.")
             return redirect("research:project_pay", project.pk)
     moneys = money_of_project(project)
@@ -83,8 +80,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
         "warning": _warning_of(project, summed),
         "rows": [(money, money.underpays(project)) for money in moneys],
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/project/money.html", context, status=status)
+    return render(request, "research/project/money.html", context, status=form.status)
 
 
 def _warning_of(project: Project, summed: list[Total]) -> str:

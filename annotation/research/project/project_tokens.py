@@ -24,24 +24,19 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
     form = TokenForm(request.POST or None, knows_ids=knows_ids)
     key = None
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             _, key = issue_token(project=membership.project, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             form = TokenForm(knows_ids=knows_ids)
     tokens = _shown(request, membership)
     context = {"project": membership.project, "tokens": tokens, "form": form, "key": key}
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/project/tokens.html", context, status=status)
+    return render(request, "research/project/tokens.html", context, status=form.status)
 
 
 @require_POST
 @needs(Capability.SEE_FIGURES)
 def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpResponse:
     """Members revoke their own tokens, owners all tokens of the project."""
-    membership = membership_of(request, project_id)
-    token = _shown(request, membership).filter(pk=token_id).first()
+    token = _shown(request, membership_of(request, project_id)).filter(pk=token_id).first()
     if token is None:
         raise Http404
     revoke_token(token=token, user=request.user)

@@ -46,14 +46,10 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
 def new_project(request: ResearcherRequest) -> HttpResponse:
     form = ProjectForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             project = create_project(user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             return redirect("research:project", project.pk)
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/project/new_project.html", {"form": form}, status=status)
+    return render(request, "research/project/new_project.html", {"form": form}, status=form.status)
 
 
 @require_safe

@@ -36,7 +36,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "report": report,
         "none": NO_REPORT,
-        "charts": [(chart, _csv(campaign, chart.key)) for chart in _charts(campaign, report)],
+        "charts": [
+            (chart, reverse("research:crowd_csv", args=(campaign.pk, chart.key)))
+            for chart in _charts(campaign, report)
+        ],
         "scheme": scheme_of(campaign),
         "note": view_of(campaign).crowd_note,
         "methods": _methods(campaign, results) if results else None,
@@ -60,8 +63,7 @@ def _campaign_and_report(
     campaign = campaign_for(request, campaign_id)
     if not view_of(campaign).settled or campaign.status == Campaign.Status.DRAFT:
         raise Http404
-    report = campaign.reports.filter(kind=CampaignReport.Kind.CROWD).first()
-    return campaign, report
+    return campaign, campaign.reports.filter(kind=CampaignReport.Kind.CROWD).first()
 
 
 def _charts(campaign: Campaign, report: CampaignReport | None) -> list[Chart]:
@@ -72,10 +74,6 @@ def _methods(campaign: Campaign, results: CrowdReport) -> Table | None:
     settled = view_of(campaign).settled
     called = f"{scheme_of(campaign).noun}s"
     return methods_table(results["consensus"], settled, called) if settled else None
-
-
-def _csv(campaign: Campaign, chart: str) -> str:
-    return reverse("research:crowd_csv", args=(campaign.pk, chart))
 
 
 def _lines(campaign: Campaign, differing: Sequence[CrowdLine]) -> list[dict[str, object]]:

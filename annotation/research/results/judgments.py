@@ -72,7 +72,7 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
         least=_least(chosen.to_review(campaign, value)) if value == REJECTED else 0,
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             act = review_judgments(
                 campaign=campaign,
                 user=request.user,
@@ -80,9 +80,6 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
                 chosen=chosen,
                 reason=form.cleaned_data.get("reason", ""),
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             return redirect("research:review", campaign.pk, act.pk)
     foreseen = foresee_review(campaign, chosen, value)
     context = campaign_context(campaign) | {
@@ -93,8 +90,7 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
         "choice": describe_choice(chosen),
         "query": choice.as_query(),
     }
-    status = 400 if form.is_bound and form.errors else 200
-    return render(request, "research/results/review_many.html", context, status=status)
+    return render(request, "research/results/review_many.html", context, status=form.status)
 
 
 @require_safe

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file
 from annotation.research.common.names import pseudonym
@@ -150,7 +150,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "alike": alike_said(results) if results else [],
         "noun": scheme_of(campaign).noun,
         "heads": [
-            Head(ORDERS[column.name.split()[0]], _is(key, column))
+            Head(ORDERS[column.name.split()[0]], column.name.split()[0] == key)
             for column in columns_of(campaign)
         ],
         "by_worker": Head(ORDERS["worker"], key == "worker"),
@@ -181,9 +181,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def campaign_and_report(
     request: ResearcherRequest, campaign_id: int
 ) -> tuple[Campaign, CampaignReport | None]:
-    campaign = campaign_for(request, campaign_id)
-    if campaign.status == Campaign.Status.DRAFT:
-        raise Http404
+    campaign = launched_for(request, campaign_id)
     return campaign, campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
 
 
@@ -267,7 +265,3 @@ def chart_of(campaign: Campaign) -> Chart:
 
 def _workers(campaign: Campaign) -> QuerySet[WorkerSignals]:
     return campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
-
-
-def _is(key: str, column: Column) -> bool:
-    return column.name.split()[0] == key

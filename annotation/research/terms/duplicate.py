@@ -57,18 +57,14 @@ def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         },
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing(ServiceError):
             copy = duplicate_campaign(
                 campaign=campaign,
                 dataset=form.datasets[form.cleaned_data["dataset"]],
                 name=form.cleaned_data["name"],
                 user=request.user,
             )
-        except ServiceError as error:
-            form.refuse(error)
-        else:
             messages.success(request, f"{copy} is a draft with the terms of {campaign}.")
             return redirect("research:campaign", copy.pk)
-    status = 400 if form.is_bound and form.errors else 200
     context = campaign_context(campaign) | {"form": form}
-    return render(request, "research/terms/duplicate.html", context, status=status)
+    return render(request, "research/terms/duplicate.html", context, status=form.status)

@@ -120,11 +120,8 @@ def value_of(term: Term, answer: Any) -> Any:
 
 
 def shown(kind: Kind, value: Any) -> object:
-    return value if value is None else SHOWN.get(type(kind), _as_it_is)(value)
-
-
-def _as_it_is(value: object) -> object:
-    return value
+    show = SHOWN.get(type(kind))
+    return value if value is None or show is None else show(value)
 
 
 SHOWN: Mapping[type[Kind], Callable[[Any], object]] = {

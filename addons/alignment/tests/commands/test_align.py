@@ -142,8 +142,7 @@ def test_terms_are_those_of_a_preset_with_what_is_set_otherwise(voted: Path) -> 
 
 
 def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> None:
-    file = write_policies(tmp_path / "policies.jsonl")
-    printed = run("align", str(file), *ONE)
+    printed = run("align", str(write_policies(tmp_path / "policies.jsonl")), *ONE)
     assert "nothing to compare the groups with" in printed
     assert "frequent: " in printed
 
@@ -155,8 +154,7 @@ def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path)
     pairs = drawn_campaign(documents)
     judge_by(pairs, [same_title, same_title, lambda content: False])
     fold_all(pairs.pk)
-    content = documents.items.get(text="site-2.example").content
-    sentence = content["sections"][1]["paragraphs"][0]
+    sentence = documents.items.get(text="site-2.example").content["sections"][1]["paragraphs"][0]
     questions = import_lines(
         document("site-2.example", [sentence]),
         question("Who gets it?", "site-2.example", id="gets"),
@@ -238,8 +236,7 @@ def test_answer_sets_of_a_campaign_hold_for_the_documents_that_it_was_on(tmp_pat
     few = (*ONE, "--fewest-words", "1")
     gold = results_of(str(policies), *few, "--answer-sets", str(exported))["golds"][0]
     assert (gold["key"], gold["pairs"], gold["yes"], gold["sets"]) == ("answers-file", 1, 1, 1)
-    questioned = campaign.dataset.details["documents"]
-    live = results_of(str(questioned), *few)["golds"][0]
+    live = results_of(str(campaign.dataset.details["documents"]), *few)["golds"][0]
     for name in ("pairs", "yes", "sets", "segments", "left_out"):
         assert live[name] == gold[name]
     sections[0]["title"] = "Others"

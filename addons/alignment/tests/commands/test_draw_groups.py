@@ -38,11 +38,9 @@ def write_groups(path: Path, rows: list[dict[str, Any]] | None = None) -> Path:
 
 @pytest.mark.django_db
 def test_a_dataset_is_drawn_from_by_its_alignment() -> None:
-    documents = make_documents()
-    alignment = make_alignment(documents, by_part)
+    alignment = make_alignment(make_documents(), by_part)
     printed = run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "Pairs", *ALL)
-    made = Dataset.objects.get(name="Pairs")
-    disagreeing = made.details["disagreeing"]
+    disagreeing = Dataset.objects.get(name="Pairs").details["disagreeing"]
     assert (disagreeing["alignment"], disagreeing["name"], disagreeing["edge"]) == (
         alignment.pk,
         "By parts",
@@ -84,8 +82,7 @@ def test_groups_in_a_file_need_no_database(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 def test_a_file_gives_what_an_alignment_with_such_groups_gives(tmp_path: Path) -> None:
-    documents = make_documents()
-    make_alignment(documents, by_part, by_part)
+    make_alignment(make_documents(), by_part, by_part)
     groups = str(write_groups(tmp_path / "g.jsonl"))
     run("draw_pairs", "Policies", "--disagree-with", "By parts", "--name", "One", *ALL)
     run("draw_pairs", "Policies", "--groups", groups, "--groups", groups, "--name", "Two", *ALL)

@@ -53,8 +53,7 @@ def test_the_same_seed_draws_the_same_pairs(tmp_path: Path) -> None:
 
 def test_fewer_than_requested_are_all_taken_and_said(tmp_path: Path) -> None:
     file = write_policies(tmp_path / "policies.jsonl")
-    printed = run("draw_pairs", str(file), "--level", "paragraphs")
-    assert "all available (250 requested)" in printed
+    assert "all available (250 requested)" in run("draw_pairs", str(file), "--level", "paragraphs")
 
 
 @pytest.mark.django_db
@@ -85,9 +84,7 @@ def test_a_dataset_of_documents_becomes_one_of_pairs() -> None:
 
 @pytest.mark.django_db
 def test_a_dry_run_makes_nothing() -> None:
-    documents = make_documents()
-    printed = run("draw_pairs", str(documents.pk), "--dry-run")
-    assert "54 candidate pairs" in printed
+    assert "54 candidate pairs" in run("draw_pairs", str(make_documents().pk), "--dry-run")
     assert Dataset.objects.count() == 1
 
 
@@ -169,8 +166,7 @@ def test_a_servers_environment_is_left_out(tmp_path: Path) -> None:
     refused = midpath_process("align", "5", **SERVER)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr == "midpath align: There is no file '5'. Name a file of documents.\n"
-    folder = midpath("draw_pairs", str(tmp_path))
-    assert "is a folder. Name a file of documents." in folder.stderr
+    assert "is a folder. Name a file of documents." in midpath("draw_pairs", str(tmp_path)).stderr
 
 
 def test_a_hyphen_is_an_underscore() -> None:
@@ -188,8 +184,7 @@ def test_errors_name_commands_of_the_program(policies: str, tmp_path: Path) -> N
 def test_drawn_pairs_are_reported_as_json_as_well(policies: str, tmp_path: Path) -> None:
     out = tmp_path / "pairs-drawn.csv"
     done = midpath("draw_pairs", policies, "--per-stratum", "2", "--json", "--out", str(out))
-    found = json.loads(done.stdout)
-    assert sum(found["histogram"]["counts"]) > 0
+    assert sum(json.loads(done.stdout)["histogram"]["counts"]) > 0
     assert out.read_text().startswith("pair,")
     both = midpath("draw_pairs", policies, "--json", "--out", "-")
     assert both.stderr == (

@@ -41,15 +41,13 @@ def test_documents_are_uploaded_and_pairs_drawn_from_them(
     page.get_by_label("Name of the pair dataset").fill("Section pairs")
     page.get_by_label("Pairs from each stratum").fill("5")
     page.get_by_role("button", name="Sample pairs", exact=True).click()
-    found = page.get_by_role("heading", name="candidate pairs")
-    expect(found).to_be_visible(timeout=POLLED)
+    expect(page.get_by_role("heading", name="candidate pairs")).to_be_visible(timeout=POLLED)
     expect(
         page.get_by_role("table", name="Strata").or_(page.locator("table")).first
     ).to_be_visible()
     page.get_by_role("button", name="pairs as “Section pairs”").click()
     expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
-    made = Dataset.objects.get(name="Section pairs")
-    assert made.kind == "pairs"
+    assert Dataset.objects.get(name="Section pairs").kind == "pairs"
     expect(page.get_by_text("p-0001", exact=True)).to_be_visible()
 
 
@@ -76,8 +74,7 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     ).to_be_visible()
     page.get_by_role("button", name=re.compile("^Save .* as “Disputed”$")).click()
     expect(page.get_by_role("heading", name="How they were sampled")).to_be_visible()
-    details = Dataset.objects.get(name="Disputed").details
-    assert details["disagreeing"]["alignment"] == alignment.pk
+    assert Dataset.objects.get(name="Disputed").details["disagreeing"]["alignment"] == alignment.pk
     link = page.get_by_role("link", name="By parts", exact=True)
     expect(link).to_have_attribute("href", f"/research/alignments/{alignment.pk}/")
 
@@ -123,5 +120,4 @@ def addresses(project: Project) -> list[str]:
 
 def test_pages_of_documents_and_pairs_are_accessible_and_fit(context: BrowserContext) -> None:
     user = make_user()
-    page = sign_in(context, user)
-    expect_all_readable(page, addresses(make_project(user)))
+    expect_all_readable(sign_in(context, user), addresses(make_project(user)))

@@ -19,7 +19,7 @@ from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.labels import texts_to_label
 from tests.helpers.sets import make_set
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 PAIRS = 200
 
 
@@ -28,7 +28,6 @@ def as_stored(results: dict[str, Any]) -> Any:
     return json.loads(json.dumps(results))
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_the_known_answers_of_pairs_are_gold_as_on_the_page(tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
@@ -68,7 +67,6 @@ def known_pairs(rows: list[dict[str, str]]) -> Dataset:
     return dataset
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
 @pytest.mark.parametrize("system", [False, True])
 def test_evidence_of_experts_apart_as_on_the_page(tmp_path: Path, *, system: bool) -> None:
@@ -107,7 +105,6 @@ def test_evidence_of_experts_apart_as_on_the_page(tmp_path: Path, *, system: boo
     assert found == stored
 
 
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("kind", ["one", "any", "ordinal", "interval"])
 def test_labels_of_every_kind_as_on_the_page(tmp_path: Path, kind: str) -> None:
     luck = Random(3)
@@ -136,7 +133,6 @@ def label_by(kind: str, luck: Random) -> str:
     return "|".join(one for one in "123" if luck.random() < 0.5) or "|"
 
 
-@pytest.mark.django_db(transaction=True)
 def test_spans_as_on_the_page(tmp_path: Path) -> None:
     texts = ["Ann met Bob", "Cy left", "Nobody came home"]
     given: dict[str, list[Any]] = {

@@ -80,8 +80,7 @@ def test_the_farthest_apart_come_first_and_pages_go_on(
 
 
 def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner: Client) -> None:
-    context = owner.get(f"/research/comparisons/{one.pk}/items/").context
-    first = context["lines"][0]
+    first = owner.get(f"/research/comparisons/{one.pk}/items/").context["lines"][0]
     assert first.crowd == [("a", 1)]
     assert first.gold == [("a", 1), ("b", 1)]
 

@@ -22,7 +22,7 @@ from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 TEXTS, PAIRS = 300, 200
 
 
@@ -30,11 +30,9 @@ def printed(*command: str) -> Any:
     return json.loads(run(*command, "--json"))
 
 
-@pytest.mark.long
 @pytest.mark.skipif(missing(WEBIS), reason="the shared Webis data are not here")
 def test_experts_half_and_a_models_flats(study: Study, owner: Client, tmp_path: Path) -> None:
-    whole = json.loads(WEBIS.read_bytes())["annotation set"]
-    texts = dict(list(whole.items())[:TEXTS])
+    texts = dict(list(json.loads(WEBIS.read_bytes())["annotation set"].items())[:TEXTS])
     experts = write_release_file(tmp_path / "experts.json", part(texts, "12345"))
     model = write_release_file(tmp_path / "model.json", part(texts, "6"))
     dataset = make_dataset(list(texts), study.project)
@@ -49,8 +47,7 @@ def test_experts_half_and_a_models_flats(study: Study, owner: Client, tmp_path: 
     assert one.results["flat"]["gold"]["d1"]["exact"] == scored["alpha"]["d1"]["exact"]
     assert one.results["flat"]["crowd"]["d1"]["value"] is None
     context = owner.get(f"/research/comparisons/{one.pk}/").context
-    between = one.results["flat"]["between"]["d1"]["value"]
-    assert context["cells"][0].value == signed(between)
+    assert context["cells"][0].value == signed(one.results["flat"]["between"]["d1"]["value"])
     assert [part.side.set for part in context["parts"]] == sets
 
 
@@ -58,7 +55,6 @@ def part(texts: dict[str, dict[str, str]], keys: str) -> dict[str, dict[str, str
     return {text: {key: of[key] for key in keys if key in of} for text, of in texts.items()}
 
 
-@pytest.mark.long
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
@@ -104,6 +100,7 @@ def pairs_of(rows: list[dict[str, str]], study: Study) -> Dataset:
     return dataset
 
 
+@pytest.mark.quick
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
 def test_experts_evidence_and_a_systems(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in OPP115.read_text().splitlines()]

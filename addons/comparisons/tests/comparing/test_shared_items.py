@@ -141,8 +141,7 @@ def test_known_items_are_not_counted_since_no_comparison_has_them() -> None:
         dataset, scheme="pair", settings=BINARY, training_hits=2, most_workers=5
     )
     rows = "worker,pair,answer\n1,pair 1,yes\n1,pair 2,no\n1,pair 3,no\n"
-    own = make_set(dataset, "pair", rows)
-    assert shared(campaign, own) == 1
+    assert shared(campaign, make_set(dataset, "pair", rows)) == 1
 
 
 def test_no_more_items_are_read_than_the_bound(

@@ -27,7 +27,7 @@ from tests.helpers.pairs import make_pairs
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 TEXTS = ["first aid course", "on line", "cheap red shoes"]
 FLAT = "item,worker,annotation\nfirst aid course,1,first aid | course\non line,1,on line\n"
 
@@ -40,13 +40,11 @@ def named(dataset: Dataset, scheme: str, body: str, name: str, **more: Any) -> A
     return make_set(dataset, scheme, body, name=name, **more)
 
 
-@pytest.mark.long
 def test_a_set_and_a_campaign(study: Study) -> None:
     study.flat.agreement.refresh_from_db()
     texts = study.dataset.items.values_list("text", flat=True)
     rows = "".join(f"{text},1,{text}\n" for text in texts)
-    own = make_set(study.dataset, "flat", f"item,worker,annotation\n{rows}")
-    one = compared(own, study.flat)
+    one = compared(make_set(study.dataset, "flat", f"item,worker,annotation\n{rows}"), study.flat)
     assert one.basis is not None
     assert one.basis[:2] == [None, study.flat.agreement.version]
     assert one.results["texts"] == study.dataset.item_count
@@ -54,6 +52,7 @@ def test_a_set_and_a_campaign(study: Study) -> None:
     assert one.pk not in due_comparisons()
 
 
+@pytest.mark.quick
 def test_together_counts_only_texts_of_both_sides() -> None:
     """A campaign has all texts, judged or not."""
     dataset = make_dataset(TEXTS)
@@ -69,7 +68,6 @@ def test_together_counts_only_texts_of_both_sides() -> None:
     assert found["between"]["d1"]["texts"] == 2
 
 
-@pytest.mark.long
 def test_trees_alone() -> None:
     dataset = make_dataset(TEXTS)
     head = "item,worker,annotation\n"
@@ -83,7 +81,6 @@ def test_trees_alone() -> None:
     assert set(found) == {"texts", "left_out", "nested", "differences"}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("crowd", "gold", "between"),
     [
@@ -106,7 +103,6 @@ def test_labels(crowd: Any, gold: Any, between: float) -> None:
     assert found["nearest"]["majority"]["accuracy"] == pytest.approx(2 / 3)
 
 
-@pytest.mark.long
 def test_other_names_of_answers_are_read_by_what_they_say() -> None:
     """One file uses yes and no, the other has a third answer: positions differ, names match."""
     dataset = make_pairs(3)
@@ -118,7 +114,6 @@ def test_other_names_of_answers_are_read_by_what_they_say() -> None:
     assert found["alike"]["exact"] == "2/3"
 
 
-@pytest.mark.long
 def test_two_datasets_are_matched_by_their_own_words(study: Study) -> None:
     here = import_lines(
         document(), question("Who?", id="a"), question("Why?", id="b"), project=study.project
@@ -141,6 +136,7 @@ def test_two_datasets_are_matched_by_their_own_words(study: Study) -> None:
     assert found["left_out"] == {"only in the crowd's dataset": 1, "only in the gold dataset": 1}
 
 
+@pytest.mark.quick
 def test_a_system_is_reported_with_people(study: Study) -> None:
     """F1 of {0} against {0, 1} and {1}, each left out in turn: (2/3 + 0) / 2; of people 2/3."""
     answers = {"ann": [0, 1], "bob": [1]}
@@ -162,7 +158,6 @@ def test_a_system_is_reported_with_people(study: Study) -> None:
     assert "systems" not in {chart.key for chart in charts_of(found)}
 
 
-@pytest.mark.long
 def test_spans() -> None:
     dataset = make_dataset(["Ann met Bob"])
     head = '{"worker": "1", "item": "Ann met Bob", "length": 3, "unit": "words", "spans": '
@@ -184,6 +179,7 @@ def test_spans() -> None:
         assert sources == {"the crowd", "both mixed"} - {"both mixed" for _ in without}
 
 
+@pytest.mark.quick
 def test_what_cannot_be_compared_is_refused(study: Study) -> None:
     flat = make_set(study.dataset, "flat", annotation_of(study.dataset))
     other = make_set(make_dataset(TEXTS), "flat", FLAT)
@@ -208,6 +204,7 @@ def annotation_of(dataset: Dataset) -> str:
     return f"item,worker,annotation\n{text},1,{text}\n"
 
 
+@pytest.mark.quick
 def test_the_database_knows_what_a_side_is(study: Study) -> None:
     own, other = (
         make_set(study.dataset, "flat", annotation_of(study.dataset), name=name)
@@ -219,6 +216,7 @@ def test_the_database_knows_what_a_side_is(study: Study) -> None:
             Side.objects.create(**wrong)
 
 
+@pytest.mark.quick
 def test_what_a_comparison_rests_on_stays(study: Study) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]
@@ -231,13 +229,11 @@ def test_what_a_comparison_rests_on_stays(study: Study) -> None:
     delete(thing=sets[0], user=study.owner)
 
 
-@pytest.mark.long
 def test_sets_can_be_chosen_on_the_page(study: Study, owner: Client) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
-    page = owner.get(where)
-    assert "one · set of" in page.content.decode()
+    assert "one · set of" in owner.get(where).content.decode()
     keys = {role: f"set-{own.pk}" for role, own in zip(("crowd", "gold"), sets, strict=True)}
     answer = owner.post(where, {"name": "Sets", **keys})
     assert answer.status_code == 302
@@ -245,6 +241,7 @@ def test_sets_can_be_chosen_on_the_page(study: Study, owner: Client) -> None:
     assert f"/research/sets/{sets[0].pk}/" in shown
 
 
+@pytest.mark.quick
 def test_every_scheme_that_others_answer_can_be_compared() -> None:
     assert [name for name in READERS if ANALYSES[name].comparing is None] == []
     assert [name for name in READERS if name not in COMPARABLE] == []

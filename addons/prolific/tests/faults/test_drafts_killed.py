@@ -83,8 +83,7 @@ def test_a_study_that_was_made_is_found_and_no_second_one_is_made(
             again(study)
     ProlificVisit.objects.update(beat_at=Now() - SILENT)
     stack.start_celery()
-    found = ProlificDraft.objects.filter(state="made")
-    wait_for(found.exists, seconds=60, what="the next visit")
+    wait_for(ProlificDraft.objects.filter(state="made").exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
     [made] = site.state()["made"]
     assert len(creating_calls(site)) == 1

@@ -20,7 +20,7 @@ from tests.api.studies import Study
 from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.stand_in import StandIn
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 SILENT = timedelta(minutes=2)
 
 
@@ -28,7 +28,6 @@ def visit(study: Study) -> None:
     run_job("prolific_visit", ProlificVisit.objects.get(study__campaign=study.campaign).pk)
 
 
-@pytest.mark.long
 def test_a_worker_killed_after_the_call_pays_once(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
@@ -53,8 +52,7 @@ def test_a_worker_killed_after_the_call_pays_once(
     assert bonus.state == "sending"
     ProlificVisit.objects.update(beat_at=Now() - SILENT)
     stack.start_celery()
-    done = ProlificBonus.objects.filter(state="done")
-    wait_for(done.exists, seconds=60, what="the next visit")
+    wait_for(ProlificBonus.objects.filter(state="done").exists, seconds=60, what="the next visit")
     wait_for(ProlificVisit.objects.filter(status="ready").exists, seconds=30, what="its end")
     assert site.state()["paid"] == [bonus.bulk]
     assert [one.amount for one in LedgerEntry.objects.filter(kind="paid")] == [bonus.amount]

@@ -68,8 +68,7 @@ def visit(page: Page) -> None:
 def test_from_the_token_to_the_last_bonus(
     site: StandIn, campaign: Campaign, owner: User, size: str, open_context: OpenContext
 ) -> None:
-    context = open_context(**SIZES[size])
-    page = sign_in(context, owner)
+    page = sign_in(open_context(**SIZES[size]), owner)
     page.goto(reverse("research:prolific", args=(campaign.pk,)))
     expect_readable(page)
     page.get_by_label("Prolific API token").fill(TOKEN)

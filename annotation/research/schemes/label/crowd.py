@@ -48,7 +48,9 @@ def line_of(campaign: Campaign, line: CrowdLine) -> dict[str, object]:
         settled: dict[str, str | None] = {key: _named(line[key], names, settings) for key in LISTS}
         chance = percent(line["posterior"][line["dawid_skene"]])
         return {**line, **settled, "votes": votes, "chance": chance}
-    settled = {key: None if line[key] is None else _set(line[key]) for key in LISTS}
+    settled = {
+        key: None if line[key] is None else ", ".join(line[key]) or NONE_FITS for key in LISTS
+    }
     if line["ties"]:
         settled["majority"] = None
     return {**line, **settled, "votes": votes, "chance": ""}
@@ -58,10 +60,6 @@ def _named(code: str | None, names: Mapping[str, str], settings: Settings) -> st
     if code is None:
         return None
     return f"{code} {names[code]}" if settings["kind"] == SCALE else names[code]
-
-
-def _set(labels: Sequence[str]) -> str:
-    return ", ".join(labels) or NONE_FITS
 
 
 def _hits_chart(results: CrowdFigures, labels: Sequence[str]) -> Chart:
