@@ -137,7 +137,7 @@ def test_queries_do_not_grow(campaign: Campaign, member: Client) -> None:
     make_reports(campaign.pk)
     with assert_queries(SIGNED_IN + 2):
         member.get(page(campaign))
-    with assert_queries(SIGNED_IN + 13):
+    with assert_queries(SIGNED_IN + 12):
         member.get(page(campaign, "live/"))
 
 
