@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from django.db.models import BooleanField, Func, QuerySet, Value
+from django.db.models import BooleanField, F, Func, QuerySet, Value
 
 from annotation.models import Item, Project
 from annotation.models.dataset import SHORT_ENOUGH, WORDS_OF_ITEM
@@ -31,7 +31,9 @@ def find_items(project: Project, query: str) -> QuerySet[Item]:
         output_field=BooleanField(),
     )
     datasets = project.datasets.in_use().filter(deleted_at=None)
-    return Item.objects.filter(SHORT_ENOUGH, matches, dataset__in=datasets)
+    found = Item.objects.filter(SHORT_ENOUGH, matches, dataset__in=datasets)
+    # No index has this order: for the first few, PostgreSQL would read text by text along it.
+    return found.order_by(F("dataset_id") + 0, F("position") + 0)
 
 
 def excerpt(item: Item, query: str) -> str:
