@@ -215,7 +215,7 @@ def test_submits_go_on_while_a_fold_is_under_way(flat: Campaign, nested: Campaig
 def test_nothing_is_locked_while_a_fold_gathers(
     flat: Campaign, nested: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two messages for a campaign, the second returns at once; other campaigns are folded."""
+    """The second of two messages for a campaign returns at once; other campaigns are folded."""
     gathering, gathered = threading.Event(), threading.Event()
     waits: list[float] = []
 
