@@ -66,9 +66,10 @@ def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
     """Read the mutants of a folder, and with those of the core the ones of add-ons."""
     of_addons = ROOT.glob("addons/*/tests/mutants.toml") if folder == FOLDER else ()
     return [
-        _mutant(row, path.stem if path.parent == folder else path.parents[1].name)
+        _mutant(row, file, path.stem if path.parent == folder else path.parents[1].name)
         for path in sorted([*folder.glob("*.toml"), *of_addons])
-        for row in tomllib.loads(path.read_text())["mutant"]
+        for file, rows in tomllib.loads(path.read_text()).items()
+        for row in rows
     ]
 
 
@@ -76,8 +77,8 @@ def newest_migration(root: Path) -> str:
     return max(path.stem for path in (root / MIGRATIONS).glob("0*.py"))
 
 
-def _mutant(row: dict[str, Any], source: str) -> Mutant:
-    """Return a mutant; several edits are in a list, and a single one is part of the mutant."""
-    rows = row.get("edit", [row])
+def _mutant(row: dict[str, Any], file: str, source: str) -> Mutant:
+    """Return a mutant: its table is named after the file that it edits, or lists several edits."""
+    rows = row.get("edit", [{"file": file, **row}])
     edits = (Edit(Path(edit["file"]), edit.get("find", ""), edit["put"]) for edit in rows)
     return Mutant(row["name"], tuple(row["tests"]), tuple(edits), source)
