@@ -26,11 +26,6 @@ def form(page: Page) -> Locator:
     return page.locator("#form")
 
 
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def stored() -> list[dict[str, Any]]:
     return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 

@@ -20,6 +20,7 @@ from tests.helpers.issuer import ADA
 from tests.helpers.signing_on import signing_on_by
 from tests.helpers.stand_in import StandIn, running
 from tests.journeys.conftest import OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_no_sideways_scroll
 from tests.research.study import Study, make_study
@@ -87,8 +88,7 @@ def test_a_new_password_by_mail_and_then_a_second_factor(context: BrowserContext
     page.goto("/account/login/")
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("E-mail address").fill(address)
-    page.get_by_role("button", name="Send link").click()
-    expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()
+    click(page, "button", "Send link", heading="Check your e-mail")
     mail_waiting()
     found = re.search(r"http\S+", str(mail.outbox[0].body))
     assert found
@@ -105,16 +105,14 @@ def test_a_new_password_by_mail_and_then_a_second_factor(context: BrowserContext
     secret = page.locator("code.key").inner_text()
     expect_readable_on_both(page)
     page.get_by_label("Code").fill(code_of(secret))
-    page.get_by_role("button", name="Turn on").click()
-    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    click(page, "button", "Turn on", heading="Recovery codes")
     expect(page.locator("main li code")).to_have_count(10)
     context.clear_cookies()
     page.goto("/account/login/")
     enter(page, "olga")
     expect(page.get_by_role("heading", name="Enter your code")).to_be_visible()
     page.get_by_label("Code").fill(code_of(secret))
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+    click(page, "button", "Sign in", heading="Projects")
 
 
 def enter(page: Page, name: str) -> None:

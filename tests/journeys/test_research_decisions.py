@@ -30,8 +30,9 @@ from tests.helpers.sites import collection, version
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
 from tests.helpers.tiers import by_tier
+from tests.journeys.pressing import click, press, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.worker import expect_accessible, press_tab_until
+from tests.journeys.worker import expect_accessible
 
 TEXTS = ["apply first aid", "cheap red wine", "old stone bridge", "fast night train"]
 LEFT, RIGHT = [0, 1], [1, 0]
@@ -155,8 +156,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     page = sign_in(context, owner)
     open_decisions(page, campaign)
     before = AgreementState.objects.get(campaign=campaign)
-    press_tab_until(page, "Start")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Start")
     decide_all_by_keys(page)
     made = decided()
     assert [(how, vector, note) for _, how, vector, note, _, _, gone in made if not gone] == [
@@ -174,8 +174,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     fold_all(campaign.pk)
     assert AgreementState.objects.get(campaign=campaign).version > after.version
     open_decisions(page, campaign)
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
+    click(page, "button", "Start", text="Nothing is left in this queue")
     assert decided() == made
     gold = json.loads(export_file(campaign.pk, "gold").body)
     decisions = [gold["decisions"][text] for text in gold["decisions"]]
@@ -244,8 +243,7 @@ def test_every_desk_goes_on_from_an_answer(context: BrowserContext, case: str) -
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:decide", args=(campaign.pk, judgment.hit_id)))
     expect(page.locator("#deciding")).to_be_focused()
-    page.keyboard.press("1")
-    page.keyboard.press("e")
+    press(page, "1", "e")
     expect(page.locator(shown).first).to_be_visible()
     primary = page.locator("#primary")
     expect(primary).to_be_enabled()

@@ -12,6 +12,7 @@ from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -54,15 +55,13 @@ def test_settings_come_from_a_preset_and_can_be_changed(page: Page, owner: User)
     page.get_by_label("Extend spans to whole sentences").check()
     categories.fill("Logs\nOther")
     page.get_by_role("textbox", name="Name", exact=True).fill("Logs")
-    page.get_by_role("button", name="Save draft").click()
-    expect(page.get_by_role("heading", name="Logs")).to_be_visible()
+    click(page, "button", "Save draft", heading="Logs")
     look(page)
     settings = Campaign.objects.get(name="Logs").settings
     assert settings["unit"] == "characters"
     assert settings["snap"] is True
     assert settings["categories"] == ["Logs", "Other"]
-    page.get_by_role("link", name="Preview as a worker").click()
-    expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    click(page, "link", "Preview as a worker", heading=QUESTION)
     page.locator("#sentence-2").click()
     page.get_by_label("Logs").check()
     page.get_by_role("button", name="Submit, next").click()

@@ -11,6 +11,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign, make_datas
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
@@ -52,8 +53,7 @@ def test_a_spammer_is_taken_out_and_back_in(
     expect(page.get_by_role("list").last).to_contain_text("4 texts are assigned again, once each")
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
-    page.get_by_role("button", name="Exclude").click()
-    expect(page.get_by_text("Enter a reason for the record.")).to_be_visible()
+    click(page, "button", "Exclude", text="Enter a reason for the record.")
     page.get_by_label("Reason (for the record)").fill("cuts between all words of every text")
     page.get_by_role("button", name="Exclude").click()
     expect(page.get_by_role("status")).to_contain_text(f"{name.capitalize()} is excluded")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tasks.reports import make_reports
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.research.study import Study
 
@@ -87,8 +88,7 @@ def test_the_words_that_are_looked_for_can_be_changed(page: Page, study: Study) 
     box = page.get_by_label("Words, one per line")
     assert "beneath" in box.input_value().split("\n")
     box.fill("up\nin front of")
-    page.get_by_role("button", name="Save the list").click()
-    expect(page.get_by_text("is more than one word")).to_be_visible()
+    click(page, "button", "Save the list", text="is more than one word")
     box.fill("aid")
     page.get_by_role("button", name="Save the list").click()
     expect(page.get_by_role("status")).to_contain_text("The list is saved")

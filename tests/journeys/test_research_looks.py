@@ -22,6 +22,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, luck_with, make_user, submit
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study
@@ -149,8 +150,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, open_as: Callable[
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("New study")
-    page.get_by_role("button", name="Create project").click()
-    expect(page.get_by_text("Start by uploading the texts")).to_be_visible()
+    click(page, "button", "Create project", text="Start by uploading the texts")
     expect_readable(page)
     assert Project.objects.filter(name="New study").exists()
 

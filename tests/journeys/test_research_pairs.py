@@ -8,6 +8,7 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
 
@@ -42,8 +43,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(page: Page) ->
     expect(page.get_by_label("A question of your own")).to_be_checked()
     look(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("Topics")
-    page.get_by_role("button", name="Save draft").click()
-    expect(page.get_by_role("heading", name="Topics")).to_be_visible()
+    click(page, "button", "Save draft", heading="Topics")
     settings = Campaign.objects.get(name="Topics").settings
     assert settings["preset"] == "custom"
     assert [answer["yes"] for answer in settings["answers"]] == [True, True, False, False]

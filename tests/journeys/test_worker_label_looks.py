@@ -26,12 +26,12 @@ from tests.journeys.choosing import (
     card,
     form,
     of_kind,
-    press,
     ready,
     uncovered,
     vectors,
 )
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, finished
 
 pytestmark = pytest.mark.long
@@ -56,8 +56,7 @@ def test_twenty_labels_on_a_phone(phone: Page, link: Link, kind: str) -> None:
         expect(phone.locator(selector)).to_be_in_viewport()
     uncovered(card(phone, "Topic 20"))
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert vectors() == [vector_of([19]) if kind == "any" else [19]]
 
 
@@ -90,8 +89,7 @@ def test_the_labels_of_a_long_text_are_in_reach(screen: Page, link: Link, text: 
     box.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
     assert box.evaluate("(box) => box.scrollTop") > 0
     card(screen, "Negative").click()
-    screen.get_by_role("button", name="Submit, next").click()
-    finished(screen)
+    submit_last(screen)
     assert vectors() == [[2]]
 
 
@@ -241,8 +239,7 @@ def test_a_long_document_is_read_on_a_phone(phone: Page, link: Link) -> None:
     card(phone, "Negative").tap()
     uncovered(card(phone, "Negative"))
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert vectors() == [[2]]
 
 

@@ -14,8 +14,9 @@ from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.questions import answer_question, ask_question
 from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
 from tests.journeys.conftest import SIZES, Link, OpenContext
+from tests.journeys.pressing import click, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.worker import begin, expect_readable, press_tab_until
+from tests.journeys.worker import begin, expect_readable
 
 pytestmark = pytest.mark.long
 
@@ -75,8 +76,7 @@ def see_stored_data(page: Page) -> None:
     expect(page.get_by_role("heading", name="Tasks you submitted")).to_be_visible()
     expect(page.locator(".kept-row")).to_have_count(DONE)
     expect_readable(page)
-    page.get_by_role("link", name="Back").click()
-    expect(page.get_by_role("heading", name="Your data")).to_be_visible()
+    click(page, "link", "Back", heading="Your data")
 
 
 def take_it(page: Page) -> None:
@@ -92,12 +92,10 @@ def withdraw(page: Page) -> None:
     page.get_by_role("link", name="Withdraw…").click()
     expect_readable(page)
     page.get_by_role("radio").first.check()
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text(f"{DONE} of your tasks are removed from the results")).to_be_visible()
+    click(page, "button", "Continue", text=f"{DONE} of your tasks are removed from the results")
     expect_readable(page)
     assert ada().withdrawn_at is None
-    press_tab_until(page, "Yes, withdraw")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Yes, withdraw")
     expect(page.get_by_text("You withdrew from this work.")).to_be_visible()
     expect_readable(page)
 
@@ -109,15 +107,12 @@ def be_erased(page: Page) -> None:
     expect(page.get_by_role("link", name="Withdraw…")).to_have_count(0)
     page.get_by_role("link", name="Delete my data…").click()
     page.get_by_label("Return code").fill("wrong-code")
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("This return code is not correct.")).to_be_visible()
+    click(page, "button", "Continue", text="This return code is not correct.")
     expect_readable(page)
     page.get_by_label("Return code").fill(ada().worker.return_code)
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_role("heading", name="Delete your data permanently?")).to_be_visible()
+    click(page, "button", "Continue", heading="Delete your data permanently?")
     expect_readable(page)
-    press_tab_until(page, "Yes, delete")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Yes, delete")
     expect(page.get_by_role("heading", name="Your data has been deleted")).to_be_visible()
     expect_readable(page)
 
@@ -156,6 +151,5 @@ def test_an_owner_erases_who_asks_for_it(
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=f"Erase worker {number} for good?")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name=f"Yes, erase worker {number}").click()
-    expect(page.get_by_text(f"Worker {number} was erased.")).to_be_visible()
+    click(page, "button", f"Yes, erase worker {number}", text=f"Worker {number} was erased.")
     assert Worker.objects.get(number=number).erased_at is not None

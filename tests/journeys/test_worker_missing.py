@@ -21,6 +21,7 @@ from tests.journeys.desks import (
     to_the_end,
     write_all_questions,
 )
+from tests.journeys.pressing import press
 from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
 
 
@@ -188,15 +189,13 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
         )
         expect(page.locator(".nested")).to_be_focused()
         expect(form).to_have_text("red car for sale")
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")
+    press(page, "End", "ArrowLeft")
     expect(page.locator("#notice")).to_be_hidden()
     expect(primary).to_have_text("Join “car” + “for”")
     primary.click()
     expect(form).to_have_text("red (car for) sale")
     expect(primary).to_have_text("Choose a +")
-    page.keyboard.press("End")
-    page.keyboard.press("Enter")
+    press(page, "End", "Enter")
     expect(form).to_have_text("red ((car for) sale)")
 
 

@@ -12,6 +12,7 @@ from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, Link
 from tests.journeys.joining import SIX, SIXTY, plus, primary
 from tests.journeys.lazy import trial
+from tests.journeys.pressing import press
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -86,8 +87,7 @@ def expect_all_shown(page: Page, text: str, left: int) -> None:
 def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("nested", SIXTY)))
     for _ in range(59):
-        phone.keyboard.press("Home")
-        phone.keyboard.press("Space")
+        press(phone, "Home", "Space")
     expect(phone.locator(".word").first).to_be_in_viewport(ratio=1)
     expect(primary(phone)).to_have_text("See the rest of the tree")
     phone.reload()
@@ -98,8 +98,7 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     assert not stored()
     phone.get_by_role("button", name="Undo").tap()
     expect(primary(phone)).to_have_text("Choose a +")
-    phone.keyboard.press("Home")
-    phone.keyboard.press("Space")
+    press(phone, "Home", "Space")
     for place in range(0, phone.evaluate("document.documentElement.scrollHeight"), 200):
         phone.evaluate("(place) => scrollTo(0, place)", place)
         until_drawn(phone)
@@ -115,8 +114,7 @@ def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link)
     primary(phone).tap()
     expect(plus(phone, "word58 + (word59 word60)")).to_be_in_viewport(ratio=1)
     for _ in range(30):
-        phone.keyboard.press("Home")
-        phone.keyboard.press("Space")
+        press(phone, "Home", "Space")
     expect(plus(phone, "(word1 … word31) + word32")).to_be_in_viewport(ratio=1)
     for button in (primary(phone), phone.get_by_role("button", name="Undo")):
         expect(button).to_be_in_viewport(ratio=1)
@@ -127,8 +125,7 @@ def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     are disabled."""
     begin(phone, link(campaign_of("nested", SIXTY)))
     for _ in range(40):
-        phone.keyboard.press("End")
-        phone.keyboard.press("Space")
+        press(phone, "End", "Space")
     phone.get_by_role("button", name="Show the tree").tap()
     dialog = phone.get_by_role("dialog", name="The tree so far: 20 groups")
     expect(dialog.locator(".node")).to_have_count(40)
@@ -148,8 +145,7 @@ def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     assert pinched
     assert pinched["height"] > larger["height"] * 1.5
     expect_no_sideways_scroll(phone)
-    phone.keyboard.press("z")
-    phone.keyboard.press("Escape")
+    press(phone, "z", "Escape")
     expect(dialog).to_have_count(0)
     expect(phone.locator(".plus")).to_have_count(19)
 

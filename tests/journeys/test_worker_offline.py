@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.answering import TEXTS, cut, notice, number, submit_button
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import click
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored
 
 pytestmark = pytest.mark.long
@@ -33,8 +34,7 @@ def test_a_reload_without_a_connection_says_that_nothing_is_lost(page: Page, lin
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_text("Nothing is lost.")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.button')).minHeight") == "44px"
-    page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_text("Nothing is lost.")).to_be_visible()
+    click(page, "link", "Try again", text="Nothing is lost.")
     page.context.set_offline(False)
     ready(page)
     expect(page.locator("#form")).to_have_text(form)

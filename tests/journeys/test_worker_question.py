@@ -12,6 +12,7 @@ from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, question_ca
 from tests.helpers.factories import make_user
 from tests.helpers.sites import POLICY, collection
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import press, submit_last
 from tests.journeys.worker import (
     begin,
     expect_accessible,
@@ -86,12 +87,9 @@ def test_by_keys_alone(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     for question in ("Who sees what I write?", "Where is it kept?"):
         expect(page.locator("#asked-0")).to_be_focused()
-        page.keyboard.press("Shift+Tab")
-        page.keyboard.press("Shift+Tab")
-        page.keyboard.press("Enter")
+        press(page, "Shift+Tab", "Shift+Tab", "Enter")
         expect(page.get_by_role("dialog")).to_be_visible()
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Escape")
+        press(page, "ArrowLeft", "Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
         line(page, 2).focus()
         page.keyboard.press("Enter")
@@ -180,8 +178,7 @@ def test_subtitles_are_checked_at_once(page: Page, link: Link, sites: Campaign) 
     expect(subtitles).to_have_value("Cookies\nSecurity")
     subtitles.fill("COOKIES\n\nyour choices")
     expect(page.locator("#form")).to_have_text("13 words, 2 headings")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     payload: dict[str, Any] = Judgment.objects.get().payload
     assert payload["subtitles"] == ["COOKIES", "your choices"]
     assert payload["updated_on"] == {"text": "Updated May 3, 2014", "date": "2014-05-03"}
@@ -192,8 +189,7 @@ def test_a_policy_by_touch_and_without_a_date(phone: Page, link: Link, sites: Ca
     expect_no_sideways_scroll(phone)
     phone.get_by_label("Address of the document").fill("https://shop.example/privacy")
     phone.get_by_label("The full text").fill(POLICY)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert Judgment.objects.get().payload["updated_on"] == {"text": "", "date": None}
 
 

@@ -15,6 +15,7 @@ from annotation.services.people.worker_lists import set_list, set_traits
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link, OpenContext
+from tests.journeys.pressing import click, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
@@ -67,8 +68,7 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
         # Their id is known in the study, so this browser has to prove that it is theirs.
         page.get_by_role("button", name="Join as ada").click()
         page.get_by_label("Return code").fill(worker.return_code)
-    press_tab_until(page, "Join as ada")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Join as ada")
     expect(page.get_by_role("heading", name="This work is not open to you")).to_be_visible()
     expect(page.get_by_text(why)).to_be_visible()
     expect(page.get_by_text(WHAT_TO_DO)).to_be_visible()
@@ -83,8 +83,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     expect(page.get_by_text("The work starts on")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Join as ada").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("heading", name="No tasks for you right now")).to_be_visible()
+    click(page, "button", "Start", heading="No tasks for you right now")
     expect(page.get_by_text("Please come back then")).to_be_visible()
     expect_readable_on_both(page)
     Campaign.objects.update(opens_at=now() - timedelta(minutes=1))
@@ -184,7 +183,6 @@ def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     expect_readable_on_both(page)
     assert not Enrolment.objects.exists()
     code.fill(" linden-7 ")
-    press_tab_until(page, button)
-    page.keyboard.press("Enter")
+    press_by_keys(page, button)
     page.get_by_role("button", name="Start").click()
     ready(page)

@@ -9,6 +9,7 @@ from tests.helpers.factories import judge_next
 from tests.helpers.invariants import check_serving
 from tests.journeys.answering import SUBMIT, TEXTS, cut, notice, number, submit_button, waiting
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import press
 from tests.journeys.worker import begin, campaign_of, finished, ready, stored
 
 
@@ -206,8 +207,7 @@ def test_markup_in_a_text_is_only_words(page: Page, link: Link) -> None:
     words = "<img/src=x/onerror=alert(1)> </script><script>alert(1)</script> done"
     begin(page, link(campaign_of("nested", words)))
     for _ in range(2):
-        page.keyboard.press("Home")
-        page.keyboard.press("Space")
+        press(page, "Home", "Space")
     expect(page.locator("#form")).to_contain_text("<img/src=x/onerror=alert\\(1\\)>")
     assert page.locator("#surface img, #surface script").count() == 0
     page.keyboard.press("Enter")

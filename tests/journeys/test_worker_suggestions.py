@@ -17,7 +17,8 @@ from tests.helpers.suggestions import suggest
 from tests.helpers.text_pairs import BINARY, COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
-from tests.journeys.worker import begin, campaign_of, expect_readable, finished, ready
+from tests.journeys.pressing import submit_last
+from tests.journeys.worker import begin, campaign_of, expect_readable, ready
 
 SAID = "A program suggested this answer. Change anything that is wrong."
 
@@ -99,8 +100,7 @@ def test_a_suggestion_is_shown_announced_and_unchanged(page: Page, link: Link, s
     expect(page.locator("#suggested")).to_be_visible()
     expect(page.locator("#form")).to_contain_text(case.form)
     expect_readable(page)
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert list(Judgment.objects.values_list("suggested", "as_suggested")) == [(True, True)]
 
 
