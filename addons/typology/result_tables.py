@@ -72,7 +72,6 @@ def _samples(found: Sequence[ResultsOfFile]) -> Iterator[Part]:
     if any(not one["reason"] for _, one in drawn):
         yield Table(
             key="samples",
-            title="",
             first="file",
             columns=[
                 Column("mean", "difference"),
@@ -105,7 +104,6 @@ def _words(result: ResultsOfFile) -> Iterator[Part]:
         yield f"\n{result['file']}: function words by {listed['by']}"
         yield Table(
             key="function-words",
-            title="",
             first="word",
             columns=[Column("times", "count"), *map(indicator_column, INDICATORS[1:])],
             rows=[
@@ -128,8 +126,6 @@ def _precision(file: str, found: Precision) -> Iterator[Part]:
     known = {"whole corpus": found["whole"], f"mean of {found['measured']:,}": found["mean"]}
     yield Table(
         key="precision",
-        title="",
-        first="",
         columns=[Column(name) for name in INDICATORS],
         rows=[Row(name, [row[each] for each in INDICATORS]) for name, row in known.items() if row],
     )
@@ -146,7 +142,6 @@ def _zones(title: str, zones: Sequence[Zone]) -> Table:
     return Table(
         key="zones",
         title=title,
-        first="",
         columns=[
             Column("samples", "count"),
             *(Column(name, "difference") for name in INDICATORS[1:]),

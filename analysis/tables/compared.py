@@ -67,8 +67,6 @@ def _answers(result: Figures) -> Iterator[tuple[str, int]]:
 def _counts(key: str, counts: Mapping[str, int]) -> Table:
     return Table(
         key=key,
-        title="",
-        first="",
         columns=[Column("", "count")],
         rows=[Row(why, [times]) for why, times in counts.items()],
     )
@@ -94,7 +92,6 @@ def _alike(result: Figures) -> Table:
     return Table(
         key="alike",
         title="How alike the two are",
-        first="",
         columns=[Column("share", "share", decimals=3), Column("items", "count")],
         rows=[
             Row(

@@ -40,7 +40,6 @@ def agreement_table(shown: Iterable[tuple[str, Mapping[str, Any]]], units: str, 
     return Table(
         key="agreement",
         title="Agreement",
-        first="",
         columns=[Column("value", decimals=4), Column(units, "count")],
         rows=[
             Row(name, [value_of(found), found[key]], notes=[*interval_notes(found, decimals=4)])
@@ -68,7 +67,6 @@ def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
         return
     yield Table(
         key="quartiles",
-        title="",
         first="agree with the majority",
         columns=[Column(name, "share", decimals=2) for name in ("a quarter", "median", "three q.")],
         rows=[
@@ -87,7 +85,6 @@ def report_time(found: Time) -> Iterator[Part]:
     yield from first_of(time_table(found))
     yield Table(
         key="correlations",
-        title="",
         first="with length",
         columns=[Column("value", decimals=4)],
         rows=[

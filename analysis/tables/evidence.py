@@ -21,7 +21,6 @@ def report_evidence(figures: Results) -> Iterator[Part]:
     yield Table(
         key="counts",
         title="Evidence",
-        first="",
         columns=[Column("", "count")],
         rows=[Row(what, [figures[what]]) for what in names],
     )
@@ -43,8 +42,6 @@ def _agreement(figures: Results) -> Table:
     alpha, human = figures["alpha"]["pooled"], figures["f1_human"]
     return Table(
         key="agreement",
-        title="",
-        first="",
         columns=[Column("value", decimals=DECIMALS), Column("questions", "count")],
         rows=[
             Row(name, [_value(found), count], notes=list(interval_notes(found)))
@@ -74,7 +71,6 @@ def _answers(figures: Results) -> Iterator[Part]:
     if nobody["causes"]:
         yield Table(
             key="causes",
-            title="",
             first=f"of {nobody['abstentions']:,} abstentions",
             columns=[Column("share", "share")],
             rows=[Row(cause, [one["share"]]) for cause, one in nobody["causes"].items()],
@@ -92,8 +88,6 @@ def _shares(figures: Results) -> Table:
     nobody, apart = figures["unanswerable"], figures["disagreement"]
     return Table(
         key="shares",
-        title="",
-        first="",
         columns=[Column("share", "share"), Column("", "text")],
         rows=[
             Row(
@@ -151,7 +145,6 @@ def _questions(figures: Results) -> Iterator[Part]:
         return
     yield Table(
         key="questions",
-        title="",
         first="question",
         columns=[Column("α", decimals=DECIMALS), Column("F1 human", decimals=DECIMALS)],
         rows=[Row(name, [one["value"], human[name]["value"]]) for name, one in alpha.items()],

@@ -54,7 +54,7 @@ def _counts(result: Figures) -> Table:
     if result["kind"] == "scale":
         kind += f", {result['level']}"
     columns = [Column("", "count")]
-    return Table(key="counts", title=f"Labels, {kind}", first="", columns=columns, rows=rows)
+    return Table(key="counts", title=f"Labels, {kind}", columns=columns, rows=rows)
 
 
 def _agreement(result: Figures) -> Table:
@@ -100,7 +100,6 @@ def _consensus(result: Figures) -> Table:
     return Table(
         key="consensus",
         title="Consensus",
-        first="",
         columns=[
             Column("items", "count"),
             Column("ties", "count"),

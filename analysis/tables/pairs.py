@@ -45,7 +45,7 @@ def _counts(result: Figures) -> Table:
         as_yes = "counts as yes" if one["yes"] else ""
         rows.append(Row(f"answered {shortened(one['answer'])}", [one["judgments"], as_yes]))
     columns = [Column("", "count"), Column("", "text")]
-    return Table(key="counts", title="Pairs", first="", columns=columns, rows=rows)
+    return Table(key="counts", title="Pairs", columns=columns, rows=rows)
 
 
 def _agreement(result: Figures) -> Table:

@@ -51,7 +51,7 @@ def _counts(result: Figures) -> Table:
         Row("judgments without a span", [result["given"]["none"]]),
     ]
     rows += [Row(name, [count]) for name, count in uncommon_counts(result, "texts")]
-    return Table(key="counts", title="Spans", first="", columns=[Column("", "count")], rows=rows)
+    return Table(key="counts", title="Spans", columns=[Column("", "count")], rows=rows)
 
 
 def _labels(result: Figures) -> Table:

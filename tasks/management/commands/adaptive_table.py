@@ -140,7 +140,6 @@ def _row(first: int, maximum: int | None, found: Expected) -> Plan:
 def _table(rows: Sequence[Plan]) -> Table:
     return Table(
         key="adaptive",
-        title="",
         first="begin with",
         columns=[
             Column("at most", "text"),
