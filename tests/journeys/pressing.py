@@ -1,8 +1,8 @@
-"""Common steps of journeys: clicks with what they lead to, and keys."""
+"""Common steps of journeys: clicks with what they lead to, keys, and places on the screen."""
 
 from typing import Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.journeys.worker import finished, press_tab_until
 
@@ -43,3 +43,10 @@ def begin_by_keys(page: Page, link: str) -> None:
     press_by_keys(page, "Join as ada")
     page.wait_for_url("**/instructions/")
     press_by_keys(page, "Start")
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Return the place of a visible element on the screen."""
+    box = part.bounding_box()
+    assert box
+    return box

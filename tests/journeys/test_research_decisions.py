@@ -30,7 +30,7 @@ from tests.helpers.sites import collection, version
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
 from tests.helpers.tiers import by_tier
-from tests.journeys.pressing import click, press, press_by_keys
+from tests.journeys.pressing import box_of, click, press, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_accessible
 
@@ -138,9 +138,7 @@ def test_no_answer_is_chosen_for_the_adjudicator(
     expect(page.locator("#deciding :checked")).to_have_count(0)
     assert page.url == address
     assert not decided()
-    upper, lower = (page.locator(".given .tick").nth(at).bounding_box() for at in (0, 1))
-    assert upper
-    assert lower
+    upper, lower = (box_of(page.locator(".given .tick").nth(at)) for at in (0, 1))
     assert upper["y"] + upper["height"] <= lower["y"]
     expect_accessible(page)
     page.get_by_role("radio").last.check()

@@ -9,7 +9,7 @@ from annotation.models import Campaign
 from tests.helpers.evidence import QUESTION, document, evidence_campaign, question, sections
 from tests.journeys.conftest import Link
 from tests.journeys.marking import begin, drag, form, ready, sentence, stored
-from tests.journeys.pressing import press, submit_last
+from tests.journeys.pressing import box_of, press, submit_last
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
@@ -99,9 +99,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
 def long_drag(page: Page, start: Locator, end: Locator) -> None:
     """Hold until the page switches to marking, then drag."""
     start.scroll_into_view_if_needed()
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
+    first, last = box_of(start), box_of(end)
     wire = page.context.new_cdp_session(page)
 
     def touch(kind: str, box: Any) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Link
-from tests.journeys.pressing import begin_by_keys, press, submit_last
+from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -81,17 +81,14 @@ def test_arrows_follow_the_eye_in_arabic(page: Page, link: Link) -> None:
 
 
 def left_of(locator: Locator) -> float:
-    box = locator.bounding_box()
-    assert box
-    return box["x"]
+    return box_of(locator)["x"]
 
 
 def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     campaign = campaign_of_tokens("flat", "我想去北京旅游", ["我", "想", "去", "北京", "旅游"])
     begin(page, link(campaign))
     beijing, travel = page.locator(".word").nth(3), page.locator(".word").nth(4)
-    box = beijing.bounding_box()
-    assert box
+    box = box_of(beijing)
     assert left_of(travel) - box["x"] - box["width"] <= 16
     gap_after(page, "去").click()
     submit_last(page)
@@ -117,10 +114,8 @@ def test_a_gap_is_easy_to_hit_and_stays_with_the_word_before_it(phone: Page, lin
     words = [*"abcdefghijklmnopqrst", "extraordinarily", "internationalisation"]
     begin(phone, link(campaign_of("flat", " ".join(words))))
     for number in range(len(words) - 1):
-        gap = phone.locator(".gap").nth(number).bounding_box()
-        word = phone.locator(".word").nth(number).bounding_box()
-        assert gap
-        assert word
+        gap = box_of(phone.locator(".gap").nth(number))
+        word = box_of(phone.locator(".word").nth(number))
         assert min(gap["width"], gap["height"]) >= 44
         assert abs((gap["y"] + gap["height"] / 2) - (word["y"] + word["height"] / 2)) < 2
     hit = phone.evaluate(

@@ -22,7 +22,7 @@ from tests.journeys.choosing import (
     vectors,
 )
 from tests.journeys.conftest import Link
-from tests.journeys.pressing import begin_by_keys, press, submit_last
+from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
@@ -224,8 +224,7 @@ def test_a_scale_is_a_row_of_equal_steps_or_a_list(
     in_row = len({round(place[1]) for place in places}) == 1
     assert in_row == (width > 390)
     assert max(place[2] for place in places) - min(place[2] for place in places) < 1
-    text = page.locator(".label-card").bounding_box()
-    assert text
+    text = box_of(page.locator(".label-card"))
     assert (text["x"], text["x"] + text["width"]) == pytest.approx(
         (places[0][0], places[-1][0] + places[-1][2]), abs=1
     )

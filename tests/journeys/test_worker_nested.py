@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Link
 from tests.journeys.joining import SIX, SIXTY, plus, primary, submit_when_seen
-from tests.journeys.pressing import press
+from tests.journeys.pressing import box_of, press
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -144,10 +144,8 @@ def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link:
 
 def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", "איך לומדים עברית מהר")))
-    first = page.locator(".word").first.bounding_box()
-    last = page.locator(".word").last.bounding_box()
-    assert first
-    assert last
+    first = box_of(page.locator(".word").first)
+    last = box_of(page.locator(".word").last)
     assert first["x"] > last["x"]
     press(page, "Home", "ArrowLeft", "Space")
     for _ in range(2):

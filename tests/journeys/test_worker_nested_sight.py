@@ -12,7 +12,7 @@ from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, Link
 from tests.journeys.joining import SIX, SIXTY, plus, primary
 from tests.journeys.lazy import trial
-from tests.journeys.pressing import press
+from tests.journeys.pressing import box_of, press
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -52,8 +52,7 @@ def test_the_whole_tree_is_shown_at_every_step_on_the_smallest_phone(
     left = page.locator(".plus").count()
     while left:
         page.locator(".plus").nth(random_.randrange(left)).tap()
-        chosen = page.locator(".plus.chosen").bounding_box()
-        assert chosen
+        chosen = box_of(page.locator(".plus.chosen"))
         assert min(chosen["width"], chosen["height"]) >= 44
         primary(page).tap()
         left -= 1
@@ -134,15 +133,12 @@ def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     for word in (words.first, words.last, dialog.locator(".node").first):
         expect(word).to_be_in_viewport(ratio=1)
     expect_accessible(phone)
-    size = words.first.bounding_box()
+    size = box_of(words.first)
     dialog.get_by_role("button", name="Larger").tap()
-    larger = words.first.bounding_box()
-    assert size
-    assert larger
+    larger = box_of(words.first)
     assert larger["height"] > size["height"] * 1.3
     pinch(phone)
-    pinched = words.first.bounding_box()
-    assert pinched
+    pinched = box_of(words.first)
     assert pinched["height"] > larger["height"] * 1.5
     expect_no_sideways_scroll(phone)
     press(phone, "z", "Escape")

@@ -12,6 +12,7 @@ from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
+from tests.journeys.pressing import box_of
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored, tap_by_itself
 
 OF_EACH_KIND = ["pair", "evidence"]
@@ -132,8 +133,7 @@ def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
 def test_a_double_click_or_a_long_key_press_submits_one_hit(page: Page, link: Link) -> None:
     """A flat HIT is ready at once, so the next one would be submitted unseen."""
     begin(page, link(campaign_of("flat", "red car", "blue car", "old car", "new car")))
-    box = page.locator("#primary").bounding_box()
-    assert box
+    box = box_of(page.locator("#primary"))
     page.mouse.click(box["x"] + 20, box["y"] + 20)
     number(page, 2, of=4)
     expect(page.locator("#desk")).to_have_attribute("aria-busy", "false")

@@ -10,7 +10,7 @@ from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pair
 from tests.journeys import worker
 from tests.journeys.conftest import Link
 from tests.journeys.marking import stored
-from tests.journeys.pressing import begin_by_keys, press, submit_last
+from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -42,9 +42,7 @@ def answer(page: Page, label: str) -> Locator:
 
 
 def drag(page: Page, start: Locator, end: Locator) -> None:
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
+    first, last = box_of(start), box_of(end)
     page.mouse.move(first["x"] + 1, first["y"] + first["height"] / 2)
     page.mouse.down()
     page.mouse.move(last["x"] + last["width"] - 1, last["y"] + last["height"] / 2, steps=4)
@@ -97,9 +95,7 @@ def test_binary_by_keys_alone(page: Page, link: Link) -> None:
 def test_binary_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs()))
     expect_no_sideways_scroll(phone)
-    first, second = text(phone, "First").bounding_box(), text(phone, "Second").bounding_box()
-    assert first
-    assert second
+    first, second = box_of(text(phone, "First")), box_of(text(phone, "Second"))
     assert first["y"] + first["height"] < second["y"]
     word(phone, "First", "cookies").tap()
     phone.get_by_role("button", name="Add as keyword for the first text").tap()

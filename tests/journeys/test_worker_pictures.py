@@ -10,6 +10,7 @@ from tests.helpers.apps import KEEP, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import box_of
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
 
@@ -58,8 +59,7 @@ def test_a_worker_sees_pictures_next_to_the_lines(
     for at in range(1, len(SHAPES) + 1):
         page.keyboard.press("ArrowRight")
         expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text(f"{at} of")
-        shown = page.locator(".app-large img").bounding_box()
-        assert shown
+        shown = box_of(page.locator(".app-large img"))
         assert shown["x"] >= 0
         assert shown["x"] + shown["width"] <= width
         expect(page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)

@@ -13,6 +13,7 @@ from tests.helpers.text_pairs import THREE_WAY, campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, LONG, SENTENCE, to_the_end
+from tests.journeys.pressing import box_of
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -84,8 +85,7 @@ def test_evidence_on_a_phone_has_all_in_reach(phone: Page, link: Link) -> None:
         phone.evaluate("(share) => scrollTo(0, share * document.body.scrollHeight)", place)
         expect_in_reach(phone, *needed)
         for tool in needed[1:]:
-            box = tool.bounding_box()
-            assert box
+            box = box_of(tool)
             assert box["height"] >= 20 if tool is needed[5] else box["height"] >= 44
     expect_no_sideways_scroll(phone)
     expect_accessible(phone)
@@ -152,9 +152,7 @@ def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
     question = phone.locator("#question")
 
     def height() -> float:
-        box = question.bounding_box()
-        assert box
-        return box["height"]
+        return box_of(question)["height"]
 
     cut = height()
     more = phone.locator("#whole")
@@ -238,8 +236,7 @@ def test_the_bar_is_one_line_on_a_phone_and_holds_the_rest_in_a_menu(
     begin(phone, link(campaign_of("flat", "red car")))
     for width in (390, 320):
         phone.set_viewport_size({"width": width, "height": 800})
-        bar = phone.locator("#bar").bounding_box()
-        assert bar
+        bar = box_of(phone.locator("#bar"))
         assert bar["height"] <= 48
     returned = phone.get_by_text("Skip this task", exact=True)
     expect(returned).to_be_hidden()
