@@ -23,10 +23,6 @@ def sentence(page: Page, number: int) -> Locator:
     return page.locator(f"#sentence-{number}")
 
 
-def form(page: Page) -> Locator:
-    return page.locator("#form")
-
-
 def stored() -> list[dict[str, Any]]:
     return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 

@@ -1,4 +1,4 @@
-"""Common steps of journeys: clicks with what they lead to, keys, and places on the screen."""
+"""Common steps of journeys: clicks with what they lead to, keys, and what the screen shows."""
 
 from typing import Literal
 
@@ -50,3 +50,8 @@ def box_of(part: Locator) -> FloatRect:
     box = part.bounding_box()
     assert box
     return box
+
+
+def form(page: Page) -> Locator:
+    """Return the line with the answer in its written form."""
+    return page.locator("#form")

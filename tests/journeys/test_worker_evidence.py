@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.models import Campaign
 from tests.helpers.evidence import QUESTION, document, evidence_campaign, question, sections
 from tests.journeys.conftest import Link
-from tests.journeys.marking import begin, drag, form, ready, sentence, stored
-from tests.journeys.pressing import box_of, press, submit_last
+from tests.journeys.marking import begin, drag, ready, sentence, stored
+from tests.journeys.pressing import box_of, form, press, submit_last
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long

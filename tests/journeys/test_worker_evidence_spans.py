@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from annotation.models import Judgment
 from tests.helpers.evidence import PLAIN, SENTENCES, document, evidence_campaign, question
 from tests.journeys.conftest import Link
-from tests.journeys.marking import begin, drag, form, sentence, stored
-from tests.journeys.pressing import press, submit_last
+from tests.journeys.marking import begin, drag, sentence, stored
+from tests.journeys.pressing import form, press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long

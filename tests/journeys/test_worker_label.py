@@ -15,14 +15,13 @@ from tests.journeys.choosing import (
     choice,
     choose_all,
     chosen,
-    form,
     of_kind,
     ready,
     uncovered,
     vectors,
 )
 from tests.journeys.conftest import Link
-from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
+from tests.journeys.pressing import begin_by_keys, box_of, form, press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long

@@ -19,19 +19,9 @@ from tests.helpers.labels import (
     texts_to_label,
     vector_of,
 )
-from tests.journeys.choosing import (
-    FINGER,
-    WAYS,
-    begin,
-    card,
-    form,
-    of_kind,
-    ready,
-    uncovered,
-    vectors,
-)
+from tests.journeys.choosing import FINGER, WAYS, begin, card, of_kind, ready, uncovered, vectors
 from tests.journeys.conftest import Link
-from tests.journeys.pressing import box_of, press, submit_last
+from tests.journeys.pressing import box_of, form, press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, finished
 
 pytestmark = pytest.mark.long

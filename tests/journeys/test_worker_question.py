@@ -12,6 +12,7 @@ from tests.helpers.apps import KEEP, MAPS, make_apps, picture_bytes, question_ca
 from tests.helpers.factories import make_user
 from tests.helpers.sites import POLICY, collection
 from tests.journeys.conftest import Link
+from tests.journeys.marking import stored
 from tests.journeys.pressing import press, submit_last
 from tests.journeys.worker import (
     begin,
@@ -45,10 +46,6 @@ def line(page: Page, number: int) -> Locator:
 
 def hint(page: Page, number: int) -> Locator:
     return page.locator(f"#asked-hint-{number - 1}")
-
-
-def stored() -> list[dict[str, Any]]:
-    return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
 def test_by_mouse_with_hints_and_a_picture(page: Page, link: Link, campaign: Campaign) -> None:

@@ -9,12 +9,13 @@ from django.urls import reverse
 from django.utils.timezone import now
 from playwright.sync_api import Page, expect
 
-from annotation.models import Campaign, Enrolment, User, Worker
+from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.people.screening import approve_workers, waiting_in
 from annotation.services.people.worker_lists import set_list, set_traits
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link, OpenContext
+from tests.journeys.paying import owner_of
 from tests.journeys.pressing import click, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
@@ -23,10 +24,6 @@ pytestmark = pytest.mark.long
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
 WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
-
-
-def owner_of(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
 
 
 def excluded_by_list(campaign: Campaign) -> None:

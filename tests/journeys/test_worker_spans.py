@@ -8,7 +8,7 @@ from tests.helpers.factories import make_campaign
 from tests.helpers.spans import ADA, campaign_of_spans, document_to_mark, settings_of
 from tests.journeys import worker
 from tests.journeys.conftest import Link
-from tests.journeys.pressing import press, submit_last
+from tests.journeys.pressing import form, press, submit_last
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -63,16 +63,8 @@ def label(page: Page, name: str) -> Locator:
     return page.locator(".span-label").filter(has_text=name)
 
 
-def form(page: Page) -> Locator:
-    return page.locator("#form")
-
-
 def status(page: Page) -> Locator:
     return page.locator(".span-status")
-
-
-def submit(page: Page) -> None:
-    page.get_by_role("button", name="Submit, next").click()
 
 
 def stored() -> list[list[object]]:
@@ -103,8 +95,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".span-list li")).to_have_count(3)
     page.get_by_role("button", name="Remove Ada Brandt, Person").click()
-    submit(page)
-    finished(page)
+    submit_last(page)
     assert stored() == [[[6, 7, 1], [8, 10, 1]]]
 
 
@@ -183,8 +174,7 @@ def test_characters_to_the_letter(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Start one character later").click()
     expect(status(page)).to_have_text("Selected: eamen")
     page.keyboard.press("2")
-    submit(page)
-    finished(page)
+    submit_last(page)
     assert stored() == [[[3, 8, 1]]]
 
 
@@ -209,8 +199,7 @@ def test_a_long_document(screen: Page, link: Link) -> None:
     expect(form(screen)).to_have_text("Paragraph [Person] | Oldport. [Place]")
     open_menu(screen)
     screen.keyboard.press("Escape")
-    submit(screen)
-    finished(screen)
+    submit_last(screen)
     [[first, last]] = stored()
     assert first == [1, 2, 0]
     assert last == [281, 282, 1]
