@@ -20,7 +20,8 @@ class Stale(Exception):
 
 @dataclass(frozen=True)
 class Edit:
-    """One replacement of a text that occurs once in a file; without `find`, a new file."""
+    """One replacement of a text that occurs once in a file: without `put` the text is removed,
+    without `find` the file is new."""
 
     file: Path
     find: str
@@ -80,5 +81,5 @@ def newest_migration(root: Path) -> str:
 def _mutant(row: dict[str, Any], file: str, source: str) -> Mutant:
     """Return a mutant: its table is named after the file that it edits, or lists several edits."""
     rows = row.get("edit", [{"file": file, **row}])
-    edits = (Edit(Path(edit["file"]), edit.get("find", ""), edit["put"]) for edit in rows)
+    edits = (Edit(Path(one["file"]), one.get("find", ""), one.get("put", "")) for one in rows)
     return Mutant(row["name"], tuple(row["tests"]), tuple(edits), source)
