@@ -18,7 +18,7 @@ from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.journeys.conftest import OpenContext
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_accessible, expect_fits, expect_no_sideways_scroll
 from tests.research.study import Study, judge_all, make_study
 
 WIDTHS = (390, 820, 1280, 1920)
@@ -123,8 +123,7 @@ def test_where_they_differ_is_read_on_a_phone_without_scrolling_aside(
     expect(table).to_be_visible()
     assert table.evaluate("(one) => one.parentElement.scrollWidth <= one.parentElement.clientWidth")
     expect(page.get_by_role("columnheader", name="Dawid–Skene").first).to_be_attached()
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
+    expect_fits(page)
 
 
 Paper = Callable[[str, object], Any]

@@ -21,7 +21,7 @@ from tests.journeys.worker import (
     begin,
     campaign_of,
     expect_accessible,
-    expect_no_sideways_scroll,
+    expect_fits,
     finished,
     open_menu,
     ready,
@@ -77,8 +77,7 @@ def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> 
     screen.get_by_role("radio", name="Do it later").check()
     screen.get_by_label("Reason (optional)").select_option("unclear")
     screen.get_by_label("Comment").fill("what is it?")
-    expect_accessible(screen)
-    expect_no_sideways_scroll(screen)
+    expect_fits(screen)
     screen.get_by_role("button", name="Skip").click()
     screen.get_by_role("button", name="Next task").click()
     ready(screen)
@@ -199,8 +198,7 @@ def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> N
     hurry()
     phone.get_by_role("button", name="Submit, next").tap()
     expect(phone.locator("#notice")).to_contain_text("You are fast")
-    expect_no_sideways_scroll(phone)
-    expect_accessible(phone)
+    expect_fits(phone)
     assert Judgment.objects.count() == 1
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
     ready(phone)
@@ -217,8 +215,7 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     phone.get_by_role("button", name="Next task").tap()
     expect(phone.get_by_role("heading", name="Please wait a moment")).to_be_visible()
     expect(phone.get_by_text("Try again in")).to_be_visible()
-    expect_no_sideways_scroll(phone)
-    expect_accessible(phone)
+    expect_fits(phone)
 
 
 def test_a_full_classroom_is_shown_what_to_do(page: Page, link: Link) -> None:

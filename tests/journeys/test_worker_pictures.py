@@ -12,7 +12,7 @@ from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link
 from tests.journeys.pressing import box_of
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import begin, expect_accessible, expect_fits, expect_no_sideways_scroll
 
 SHAPES = [(1080, 1920), (1920, 1080), (800, 600)]
 WIDTHS = [390, *long_only(820, 1280)]
@@ -84,8 +84,7 @@ def test_a_researcher_sees_and_describes_them(
     page.get_by_label("Description for people").nth(1).fill("A map of a town")
     page.get_by_role("button", name="Save the description of picture 2").click()
     expect(page.get_by_role("img", name="A map of a town")).to_be_visible()
-    expect_no_sideways_scroll(page)
-    expect_accessible(page)
+    expect_fits(page)
     for address in (f"datasets/{apps.pk}/", f"campaigns/{campaign.pk}/preview/"):
         page.goto(f"/research/{address}")
         expect_no_sideways_scroll(page)
