@@ -11,11 +11,7 @@ from tests.journeys import worker
 from tests.journeys.conftest import Link
 from tests.journeys.marking import stored
 from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
-from tests.journeys.worker import (
-    expect_accessible,
-    expect_no_sideways_scroll,
-    finished,
-)
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
 begin = partial(worker.begin, first=".pair-text")
