@@ -9,7 +9,7 @@ from django.test import Client
 from analysis.exports import export_registry
 from analysis.exports.export_registry import export_file
 from annotation.models import AuditEvent, Campaign
-from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
+from tests.helpers.factories import judge_all_at_random, make_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ZIPPED = {"Accept-Encoding": "gzip"}
@@ -17,7 +17,7 @@ ZIPPED = {"Accept-Encoding": "gzip"}
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = make_campaign(make_dataset([f"text number {n} of many" for n in range(9)]))
+    campaign = make_campaign(texts=[f"text number {n} of many" for n in range(9)])
     return judge_all_at_random(campaign, workers=3, seed=1)
 
 

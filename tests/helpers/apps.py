@@ -10,7 +10,7 @@ from PIL import Image
 
 from annotation.models import Campaign, Dataset, Item, Project
 from annotation.schemes.question.settings import PRIVACYQA
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_project
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_project
 
 _numbers = itertools.count(1)
 KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."
@@ -76,5 +76,4 @@ def answer_with_questions(campaign: Campaign, *lists: Sequence[str]) -> None:
     """For each list, let a worker ask its questions about every app."""
     for questions in lists:
         enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            judge_next(enrolment, {"questions": list(questions)})
+        judge_many(enrolment, campaign.hit_count, {"questions": list(questions)})

@@ -74,7 +74,7 @@ def make_campaign(
     """Make a campaign on a dataset, or on a new one with these texts or with so many."""
     usual: dict[str, Any] = {"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0}
     campaign = create_campaign(
-        dataset=dataset or make_dataset(numbered_texts(texts) if isinstance(texts, int) else texts),
+        dataset=dataset or make_dataset(texts),
         scheme=scheme,
         user=None,
         **usual | UNHURRIED | terms,
@@ -126,10 +126,10 @@ def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> R
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
 
 
-def judge_many(enrolment: Enrolment, how_many: int) -> None:
+def judge_many(enrolment: Enrolment, how_many: int, payload: dict[str, Any] | None = None) -> None:
     """Claim and judge so many HITs."""
     for _ in range(how_many):
-        judge_next(enrolment)
+        judge_next(enrolment, payload)
 
 
 def judge_rest(enrolment: Enrolment, payload: Any = None) -> list[Assignment]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from annotation.models import Campaign, Dataset, Item, Project
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_project
+from tests.helpers.factories import enrol, judge_many, make_campaign, make_project
 
 _numbers = itertools.count(1)
 POLICY = "Privacy at Shop\nCookies\nWe use cookies.\nYour choices:\nYou can refuse them."
@@ -47,5 +47,4 @@ def collect(campaign: Campaign, *versions: dict[str, Any]) -> None:
     """For each version, let a worker find it at every site."""
     for one in versions:
         enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            judge_next(enrolment, one)
+        judge_many(enrolment, campaign.hit_count, one)

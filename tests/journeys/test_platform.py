@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, PlatformSession, User, Worker
 from annotation.services.people.trust import sign_links
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import make_campaign
 from tests.journeys.conftest import SIZES, OpenContext
 from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
@@ -24,7 +24,7 @@ MOVED_ON = 30_000  # milliseconds; a waiting page polls every eight seconds
 @pytest.fixture
 def campaign() -> Campaign:
     return make_campaign(
-        make_dataset(numbered_texts(3)),
+        texts=3,
         name="Queries, flat",
         reward="0.05",
         place_hits=2,

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of
-from tests.helpers.factories import enrol, judge_next
+from tests.helpers.factories import enrol, judge_many
 from tests.journeys.conftest import PHONE, SIZES, OpenContext
 from tests.journeys.paying import make_places
 from tests.journeys.pressing import click
@@ -43,8 +43,7 @@ def test_a_rejection_an_objection_and_its_answer(
     phone.get_by_role("button", name="Start").click()
     expect(phone.locator("#surface .word").first).to_be_visible()
     ada = Enrolment.objects.get(worker__external_id="ada")
-    for _ in range(2):
-        judge_next(ada)
+    judge_many(ada, 2)
     reject_all(desk, campaign)
     object_to_it(phone, campaign)
     accept_one(desk, campaign, ada)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.lifecycle.archive import archive
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.pressing import click
@@ -20,7 +20,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture
 def campaign() -> Campaign:
-    made = make_campaign(make_dataset(numbered_texts(2)), name="Old round", redundancy=2)
+    made = make_campaign(texts=2, name="Old round", redundancy=2)
     judge_next(enrol(made))
     close_campaign(campaign=made, user=made.dataset.project.memberships.get().user)
     return made

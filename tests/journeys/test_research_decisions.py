@@ -18,13 +18,7 @@ from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.apps import question_campaign
 from tests.helpers.evidence import evidence_campaign
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.sites import collection, version
 from tests.helpers.spans import campaign_of_spans
@@ -44,7 +38,7 @@ ASPECTS = {"relevance": "relevant", "subjectivity": "objective", "likelihood": "
 @pytest.fixture
 def campaign() -> Campaign:
     """Make four texts of three words; on each, one of three workers built the other tree."""
-    made = make_campaign(make_dataset(TEXTS), scheme="nested", name="Queries", redundancy=3)
+    made = make_campaign(texts=TEXTS, scheme="nested", name="Queries", redundancy=3)
     for tree in (LEFT, LEFT, RIGHT):
         worker = enrol(made)
         for _ in TEXTS:
@@ -188,11 +182,11 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
 
 
 def flat() -> Campaign:
-    return make_campaign(make_dataset(["red wine of the house"]), scheme="flat")
+    return make_campaign(texts=["red wine of the house"], scheme="flat")
 
 
 def nested() -> Campaign:
-    return make_campaign(make_dataset(["red wine of the house"]), scheme="nested")
+    return make_campaign(texts=["red wine of the house"], scheme="nested")
 
 
 # How to make a campaign, its worker's answer, and what the desk shows first.

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import HIT, Campaign, Enrolment, User
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, make_campaign
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
@@ -26,13 +26,10 @@ SIZES = {
 @pytest.fixture
 def campaign() -> Campaign:
     """Make four texts of three judgments each; the first worker cut everywhere."""
-    made = make_campaign(
-        make_dataset(numbered_texts(4)), name="Queries, flat", redundancy=3, reward="0.05"
-    )
+    made = make_campaign(texts=4, name="Queries, flat", redundancy=3, reward="0.05")
     for cut in (1, 0, 0):
         worker = enrol(made)
-        for _ in range(4):
-            judge_next(worker, {"boundaries": [cut] * 4})
+        judge_many(worker, 4, {"boundaries": [cut] * 4})
     return made
 
 

@@ -8,13 +8,7 @@ from annotation.models import Campaign, User
 from annotation.services.errors import NothingLeft
 from tasks.fold import fold_all
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign
 from tests.journeys.pressing import click, press
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import until_drawn
@@ -26,7 +20,7 @@ TEXTS = ["apply first aid", "cheap red wine", "old stone bridge over water", "ni
 
 @pytest.fixture
 def campaign() -> Campaign:
-    made = make_campaign(make_dataset(TEXTS), scheme="flat", name="Queries", redundancy=2)
+    made = make_campaign(texts=TEXTS, scheme="flat", name="Queries", redundancy=2)
     for _worker in range(2):
         worker = enrol(made)
         for _ in TEXTS:
@@ -127,7 +121,7 @@ def test_the_keys_are_shown_and_put_away_by_keys(page: Page, campaign: Campaign)
 
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_all_judgments_of_a_text_are_seen_at_once(context: BrowserContext, scheme: str) -> None:
-    campaign = make_campaign(make_dataset([LONG]), scheme=scheme, redundancy=5)
+    campaign = make_campaign(texts=[LONG], scheme=scheme, redundancy=5)
     judge_all_at_random(campaign, workers=5, seed=2)
     fold_all(campaign.pk)
     page = sign_in(context, campaign.dataset.project.memberships.get().user)

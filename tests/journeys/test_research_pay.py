@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
@@ -25,13 +25,10 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 @pytest.fixture
 def campaign() -> Campaign:
     """Let two workers do four texts and three, at 3.5 cents."""
-    made = make_campaign(
-        make_dataset(numbered_texts(4)), name="Paid", redundancy=2, reward="0.035", currency="USD"
-    )
+    made = make_campaign(texts=4, name="Paid", redundancy=2, reward="0.035", currency="USD")
     for judged in (4, 3):
         worker = enrol(made)
-        for _ in range(judged):
-            judge_next(worker)
+        judge_many(worker, judged)
     return made
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
 from annotation.models import AnnotationSet, Dataset
-from tests.helpers.factories import make_dataset, make_project, make_user, numbered_texts
+from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.sets import annotations_file, finish_import
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.journeys.pressing import click
@@ -144,7 +144,7 @@ def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
     context: BrowserContext, tmp_path: Path
 ) -> None:
     user = make_user()
-    dataset = make_dataset(numbered_texts(5), make_project(user))
+    dataset = make_dataset(5, make_project(user))
     file = tmp_path / "experts.csv"
     file.write_bytes(annotations_file(dataset) + b"no such text,2,no such | text\n")
     page = sign_in(context, user)

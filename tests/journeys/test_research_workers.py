@@ -13,7 +13,7 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.join_traces import keep_trace
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import enrol, luck_with, make_campaign, make_dataset, submit
+from tests.helpers.factories import enrol, luck_with, make_campaign, submit
 from tests.helpers.habits import TEXTS, text_of, work, work_with_farm
 from tests.helpers.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE, OpenContext
@@ -80,7 +80,7 @@ def test_every_page_can_be_read(preset: dict[str, Any], open_as: Callable[..., P
 
 
 def test_a_farm_is_found_from_the_dashboard_and_excluded(context: BrowserContext) -> None:
-    campaign = make_campaign(make_dataset([text_of(n) for n in range(16)]), redundancy=9)
+    campaign = make_campaign(texts=[text_of(n) for n in range(16)], redundancy=9)
     enrolments = [enrol(campaign) for _ in range(9)]
     for enrolment in enrolments[6:]:
         keep_trace(enrolment=enrolment, address="192.0.2.1", known=[])
@@ -108,7 +108,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 @pytest.fixture
 def campaign() -> Campaign:
     """Make three workers who read, and one who gives every text the same answer."""
-    made = make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
+    made = make_campaign(texts=[text_of(n) for n in range(TEXTS)], redundancy=4)
     work(made, [enrol(made) for _ in range(4)], habit=3)
     fold_all(made.pk)
     make_reports(made.pk)

@@ -32,7 +32,7 @@ from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.tables.reading import stake
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign
 from tests.helpers.tiers import by_tier
 from tests.journeys.joining import build_tree
 from tests.journeys.paying import stand_in_for_prolific
@@ -71,7 +71,7 @@ def campaign() -> Campaign:
     """Make texts of five words, two of them for practice; others have finished the requested
     judgments."""
     made = make_campaign(
-        make_dataset(TEXTS[: PLACE + PRACTICE]),
+        texts=TEXTS[: PLACE + PRACTICE],
         scheme="nested",
         launch=False,
         name="Queries, nested",

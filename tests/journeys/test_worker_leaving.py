@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign, Enrolment, Judgment, Worker
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.questions import answer_question, ask_question
-from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_many, make_campaign
 from tests.journeys.conftest import SIZES, Link, OpenContext
 from tests.journeys.pressing import click, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
@@ -25,9 +25,7 @@ DONE = 7
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(
-        make_dataset(numbered_texts(12)), name="Queries", redundancy=2, reward="0.05"
-    )
+    return make_campaign(texts=12, name="Queries", redundancy=2, reward="0.05")
 
 
 def ada() -> Enrolment:
@@ -37,8 +35,7 @@ def ada() -> Enrolment:
 def work(campaign: Campaign) -> None:
     """Do some tasks, ask a question, and receive a bonus."""
     owner = campaign.dataset.project.memberships.get().user
-    for _ in range(DONE):
-        judge_next(ada(), {"boundaries": [1, 0, 0, 1]})
+    judge_many(ada(), DONE, {"boundaries": [1, 0, 0, 1]})
     ask_question(enrolment=ada(), text="May I pause?", key=uuid4())
     answer_question(enrolment=ada(), user=owner, text="As long as you like.", key=uuid4())
     give_bonus(enrolment=ada(), user=owner, amount=Decimal("0.50"), reason="well read")

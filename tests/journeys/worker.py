@@ -31,7 +31,7 @@ def until_drawn(page: Page) -> None:
 
 
 def campaign_of(scheme: str, *texts: str, **terms: Any) -> Campaign:
-    return make_campaign(make_dataset(texts), scheme=scheme, **{"reward": "0.06", **terms})
+    return make_campaign(texts=texts, scheme=scheme, **{"reward": "0.06", **terms})
 
 
 def campaign_of_tokens(scheme: str, text: str, tokens: Sequence[str]) -> Campaign:

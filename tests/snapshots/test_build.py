@@ -34,14 +34,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tasks.run_job import run_job
 from tests.helpers.every_scheme import KINDS, judged_campaign
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign, make_user
 from tests.helpers.tiers import by_tier
 
 Status = Snapshot.Status
@@ -50,7 +43,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = make_campaign(make_dataset(["a b c", 'd "e" f\\g', "h\ti j", "k l ü"]))
+    campaign = make_campaign(texts=["a b c", 'd "e" f\\g', "h\ti j", "k l ü"])
     judge_all_at_random(campaign, workers=3, seed=5)
     fold_all(campaign.pk)
     return campaign

@@ -8,7 +8,7 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Snapshot
 from annotation.services.snapshots import files as kept_files
-from tests.helpers.factories import make_campaign, make_dataset, make_user
+from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of
 
@@ -19,7 +19,7 @@ DIGEST = hashlib.sha256(BODY).hexdigest()
 
 @pytest.fixture
 def snapshot() -> Snapshot:
-    return stored_snapshot(make_campaign(make_dataset(["a b"])), gold=BODY, empty=b"")
+    return stored_snapshot(make_campaign(texts=["a b"]), gold=BODY, empty=b"")
 
 
 @pytest.fixture
