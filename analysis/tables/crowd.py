@@ -13,6 +13,15 @@ from annotation.tables.terminal import Part
 MAX_NAME_LENGTH = 40
 
 
+def in_groups(*groups: Iterable[Part]) -> Iterator[Part]:
+    """Yield the parts of groups, with an empty line between those that are not empty."""
+    shown = filter(None, map(list, groups))
+    yield from next(shown, [])
+    for group in shown:
+        yield ""
+        yield from group
+
+
 def first_of(table: Table, limit: int | None = None, title: str = "") -> Iterator[Part]:
     """Yield the first rows of a table below another title, and the number of further rows."""
     rows = table.rows[:limit]

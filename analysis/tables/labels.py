@@ -5,6 +5,7 @@ from typing import Any
 
 from analysis.tables.crowd import (
     agreement_table,
+    in_groups,
     report_time,
     report_workers,
     shortened,
@@ -30,21 +31,15 @@ Figures = Mapping[str, Any]
 
 
 def report_labels(result: Figures) -> Iterator[Part]:
-    yield _counts(result)
-    yield ""
-    yield _agreement(result)
-    yield ""
-    yield _labels(result)
-    if (more := len(result["labels"]) - MAX_LABELS) > 0:
-        yield f"  and {more:,} more; --json has all"
-    yield ""
-    yield _consensus(result)
-    yield from _differences(result["differences"], several=result["kind"] == "any")
-    yield ""
-    yield from report_workers(result["worker_agreement"], "items")
-    if result["time"]["judgments"]:
-        yield ""
-        yield from report_time(result["time"])
+    more = len(result["labels"]) - MAX_LABELS
+    return in_groups(
+        [_counts(result)],
+        [_agreement(result)],
+        [_labels(result), *([f"  and {more:,} more; --json has all"] if more > 0 else [])],
+        [_consensus(result), *_differences(result["differences"], several=result["kind"] == "any")],
+        report_workers(result["worker_agreement"], "items"),
+        report_time(result["time"]),
+    )
 
 
 def _counts(result: Figures) -> Table:

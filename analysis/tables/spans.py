@@ -6,6 +6,7 @@ from typing import Any
 from analysis.tables.crowd import (
     agreement_table,
     first_of,
+    in_groups,
     report_time,
     shortened,
     uncommon_counts,
@@ -27,19 +28,15 @@ Figures = Mapping[str, Any]
 
 
 def report_spans(result: Figures) -> Iterator[Part]:
-    yield _counts(result)
-    yield ""
     shown = ((name, result[key]) for key, name in SHOWN.items())
-    yield agreement_table(shown, "texts", "items")
-    yield ""
-    yield from first_of(_labels(result), MAX_LABELS, "the first")
-    yield ""
-    yield _consensus(result)
-    yield ""
-    yield from first_of(_workers(result), MAX_WORKERS, "the busiest")
-    if result["time"]["judgments"]:
-        yield ""
-        yield from report_time(result["time"])
+    return in_groups(
+        [_counts(result)],
+        [agreement_table(shown, "texts", "items")],
+        first_of(_labels(result), MAX_LABELS, "the first"),
+        [_consensus(result)],
+        first_of(_workers(result), MAX_WORKERS, "the busiest"),
+        report_time(result["time"]),
+    )
 
 
 def _counts(result: Figures) -> Table:
