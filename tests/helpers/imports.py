@@ -8,12 +8,10 @@ from tasks.run_job import run_job
 FAULTY = "text,nr\none text,1\none text,2\n"
 
 
-def requested_import(
-    project: Project, user: User, body: str, name: str = "Large", filename: str = "large.csv"
-) -> DatasetImport:
+def requested_import(project: Project, user: User, body: str, name: str = "Large") -> DatasetImport:
     """Ask for the import of a file, however small it is."""
     upload = store_upload(
-        project=project, user=user, name=name, filename=filename, body=body.encode()
+        project=project, user=user, name=name, filename="large.csv", body=body.encode()
     )
     return ask_to_import_upload(upload=upload, user=user)
 

@@ -63,12 +63,12 @@ class Mutant:
                 raise Stale(f"there is no test {test}")
 
 
-def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
-    """Read the mutants of a folder, and with those of the core the ones of add-ons."""
-    of_addons = ROOT.glob("addons/*/tests/mutants.toml") if folder == FOLDER else ()
+def read_mutants() -> list[Mutant]:
+    """Read the mutants of the core and of add-ons."""
+    of_addons = ROOT.glob("addons/*/tests/mutants.toml")
     return [
-        _mutant(row, file, path.stem if path.parent == folder else path.parents[1].name)
-        for path in sorted([*folder.glob("*.toml"), *of_addons])
+        _mutant(row, file, path.stem if path.parent == FOLDER else path.parents[1].name)
+        for path in sorted([*FOLDER.glob("*.toml"), *of_addons])
         for file, rows in tomllib.loads(path.read_text()).items()
         for row in rows
     ]
