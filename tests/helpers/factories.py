@@ -49,12 +49,22 @@ def make_dataset(texts: Sequence[str] | int, project: Project | None = None) -> 
     """Make a dataset of these texts, or of so many."""
     if isinstance(texts, int):
         texts = numbered_texts(texts)
+    return store_items([(text, {"tokens": text.split()}) for text in texts], project)
+
+
+def store_items(
+    items: Sequence[tuple[str, dict[str, Any]]], project: Project | None = None, kind: str = "texts"
+) -> Dataset:
+    """Make a dataset of items with these names or texts, and contents."""
     dataset = Dataset.objects.create(
-        project=project or make_project(), name=f"Texts {next(_numbers)}", item_count=len(texts)
+        project=project or make_project(),
+        name=f"Dataset {next(_numbers)}",
+        kind=kind,
+        item_count=len(items),
     )
     Item.objects.bulk_create(
-        Item(dataset=dataset, position=position, text=text, content={"tokens": text.split()})
-        for position, text in enumerate(texts, start=1)
+        Item(dataset=dataset, position=position, text=text, content=content)
+        for position, (text, content) in enumerate(items, start=1)
     )
     return dataset
 
