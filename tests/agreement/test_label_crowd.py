@@ -40,7 +40,7 @@ GOLD = st.dictionaries(st.sampled_from(ITEMS), st.sampled_from("abc"))
 GOLD_SETS = st.dictionaries(
     st.sampled_from(ITEMS), st.lists(st.sampled_from("abcd"), unique=True).map(tuple)
 )
-some = settings(deadline=None, max_examples=40)
+some = settings(max_examples=40)
 
 
 def figures(votes: list[Vote], kind: Kind, gold: Any = None) -> Any:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import pearsonr, spearmanr
 
@@ -70,7 +70,6 @@ def with_numbers_of(whole: Indicators, sentences: list[list[str]]) -> Ids:
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(SENTENCES, st.data(), st.sampled_from(list(LISTS)), st.integers(1, 12))
 def test_the_typology_equals_the_slow_twins(
     sentences: list[list[str]], data: st.DataObject, by: By, top: int

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from corpus.cooccurrence import EDGE, Cooccurrence, Portion, Run, count, merge
@@ -124,7 +124,6 @@ def test_memory_is_bounded_by_the_distinct_pairs() -> None:
     assert most < BYTES_A_PAIR * pairs + 1_000_000
 
 
-@settings(deadline=None)
 @given(SENTENCES, PORTIONS, st.integers(0, 4), st.integers(1, 6), st.integers(0, 2**63 - 1))
 def test_samples_equal_the_slow_twins_whatever_the_portions(
     sentences: list[list[str]], portion: int, samples: int, size: int, seed: int

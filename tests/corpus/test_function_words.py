@@ -89,7 +89,7 @@ def test_stretches_hold_each_sentence_once_and_in_a_row(
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(SENTENCES, st.integers(0, 2**63 - 1))
 def test_sub_samples_reach_their_size_in_whole_sentences(
     sentences: list[list[str]], seed: int

@@ -100,7 +100,7 @@ def written(form: str, table: Table, rows: list[Any]) -> bytes:
 
 @pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
-@settings(deadline=None, max_examples=by_tier(quick=25, long=40))
+@settings(max_examples=by_tier(quick=25, long=40))
 @given(rows=ROWS)
 def test_any_rows_come_back_as_they_were(form: str, rows: list[dict[str, Any]]) -> None:
     assert read(form, written(form, ANY, rows), ANY) == rows

@@ -39,7 +39,7 @@ def alike(wanted: Any, value: Any) -> Any:
 
 
 @pytest.mark.long
-@settings(max_examples=by_tier(quick=50, long=300), deadline=None)
+@settings(max_examples=by_tier(quick=50, long=300))
 @given(
     value=CONTAINER,
     wanted=VALUE,
@@ -74,7 +74,7 @@ def test_it_reads_what_all_at_once_gives(
 
 
 @pytest.mark.long
-@settings(max_examples=by_tier(quick=50, long=100), deadline=None)
+@settings(max_examples=by_tier(quick=50, long=100))
 @given(value=st.dictionaries(TEXT, VALUE, min_size=1, max_size=3), data=st.data())
 def test_what_is_cut_off_is_not_json(value: Any, data: st.DataObject) -> None:
     text = json.dumps(value)

@@ -268,7 +268,6 @@ ANYTHING = st.recursive(
 @pytest.mark.long
 @settings(
     max_examples=by_tier(quick=50, long=150),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(place=st.sampled_from(places_in(MANIFEST)), value=ANYTHING)
