@@ -213,7 +213,6 @@ def owner(campaigns: dict[str, Campaign]) -> User:
     return campaigns["fixed"].dataset.project.memberships.get().user
 
 
-@pytest.mark.django_db(transaction=True)
 def test_each_page_can_be_read(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext
 ) -> None:
@@ -230,7 +229,6 @@ def test_each_page_can_be_read(
         expect_readable_on_both(page)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_stopping_is_undone_where_it_was_done(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext
 ) -> None:

@@ -32,7 +32,7 @@ What stays whole?
 
 
 @pytest.fixture
-def guarded(transactional_db: None) -> Campaign:
+def guarded() -> Campaign:
     return campaign_of(
         "flat",
         SIX,

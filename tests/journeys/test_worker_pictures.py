@@ -32,7 +32,7 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def campaign(transactional_db: None) -> Campaign:
+def campaign() -> Campaign:
     dataset = make_apps(apps=(("Keep", KEEP * 3),))
     bodies = [picture_bytes("JPEG", size=size, colour="teal") for size in SHAPES]
     add_pictures(item=dataset.items.get(), user=make_user(), bodies=bodies, alt="A list of notes")

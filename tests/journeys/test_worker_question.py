@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def campaign(transactional_db: None) -> Campaign:
+def campaign() -> Campaign:
     return pictured()
 
 
@@ -147,7 +147,7 @@ def test_the_page_is_accessible(page: Page, link: Link, campaign: Campaign) -> N
 
 
 @pytest.fixture
-def sites(transactional_db: None) -> Campaign:
+def sites() -> Campaign:
     return collection()
 
 

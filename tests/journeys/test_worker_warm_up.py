@@ -14,7 +14,7 @@ HEADING = "How your answers compare"
 
 
 @pytest.fixture
-def warm(transactional_db: None) -> Campaign:
+def warm() -> Campaign:
     return campaign_of("flat", "red car", "blue car", "old car", warm_up=1, redundancy=2)
 
 
