@@ -50,9 +50,7 @@ def test_chance_alone_for_ten_annotations_of_four_words(kind: Kind, printed: flo
 
 
 @given(st.data(), KINDS)
-def test_chance_is_the_mean_of_s_over_all_pairs_of_the_null(
-    data: st.DataObject, kind: Kind
-) -> None:
+def test_chance_is_the_mean_of_s_over_all_null_pairs(data: st.DataObject, kind: Kind) -> None:
     n = data.draw(st.integers(2, 5))
     vectors = slow.all_vectors(kind, n)
     for k in POWERS[kind]:

@@ -55,9 +55,7 @@ def test_a_tie_is_right_as_often_as_a_lot_would_be(votes: Votes, gold: dict[str,
 @pytest.mark.long
 @settings(max_examples=40)
 @given(VOTES, GOLD, st.randoms(use_true_random=False))
-def test_the_order_of_votes_does_not_matter(
-    votes: Votes, gold: dict[str, str], random: Random
-) -> None:
+def test_vote_order_is_irrelevant(votes: Votes, gold: dict[str, str], random: Random) -> None:
     expected = json.dumps(crowd_figures(votes, gold))
     random.shuffle(votes)
     assert json.dumps(crowd_figures(votes, gold)) == expected

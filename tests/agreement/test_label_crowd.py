@@ -91,9 +91,7 @@ def test_on_a_scale_the_median_is_one_more_way(votes: list[Vote], gold: dict[str
 @pytest.mark.long
 @some
 @given(SETS, GOLD_SETS)
-def test_each_label_of_a_set_is_settled_by_itself(
-    votes: list[Vote], gold: dict[str, tuple[str, ...]]
-) -> None:
+def test_labels_of_sets_settle_alone(votes: list[Vote], gold: dict[str, tuple[str, ...]]) -> None:
     labels = sorted({label for _, _, answer in votes for label in answer})
     questions = {
         label: sorted(
@@ -155,9 +153,7 @@ def test_sets_are_right_as_a_whole_and_by_label(
 @pytest.mark.long
 @some
 @given(SETS, GOLD_SETS, st.randoms(use_true_random=False))
-def test_the_order_of_votes_does_not_matter(
-    votes: list[Vote], gold: dict[str, tuple[str, ...]], random: Any
-) -> None:
+def test_order_of_votes(votes: list[Vote], gold: dict[str, tuple[str, ...]], random: Any) -> None:
     expected = json.dumps([figures(votes, "any", gold), lines(votes, "any", gold)])
     turned = [(item, who, answer[::-1]) for item, who, answer in votes]
     random.shuffle(turned)

@@ -209,9 +209,7 @@ def test_one_tally_holds_one_kind() -> None:
         ([("a", "a")], "any", "nominal", "twice"),
     ],
 )
-def test_answers_of_another_kind_are_refused(
-    answers: Answers, kind: Any, level: Any, words: str
-) -> None:
+def test_answers_of_other_kinds_fail(answers: Answers, kind: Any, level: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         label_contribution(answers, kind, level, "ab")
     with pytest.raises(ValueError, match=words):
@@ -221,9 +219,7 @@ def test_answers_of_another_kind_are_refused(
 @pytest.mark.long
 @each_kind
 @given(data=st.data())
-def test_figures_of_weights_are_those_of_repeated_items(
-    kind: Kind, level: Level, data: st.DataObject
-) -> None:
+def test_weights_are_repeated_items(kind: Kind, level: Level, data: st.DataObject) -> None:
     items = [item for item in data.draw(items_of(kind)) if item]
     items.sort(key=lambda item: sorted(tuple(sorted(answer)) for answer in item))
     weights = data.draw(st.lists(st.integers(0, 3), min_size=len(items), max_size=len(items)))

@@ -150,9 +150,7 @@ def both_voted(rows: list[tuple[str | None, str | None]]) -> list[tuple[str, str
 
 @pytest.mark.long
 @given(TWO)
-def test_cohen_s_is_its_definition_and_scikit_learn_s(
-    rows: list[tuple[str | None, str | None]],
-) -> None:
+def test_cohens_kappa_equals_two_references(rows: list[tuple[str | None, str | None]]) -> None:
     votes = [(i, who, row[who]) for i, row in enumerate(rows) for who in (0, 1)]
     found = cohen(ballots_of(votes))
     shared = both_voted(rows)

@@ -217,9 +217,7 @@ def slow_figures(pairs: list[Judged]) -> list[float | None]:
 
 @pytest.mark.long
 @given(JUDGED, st.data())
-def test_a_resample_is_the_campaign_of_the_pairs_drawn(
-    pairs: list[Judged], data: st.DataObject
-) -> None:
+def test_a_resample_is_a_campaign_of_drawn_pairs(pairs: list[Judged], data: st.DataObject) -> None:
     """Identical pairs are adjacent in any order, so weights are assigned by rank."""
     estimate, units = estimator(pairs, YES)
     judged = [pair for pair in pairs if pair.votes]
@@ -234,9 +232,7 @@ def test_a_resample_is_the_campaign_of_the_pairs_drawn(
 
 @pytest.mark.long
 @given(JUDGED.filter(lambda pairs: sum(bool(pair.votes) for pair in pairs) > 1), st.data())
-def test_leaving_pairs_out_is_the_campaign_without_them(
-    pairs: list[Judged], data: st.DataObject
-) -> None:
+def test_a_pair_left_out_is_a_campaign_without_it(pairs: list[Judged], data: st.DataObject) -> None:
     """Leaving out each pair once gives the same multiset of figures, whatever the order of the
     pairs."""
     judged = [pair for pair in pairs if pair.votes]

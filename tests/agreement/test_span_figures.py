@@ -53,9 +53,7 @@ def state_of(many: Sequence[tuple[list[Answer], int]]) -> Tally:
         ),
     ],
 )
-def test_the_observed_disagreements_that_krippendorff_printed_in_1995(
-    units: list[list[Unit]], printed: str
-) -> None:
+def test_observed_disagreements_of_krippendorff_1995(units: list[list[Unit]], printed: str) -> None:
     """Page 57: A to D, each marked by two observers on 24 positions; .02778 is printed as .0277."""
     found = observed_of(counted(units, 24), Continuum(24, 48))
     assert f"{float(found):.5f}" == printed

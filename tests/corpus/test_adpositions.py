@@ -95,9 +95,7 @@ def test_the_typology_equals_the_slow_twins(
 
 @pytest.mark.long
 @given(SENTENCES, st.sampled_from(list(LISTS)), st.integers(1, 12))
-def test_a_language_read_backwards_is_on_the_other_side(
-    sentences: list[list[str]], by: By, top: int
-) -> None:
+def test_a_reversed_language_changes_side(sentences: list[list[str]], by: By, top: int) -> None:
     wanted = TypologyOptions(by, top)
     backwards = [words[::-1] for words in sentences]
     whole, turned = indicators_of(count(sentences)), indicators_of(count(backwards))

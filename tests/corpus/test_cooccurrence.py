@@ -31,9 +31,7 @@ def pairs_of(found: Cooccurrence) -> dict[tuple[str, str], int]:
 
 
 @given(SENTENCES, PORTIONS)
-def test_counts_equal_the_slow_twins_whatever_the_portions(
-    sentences: list[list[str]], portion: int
-) -> None:
+def test_counts_equal_the_twins_for_any_portions(sentences: list[list[str]], portion: int) -> None:
     calls: list[Portion] = []
     found = count(iter(sentences), portion=portion, watch=[calls.append])
     assert pairs_of(found) == slow.pairs(sentences)

@@ -36,9 +36,7 @@ def taken() -> int:
     return AuditEvent.objects.filter(verb="file.taken").count()
 
 
-def test_a_part_is_sent_while_the_file_is_the_same(
-    campaign: Campaign, member: Client, place: str
-) -> None:
+def test_parts_are_of_an_unchanged_file(campaign: Campaign, member: Client, place: str) -> None:
     body = export_file(campaign.pk, "table-judgments-csv").body
     whole = member.get(place)
     assert whole.content == body

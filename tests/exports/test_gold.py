@@ -64,9 +64,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.few(2)
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 @pytest.mark.parametrize("few", [True, False])
-def test_it_is_what_all_at_once_gives(
-    scheme: str, few: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_equals_the_slow_twin(scheme: str, few: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write gold of a campaign with another one of its dataset, an exclusion, a judgment set aside
     and decisions."""
     if not few:

@@ -254,9 +254,7 @@ def test_where_nobody_counts_there_are_no_rows() -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", ["label", "pair"])
-def test_the_table_holds_a_few_numbers_a_judgment(
-    scheme: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_holds_few_numbers(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A judgment in memory takes more than a thousand bytes, and so does a row."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)

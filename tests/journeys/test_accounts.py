@@ -59,9 +59,7 @@ def open_campaign(page: Page, campaign: Campaign) -> None:
     expect(page.locator("main")).to_contain_text("α")
 
 
-def test_invited_people_join_and_see_what_their_role_may(
-    context: BrowserContext, open_context: OpenContext
-) -> None:
+def test_invited_people_see_by_role(context: BrowserContext, open_context: OpenContext) -> None:
     study = make_study()
     owner = sign_in(context, study.owner)
     items = f"/research/campaigns/{study.flat.pk}/items/"
@@ -135,9 +133,7 @@ def through_the_university(page: Page, issuer: StandIn) -> None:
     page.get_by_role("link", name="Go on").click()
 
 
-def test_the_button_leads_there_and_back_to_where_one_was_going(
-    context: BrowserContext, issuer: StandIn
-) -> None:
+def test_single_sign_on_leads_back_to_the_page(context: BrowserContext, issuer: StandIn) -> None:
     study = make_study()
     EmailAddress.objects.create(user=study.owner, email=ADA["email"], verified=True, primary=True)
     page, wanted = context.new_page(), f"/research/projects/{study.project.pk}/members/"
@@ -149,9 +145,7 @@ def test_the_button_leads_there_and_back_to_where_one_was_going(
     expect(page.get_by_role("heading", name="Members")).to_be_visible()
 
 
-def test_whoever_was_invited_makes_an_account_without_a_password(
-    context: BrowserContext, issuer: StandIn
-) -> None:
+def test_an_invited_account_needs_no_password(context: BrowserContext, issuer: StandIn) -> None:
     study = make_study()
     _, token = invite_by_link(project=study.project, by=study.owner, role="viewer")
     page = context.new_page()

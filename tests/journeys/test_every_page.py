@@ -158,9 +158,7 @@ def flaws_of(page: Page, address: str, *, readable: bool = True) -> list[str]:
 
 
 @pytest.mark.long
-def test_every_page_of_a_researcher_fits_and_is_accessible(
-    context: BrowserContext, client: Client
-) -> None:
+def test_every_page_of_a_researcher_is_accessible(context: BrowserContext, client: Client) -> None:
     """The layout is checked on every page; axe checks the first of each kind."""
     user, known = filled_study()
     client.force_login(user)

@@ -34,9 +34,7 @@ def desk(owner: User, open_context: OpenContext) -> Page:
     return sign_in(open_context(**SIZES["desktop"]), owner)
 
 
-def test_a_rejection_an_objection_and_its_answer(
-    campaign: Campaign, desk: Page, open_context: OpenContext
-) -> None:
+def test_rejecting_and_objecting(campaign: Campaign, desk: Page, open_context: OpenContext) -> None:
     phone = open_context(**PHONE).new_page()
     phone.goto(f"/w/{campaign.code}/?{IDS}")
     phone.get_by_role("button", name="Join as ada").click()

@@ -110,9 +110,7 @@ def test_a_chart_is_drawn_as_soon_as_there_is_something_to_draw(context: Browser
 
 
 @pytest.mark.long
-def test_where_they_differ_is_read_on_a_phone_without_scrolling_aside(
-    context: BrowserContext,
-) -> None:
+def test_differences_are_read_on_a_phone_without_sideways_scroll(context: BrowserContext) -> None:
     study = make_study()
     labels = states(study)["labels"]
     make_reports(labels.pk)
@@ -173,9 +171,7 @@ def test_the_numbers_of_an_axis_have_as_many_decimals_as_its_steps(paper: Paper)
     assert paper(write, NUMBERS) == [expected for *_, expected in NUMBERS]
 
 
-def test_times_are_the_same_next_to_and_in_a_chart_wherever_the_browser_is(
-    open_context: OpenContext,
-) -> None:
+def test_a_charts_times_are_those_next_to_it_in_any_time_zone(open_context: OpenContext) -> None:
     study = make_study()
     began = datetime(2026, 3, 2, 3, 0, tzinfo=UTC)
     for place, judgment in enumerate(Judgment.objects.filter(campaign=study.flat).order_by("pk")):

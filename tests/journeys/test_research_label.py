@@ -151,9 +151,7 @@ def test_twenty_labels_are_all_there_is_room_for(page: Page) -> None:
     assert len(draft(page, "Topics")["labels"]) == 20
 
 
-def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
-    open_context: OpenContext,
-) -> None:
+def test_without_scripts_all_lines_and_a_kinds_labels_are_there(open_context: OpenContext) -> None:
     page = opened(open_context, java_script_enabled=False)
     assert len(shown(page)) == 20
     expect(page.get_by_role("button", name="Add label")).to_be_hidden()

@@ -46,9 +46,7 @@ def test_from_signing_in_to_closing(
 
 
 @pytest.mark.quick
-def test_from_signing_in_to_a_live_figure_without_celery(
-    page: Page, another: Page, tmp_path: Path
-) -> None:
+def test_from_sign_in_to_a_figure_without_celery(page: Page, another: Page, tmp_path: Path) -> None:
     """Folds run in this process: a Celery worker takes three times as long as the whole journey."""
     link = from_signing_in_to_launch(page, tmp_path)
     watch_it_live(page, another, link, fold=lambda: fold_all(Campaign.objects.get().pk))
@@ -234,9 +232,7 @@ def test_a_teammates_pause_shows_without_reloading(context: BrowserContext) -> N
     expect(page.locator(".more > summary")).to_be_focused()
 
 
-def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
-    context: BrowserContext,
-) -> None:
+def test_a_dashboard_without_judgments_has_no_chart_and_no_error(context: BrowserContext) -> None:
     campaign = make_campaign()
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:campaign", args=(campaign.pk,)))

@@ -67,9 +67,7 @@ def test_new_pages_are_readable(page: Page, study: Study) -> None:
         expect_readable_on_both(page)
 
 
-def test_the_menu_of_a_phone_by_keyboard(
-    new_context: Callable[..., BrowserContext], study: Study
-) -> None:
+def test_a_phones_menu_by_keys(new_context: Callable[..., BrowserContext], study: Study) -> None:
     page = sign_in(new_context(**PHONE), study.owner)
     page.goto(of("campaign", study.flat.pk))
     expect(page.locator("#side")).to_be_hidden()
@@ -87,9 +85,7 @@ def test_the_menu_of_a_phone_by_keyboard(
     expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
 
 
-def test_the_menus_work_without_scripts(
-    new_context: Callable[..., BrowserContext], study: Study
-) -> None:
+def test_menus_without_scripts(new_context: Callable[..., BrowserContext], study: Study) -> None:
     page = sign_in(new_context(**PHONE, java_script_enabled=False), study.owner)
     page.goto(of("campaign", study.flat.pk))
     page.get_by_role("button", name="Invite workers").click()
@@ -104,9 +100,7 @@ def test_the_menus_work_without_scripts(
     expect(page.get_by_role("heading", name="Close this campaign")).to_be_visible()
 
 
-def test_the_tab_of_the_page_is_in_sight_on_a_phone(
-    new_context: Callable[..., BrowserContext], study: Study
-) -> None:
+def test_the_tab_on_a_phone(new_context: Callable[..., BrowserContext], study: Study) -> None:
     page = sign_in(new_context(**PHONE), study.owner)
     page.goto(of("export", study.flat.pk))
     expect(page.locator("#tab-export")).to_be_in_viewport(ratio=0.95)

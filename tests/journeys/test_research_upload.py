@@ -128,9 +128,7 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(page: Page) -> None:
     )
 
 
-def test_a_refusal_of_a_large_file_is_shown_next_to_it(
-    page: Page, study: Study, tmp_path: Path
-) -> None:
+def test_the_error_of_a_large_file_is_next_to_it(page: Page, study: Study, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("text number of a large file\n" * 50_000)
     page.get_by_label("File", exact=True).set_input_files(path)

@@ -119,9 +119,7 @@ def rows(page: Page) -> Locator:
     return page.get_by_role("rowheader")
 
 
-def test_who_answers_from_habit_is_found_and_looked_at(
-    campaign: Campaign, context: BrowserContext
-) -> None:
+def test_a_worker_with_a_habit_is_looked_at(campaign: Campaign, context: BrowserContext) -> None:
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:signals", args=(campaign.pk,)))
     expect(page.get_by_text("3 of 4 workers are certified readers.")).to_be_visible()

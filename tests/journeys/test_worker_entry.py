@@ -108,9 +108,7 @@ def test_the_way_in_by_keys_alone(page: Page, link: Link, guarded: Campaign) -> 
     expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
 
 
-def test_whoever_does_not_agree_is_informed_that_this_is_the_end(
-    phone: Page, link: Link, guarded: Campaign
-) -> None:
+def test_workers_who_do_not_agree_end_there(phone: Page, link: Link, guarded: Campaign) -> None:
     phone.goto(link(guarded))
     phone.get_by_role("button", name="Join as").click()
     click(phone, "button", "I do not agree", heading="You did not agree")

@@ -42,9 +42,7 @@ def work(campaign: Campaign) -> None:
     Judgment.objects.update(active_ms=14_000)
 
 
-def test_a_worker_sees_takes_withdraws_and_is_erased(
-    screen: Page, link: Link, campaign: Campaign
-) -> None:
+def test_a_worker_takes_data_and_is_erased(screen: Page, link: Link, campaign: Campaign) -> None:
     begin(screen, link(campaign))
     work(campaign)
     begin(screen, link(campaign))
@@ -115,9 +113,7 @@ def be_erased(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_what_is_stored_is_read_in_arabic(
-    page: Page, link: Link, campaign: Campaign, width: int
-) -> None:
+def test_own_data_is_read_in_arabic(page: Page, link: Link, campaign: Campaign, width: int) -> None:
     Campaign.objects.update(language="ar")
     page.set_viewport_size({"width": width, "height": 800})
     begin(page, link(campaign))

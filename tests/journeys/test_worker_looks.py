@@ -160,9 +160,7 @@ def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["flat", *long_only("evidence")])
-def test_the_foot_of_the_page_begins_where_the_work_does(
-    page: Page, link: Link, scheme: str
-) -> None:
+def test_the_foot_of_the_page_aligns_with_the_work(page: Page, link: Link, scheme: str) -> None:
     campaign = evidence_campaign() if scheme == "evidence" else campaign_of(scheme, *TEXTS)
     begin(page, link(campaign), "#surface *")
     for width in (1280, 1920, 390):
@@ -174,9 +172,7 @@ def test_the_foot_of_the_page_begins_where_the_work_does(
         assert begins[0] == begins[1], width
 
 
-def test_without_scripts_the_page_says_that_it_needs_them(
-    new_context: Callable[..., BrowserContext], link: Link
-) -> None:
+def test_without_scripts_it_says_so(new_context: Callable[..., BrowserContext], link: Link) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(link(campaign_of("flat", "red car")))
     page.get_by_role("button", name="Join as").click()

@@ -64,9 +64,7 @@ def test_each_hit_opens_at_its_top(screen: Page, size: str, link: Link, scheme: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["pair", "evidence"])
-def test_after_a_late_answer_and_after_a_conflict(
-    screen: Page, size: str, link: Link, scheme: str
-) -> None:
+def test_after_a_late_answer_or_conflict(screen: Page, size: str, link: Link, scheme: str) -> None:
     page, desk = screen, DESKS[scheme]
     begin(page, link(desk.make()), desk.ready)
     Assignment.objects.filter(status="open").update(expires_at=Now())
@@ -90,9 +88,7 @@ def test_after_a_late_answer_and_after_a_conflict(
 
 
 @pytest.mark.long
-def test_what_is_said_of_an_answer_that_waits_is_in_view(
-    screen: Page, size: str, link: Link
-) -> None:
+def test_the_notice_on_a_waiting_answer_is_in_view(screen: Page, size: str, link: Link) -> None:
     page, desk = screen, DESKS["evidence"]
     begin(page, link(desk.make()), desk.ready)
     page.route("**/submit/", lambda route: route.abort())
@@ -107,9 +103,7 @@ def test_what_is_said_of_an_answer_that_waits_is_in_view(
     expect_at_top(page, begins(desk, size))
 
 
-def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
-    screen: Page, size: str, link: Link
-) -> None:
+def test_gold_is_in_view_and_the_next_hit_at_its_top(screen: Page, size: str, link: Link) -> None:
     dataset = pairs_of_texts(*[(LONG, LONG)] * 4, gold="same", why="They are word for word alike.")
     dataset.items.filter(position__gt=2).update(
         content={"left": {"text": LONG}, "right": {"text": LONG}}

@@ -85,9 +85,7 @@ def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     expect(number(page)).to_have_text("Task 2 of 2")
 
 
-def test_the_page_without_a_connection_is_readable_in_the_workers_language(
-    page: Page, link: Link
-) -> None:
+def test_the_offline_page_is_readable_in_the_workers_language(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS, language="ar")))
     until_prepared(page)
     page.set_viewport_size({"width": 390, "height": 844})

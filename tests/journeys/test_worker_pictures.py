@@ -40,9 +40,7 @@ def campaign() -> Campaign:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_worker_sees_pictures_next_to_the_lines(
-    page: Page, link: Link, campaign: Campaign, width: int
-) -> None:
+def test_pictures_are_next_to_lines(page: Page, link: Link, campaign: Campaign, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     begin(page, link(campaign), ".app-shelf img")
     pictures = page.locator(".app-shelf img")
@@ -68,9 +66,7 @@ def test_a_worker_sees_pictures_next_to_the_lines(
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_researcher_sees_and_describes_them(
-    context: BrowserContext, campaign: Campaign, width: int
-) -> None:
+def test_researchers_describe_them(context: BrowserContext, campaign: Campaign, width: int) -> None:
     project = campaign.dataset.project
     user = project.memberships.get().user
     apps = make_apps(project)

@@ -119,9 +119,7 @@ def test_by_touch(phone: Page, link: Link, campaign: Campaign) -> None:
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
 
 
-def test_a_draft_outlives_a_reload_and_can_be_taken_back(
-    page: Page, link: Link, campaign: Campaign
-) -> None:
+def test_a_draft_outlives_a_reload_and_undo(page: Page, link: Link, campaign: Campaign) -> None:
     begin(page, link(campaign), "#asked-0")
     line(page, 1).fill("Who sees it?")
     line(page, 2).fill("Why")

@@ -107,9 +107,7 @@ def test_that_there_is_nothing_to_mark_is_in_reach_on_a_phone(phone: Page, link:
 
 
 @pytest.mark.long
-def test_marks_are_jumped_to_and_searched_for_from_the_foot_of_a_phone(
-    phone: Page, link: Link
-) -> None:
+def test_the_foot_of_a_phone_jumps_to_marks_and_searches(phone: Page, link: Link) -> None:
     begin(phone, link(on_a_long_document()), "#sentence-0")
     count = phone.locator(".evidence-jumps output")
     expect(count).to_have_text("no marks")
@@ -145,9 +143,7 @@ def test_marks_are_jumped_to_and_searched_for_from_the_foot_of_a_phone(
     expect(phone.get_by_text("Sections", exact=True)).to_have_count(1)
 
 
-def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
-    phone: Page, link: Link
-) -> None:
+def test_a_long_question_on_a_phone_is_cut_until_expanded(phone: Page, link: Link) -> None:
     begin(phone, link(on_a_long_document(WORDY)), "#sentence-0")
     question = phone.locator("#question")
 
@@ -167,9 +163,7 @@ def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
     expect(more).to_be_hidden()
 
 
-def test_the_question_on_a_pair_is_in_sight_and_a_text_shows_that_it_goes_on(
-    screen: Page, link: Link
-) -> None:
+def test_a_pairs_question_is_in_sight_and_a_text_shows_more_below(screen: Page, link: Link) -> None:
     campaign = campaign_of_pairs((LONG, "Short."), settings=THREE_WAY)
     page = begin(screen, link(campaign), ".pair-text")
     long, short = page.locator(".pair-text").all()
@@ -230,9 +224,7 @@ def test_a_low_screen_is_not_covered_and_none_scrolls_sideways(
 
 
 @pytest.mark.long
-def test_the_bar_is_one_line_on_a_phone_and_holds_the_rest_in_a_menu(
-    phone: Page, link: Link
-) -> None:
+def test_the_bar_of_a_phone_is_one_line_with_a_menu(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", "red car")))
     for width in (390, 320):
         phone.set_viewport_size({"width": width, "height": 800})

@@ -90,9 +90,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     ready(page)
 
 
-def test_a_researcher_lets_a_worker_in_who_waits(
-    phone: Page, link: Link, open_context: OpenContext
-) -> None:
+def test_a_waiting_worker_is_approved(phone: Page, link: Link, open_context: OpenContext) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
     phone.goto(link(campaign))
@@ -115,9 +113,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
 
 
 @pytest.mark.parametrize("way", ["link", "home"])
-def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
-    phone: Page, link: Link, way: str
-) -> None:
+def test_a_worker_approved_while_away_begins_later(phone: Page, link: Link, way: str) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     address = link(campaign)
     phone.goto(address)
@@ -155,9 +151,7 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
 
 
 @pytest.mark.parametrize("by", ["name", *long_only("link")])
-def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
-    page: Page, link: Link, by: str
-) -> None:
+def test_wrong_access_codes_are_named_and_right_ones_open(page: Page, link: Link, by: str) -> None:
     address = link(campaign_of("flat", TEXT, access_code="Linden-7"))
     page.goto(address if by == "link" else address.split("?")[0])
     button = "Join as ada" if by == "link" else "Join"

@@ -164,9 +164,7 @@ def test_two_tabs(page: Page, link: Link) -> None:
     assert len(stored()) == 1
 
 
-def test_a_second_answer_from_elsewhere_is_answered_that_the_first_stands(
-    page: Page, link: Link
-) -> None:
+def test_after_a_second_answer_from_elsewhere_the_first_stands(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     enrolment = Enrolment.objects.get()
     assert claim_hit(enrolment_id=enrolment.pk).pk == Assignment.objects.get().pk
@@ -178,9 +176,7 @@ def test_a_second_answer_from_elsewhere_is_answered_that_the_first_stands(
     assert len(stored()) == 1
 
 
-def test_a_device_that_was_forgotten_keeps_the_answer_until_she_is_back(
-    page: Page, link: Link
-) -> None:
+def test_a_forgotten_device_keeps_the_answer_until_she_is_back(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
     cut(page, 2)

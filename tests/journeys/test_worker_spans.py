@@ -150,9 +150,7 @@ def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> N
     expect(form(page)).to_have_text("Ada [Person]")
 
 
-def test_one_mark_within_another_but_not_across_it(
-    page: Page, link: Link, nested: Campaign
-) -> None:
+def test_marks_nest_but_do_not_cross(page: Page, link: Link, nested: Campaign) -> None:
     begin(page, link(nested))
     press(page, "Home", "Shift+ArrowRight", "1", "ArrowLeft", "2")
     expect(form(page)).to_have_text("Ada [Place] | Ada Brandt [Person]")

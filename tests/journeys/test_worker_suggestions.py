@@ -105,9 +105,7 @@ def test_a_suggestion_is_shown_announced_and_unchanged(page: Page, link: Link, s
 
 
 @pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(CASES)))
-def test_undo_leads_to_the_empty_task_and_the_own_draft_stays(
-    phone: Page, link: Link, scheme: str
-) -> None:
+def test_undo_empties_the_task_and_the_draft_stays(phone: Page, link: Link, scheme: str) -> None:
     case = CASES[scheme]
     came(phone, link, case)
     expect(phone.locator("#suggested")).to_be_visible()

@@ -45,9 +45,7 @@ def store_signals(campaign: Campaign) -> None:
     )
 
 
-def test_a_worker_is_informed_on_a_phone_and_goes_on(
-    phone: Page, link: Link, warm: Campaign
-) -> None:
+def test_a_worker_on_a_phone_reads_it_and_goes_on(phone: Page, link: Link, warm: Campaign) -> None:
     begin(phone, link(warm))
     submit(phone)
     expect(phone.get_by_role("heading", name=HEADING)).to_be_visible()

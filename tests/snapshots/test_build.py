@@ -145,9 +145,7 @@ def test_intervals_are_reported_if_they_are_of_these_figures(campaign: Campaign)
 
 
 @pytest.mark.quick
-def test_what_comes_while_it_is_made_is_in_no_file(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_later_judgments_are_in_none(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     before = campaign.judgments.count()
     enrolment = enrol(make_campaign(campaign.dataset))
     real = snapshot_build._copied
@@ -165,9 +163,7 @@ def test_what_comes_while_it_is_made_is_in_no_file(
     assert all(one["counts"] for one in lines(snapshot, "judgments.jsonl"))
 
 
-def test_a_file_is_stored_in_parts_and_read_by_ranges(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_of_parts_have_ranges(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_files, "PART_BYTES", 100)
     snapshot = made(campaign)
     file = snapshot.files.get(name="judgments.jsonl")
@@ -210,9 +206,7 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
 
 
 @pytest.mark.quick
-def test_nothing_is_stored_once_somebody_has_stopped_it(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_one_stores_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of a worker who is erased meanwhile are not written after their deletion."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
     real = snapshot_build.EVERY["judgments.jsonl"]

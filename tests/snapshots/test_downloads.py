@@ -73,9 +73,7 @@ def test_a_range_after_the_end_is_refused(client: Client, address: str, byte_ran
 @pytest.mark.parametrize(
     "byte_range", ["bytes=0-1,3-4", "lines=0-1", "bytes=5-3", "bytes=a-b", "bytes=-", "", "bytes=1"]
 )
-def test_what_is_no_single_range_gets_the_whole_file(
-    client: Client, address: str, byte_range: str
-) -> None:
+def test_other_ranges_get_the_whole_file(client: Client, address: str, byte_range: str) -> None:
     answer = client.get(address, headers={"Range": byte_range})
     assert (answer.status_code, body_of(answer)) == (200, BODY)
 
@@ -139,9 +137,7 @@ def test_only_a_snapshot_that_is_ready_has_files(
     assert client.get(address).status_code == 404
 
 
-def test_files_of_others_and_names_that_are_none_are_not_found(
-    client: Client, address: str
-) -> None:
+def test_files_of_others_and_unknown_names_are_not_found(client: Client, address: str) -> None:
     assert client.get(f"{address}.exe").status_code == 404
     stranger = Client()
     stranger.force_login(make_user())
