@@ -22,7 +22,7 @@ from agreement.evidence.answers import (
     system,
 )
 from agreement.evidence.categories import question_categories
-from tests.agreement.test_nominal import slow_alpha
+from tests.agreement.slow_labels import slow_alpha
 from tests.agreement.test_shared import SHARED
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"
