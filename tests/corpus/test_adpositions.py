@@ -89,8 +89,8 @@ def test_the_typology_equals_the_slow_twins(
             assert (on_side.rho, on_side.r) == (None, None)
             assert on_side.reason
         else:
-            assert on_side.rho == pytest.approx(slow.spearman(x, y), abs=1e-9)
-            assert on_side.r == pytest.approx(slow.pearson(x, y), abs=1e-9)
+            assert on_side.rho == pytest.approx(spearmanr(x, y).statistic, abs=1e-9)
+            assert on_side.r == pytest.approx(pearsonr(x, y).statistic, abs=1e-9)
 
 
 @pytest.mark.long
