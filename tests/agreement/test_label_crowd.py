@@ -123,9 +123,7 @@ def test_labels_of_sets_settle_alone(votes: list[Vote], gold: dict[str, tuple[st
 @pytest.mark.long
 @some
 @given(SETS, GOLD_SETS)
-def test_sets_are_right_as_a_whole_and_by_label(
-    votes: list[Vote], gold: dict[str, tuple[str, ...]]
-) -> None:
+def test_sets_whole_and_by_label(votes: list[Vote], gold: dict[str, tuple[str, ...]]) -> None:
     found = figures(votes, "any", gold)["consensus"]
     labels = sorted({label for _, _, answer in votes for label in answer})
     shares, by_label = [], {label: [] for label in labels}  # type: ignore[var-annotated]

@@ -121,7 +121,7 @@ def test_ranks_equal_those_of_the_definition(work: Answers, plan: Plan) -> None:
 
 
 @given(works(), plans(), st.sets(st.integers(0, 4), min_size=1), st.integers(0, 4))
-def test_twins_ranks_are_by_others(work: Answers, plan: Plan, twins: set[int], one: int) -> None:
+def test_twins_are_ranked_by_others(work: Answers, plan: Plan, twins: set[int], one: int) -> None:
     """A worker without twins is ranked as before; twins are not compared with one another."""
     own = [rank for rank in ranks_as_they_came(work, plan) if work.workers[rank.answer] == one]
     assert ranks_of_twins(work, plan, {one}) == own

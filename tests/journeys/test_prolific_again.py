@@ -173,7 +173,7 @@ def test_the_join_page_leads_back_once_the_budget_is_used_up(
     assert not PlatformSession.objects.exists()
 
 
-def test_the_money_ends_joining(phone: Page, campaign: Campaign, taken_back: list[Request]) -> None:
+def test_joining_ends_by_budget(phone: Page, campaign: Campaign, taken_back: list[Request]) -> None:
     phone.goto(link(campaign, "first"))
     join(phone)
     read = phone.get_by_role("button", name="I have read the instructions")
