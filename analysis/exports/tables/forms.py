@@ -7,9 +7,8 @@ escapes cells that a spreadsheet would take for formulas.
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from itertools import islice
 from typing import Any, NamedTuple
 
 import orjson
@@ -19,6 +18,7 @@ import pyarrow.parquet as pq
 from analysis.exports.csv_files import moment
 from analysis.exports.export import CSV, JSON_LINES, PARQUET, Sink
 from analysis.exports.tables.columns import Column, Kind, Row, Table
+from analysis.reading.batches import in_batches
 from analysis.reading.extent import Extent
 from annotation.exchange.spreadsheets import harmless
 
@@ -44,7 +44,7 @@ class Form(NamedTuple):
 
 
 def write_json_lines(table: Table, rows: Iterable[Row], sink: Sink) -> None:
-    for batch in _batches(rows):
+    for batch in in_batches(rows, ROWS_AT_ONCE):
         lines = (
             {one.name: _plain(row.get(one.name), one.kind) for one in table.columns}
             for row in batch
@@ -55,7 +55,7 @@ def write_json_lines(table: Table, rows: Iterable[Row], sink: Sink) -> None:
 def write_csv(table: Table, rows: Iterable[Row], sink: Sink) -> None:
     """Write the rows with the line ends of RFC 4180, so that line ends in cells are quoted."""
     sink.write((BOM + _csv_lines([[one.name for one in table.columns]])).encode())
-    for batch in _batches(rows):
+    for batch in in_batches(rows, ROWS_AT_ONCE):
         cells = ([_cell(row.get(one.name), one.kind) for one in table.columns] for row in batch)
         sink.write(_csv_lines(cells).encode())
 
@@ -65,7 +65,7 @@ def write_parquet(table: Table, rows: Iterable[Row], sink: Sink) -> None:
     schema = pa.schema([_field(one) for one in table.columns])
     writer = pq.ParquetWriter(pa.PythonFile(Counted(sink), mode="w"), schema, compression="zstd")
     with writer:
-        for batch in _batches(rows):
+        for batch in in_batches(rows, ROWS_AT_ONCE):
             cells = {
                 one.name: [_typed(row.get(one.name), one.kind) for row in batch]
                 for one in table.columns
@@ -102,12 +102,6 @@ class Counted(io.RawIOBase):
 
     def tell(self) -> int:
         return self._size
-
-
-def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    waiting = iter(rows)
-    while batch := list(islice(waiting, ROWS_AT_ONCE)):
-        yield batch
 
 
 def _csv_lines(lines: Iterable[list[object]]) -> str:
