@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from analysis.tables.crowd import value_of
 from annotation.json_types import Results
 from annotation.tables.evidence import categories_table, documents_table, systems_table
 from annotation.tables.notes import interval_notes
-from annotation.tables.table import Column, Row, Table, Value, figure
+from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 from annotation.text.formatting import percent
 
@@ -44,7 +45,7 @@ def _agreement(figures: Results) -> Table:
         key="agreement",
         columns=[Column("value", decimals=DECIMALS), Column("questions", "count")],
         rows=[
-            Row(name, [_value(found), count], notes=list(interval_notes(found)))
+            Row(name, [value_of(found), count], notes=list(interval_notes(found)))
             for name, found, count in (
                 ("α of sentences", alpha, figures["questions"]),
                 ("F1 human", human, human["questions"]),
@@ -97,7 +98,7 @@ def _shares(figures: Results) -> Table:
             ),
             Row(
                 "disagreement",
-                [_value(apart), "more than one expert dissents"],
+                [value_of(apart), "more than one expert dissents"],
                 notes=list(interval_notes(apart)),
             ),
         ],
@@ -151,7 +152,3 @@ def _questions(figures: Results) -> Iterator[Part]:
     )
     reasons = Counter(one["reason"] for one in alpha.values() if "reason" in one)
     yield from (f"  {times:,} without α: {why}" for why, times in reasons.items())
-
-
-def _value(found: Results) -> Value:
-    return figure(found["value"], found.get("reason", ""))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from analysis.tables.crowd import first_of, shortened
+from analysis.tables.crowd import first_of, shortened, value_of
 from annotation.tables.biases import Named, heights_table, prepositions_table, segments_table
 from annotation.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from annotation.tables.figures.segmentation_figures import LevelFigures
@@ -59,7 +59,7 @@ def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
             Row(
                 f"{name} {d}",
                 [
-                    figure(one["value"], one.get("reason", "")),
+                    value_of(one),
                     *(one[part] for part in parts),
                     one["items"],
                 ],
