@@ -16,11 +16,7 @@ from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
 MAX_LABELS, MAX_ITEMS = 30, 10
-KINDS = {
-    "one": "one an item",
-    "any": "any number an item",
-    "scale": "places on a scale",
-}
+KINDS = {"one": "one an item", "any": "any number an item", "scale": "places on a scale"}
 WAYS = {
     "majority": "majority",
     "absolute_majority": "absolute majority",
@@ -78,12 +74,7 @@ def _labels(result: Figures) -> Table:
         rows=[
             Row(
                 shortened(one["label"]),
-                [
-                    one["judgments"],
-                    one["share"],
-                    one["consensus"],
-                    value_of(one["alpha"]),
-                ],
+                [one["judgments"], one["share"], one["consensus"], value_of(one["alpha"])],
             )
             for one in result["labels"][:MAX_LABELS]
         ],

@@ -58,11 +58,7 @@ def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
         rows=[
             Row(
                 f"{name} {d}",
-                [
-                    value_of(one),
-                    *(one[part] for part in parts),
-                    one["items"],
-                ],
+                [value_of(one), *(one[part] for part in parts), one["items"]],
                 notes=list(interval_notes(one)),
             )
             for d, one in found.items()

@@ -89,14 +89,7 @@ def _consensus(result: Figures) -> Table:
             Column("known texts", "count"),
         ],
         rows=[
-            Row(
-                name,
-                [
-                    way["spans"],
-                    value_of(way["gold_exact"]),
-                    way["gold"],
-                ],
-            )
+            Row(name, [way["spans"], value_of(way["gold_exact"]), way["gold"]])
             for name, way in result["ways"].items()
         ],
     )
