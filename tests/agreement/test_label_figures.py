@@ -228,8 +228,7 @@ def test_weights_are_repeated_items(kind: Kind, level: Level, data: st.DataObjec
     if not items:
         return
     drawn = [item for item, times in zip(items, weights, strict=True) for _ in range(times)]
-    state = Tally.total(label_contribution(item, kind, level, labels_of(kind)) for item in drawn)
-    expected: Any = label_figures(state)
+    expected: Any = label_figures(state_of(drawn, kind, level))
     [found] = estimate(np.array([weights], dtype=float))
     names = ("alpha", "pairwise", "nominal") if kind == "scale" else ("alpha", "pairwise")
     assert len(found) == len(names)
@@ -253,8 +252,7 @@ def crowd(kind: Kind) -> list[Answers]:
 def test_intervals_hold_the_figure_in_any_order(kind: Kind, level: Level) -> None:
     items, plan = crowd(kind), Plan(resamples=200)
     found: Any = bootstrap_labels(items, kind, level, plan)
-    state = Tally.total(label_contribution(item, kind, level, labels_of(kind)) for item in items)
-    figures: Any = label_figures(state)
+    figures: Any = label_figures(state_of(items, kind, level))
     for name, interval in found.items():
         assert interval["low"] < figures[name]["value"] < interval["high"]
         assert (interval["over"], interval["resamples"]) == ("items", 200)
