@@ -3,15 +3,23 @@
 import hashlib
 import io
 from collections.abc import Callable, Iterable
+from pathlib import PurePath
 from typing import NamedTuple, Protocol
 
 from analysis.reading.extent import Extent
 from annotation.models import Campaign
 
-JSON, JSON_LINES, CSV = "application/json", "application/x-ndjson", "text/csv; charset=utf-8"
-TSV, JSON_LD = "text/tab-separated-values; charset=utf-8", "application/ld+json"
-PLAIN, ZIP = "text/plain; charset=utf-8", "application/zip"
-PARQUET = "application/vnd.apache.parquet"
+JSON, JSON_LINES = "application/json", "application/x-ndjson"
+CONTENT_TYPES = {
+    ".conll": "text/plain; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
+    ".json": JSON,
+    ".jsonl": JSON_LINES,
+    ".jsonld": "application/ld+json",
+    ".parquet": "application/vnd.apache.parquet",
+    ".tsv": "text/tab-separated-values; charset=utf-8",
+    ".zip": "application/zip",
+}
 USUAL = "gold"
 
 
@@ -42,9 +50,12 @@ class Export(NamedTuple):
 
     make: Callable[[Campaign], bytes]
     ending: str
-    content_type: str
     pieces: Callable[[Campaign, Sink], None] | None = None
     of_extent: Callable[[Extent, Sink], None] | None = None
+
+    @property
+    def content_type(self) -> str:
+        return CONTENT_TYPES[PurePath(self.ending).suffix]
 
     def pour(self, extent: Extent, sink: Sink) -> None:
         """Write the file, piece by piece if possible."""
@@ -58,7 +69,7 @@ class Export(NamedTuple):
             self.pieces(extent.campaign, sink)
 
 
-def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_type: str) -> Export:
+def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str) -> Export:
     """Return the export made of these pieces."""
 
     def make(campaign: Campaign) -> bytes:
@@ -66,22 +77,20 @@ def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str, content_typ
         pieces(campaign, whole)
         return whole.getvalue()
 
-    return Export(make, ending, content_type, pieces)
+    return Export(make, ending, pieces)
 
 
-def from_parts(
-    parts: Callable[[Campaign], Iterable[bytes]], ending: str, content_type: str
-) -> Export:
+def from_parts(parts: Callable[[Campaign], Iterable[bytes]], ending: str) -> Export:
     """Return the export made of these parts, one after the other."""
 
     def pieces(campaign: Campaign, sink: Sink) -> None:
         for part in parts(campaign):
             sink.write(part)
 
-    return in_pieces(pieces, ending, content_type)
+    return in_pieces(pieces, ending)
 
 
-def of_extents(write: Callable[[Extent, Sink], None], ending: str, content_type: str) -> Export:
+def of_extents(write: Callable[[Extent, Sink], None], ending: str) -> Export:
     """Return the export that this function writes, for a whole campaign or for some items."""
-    whole = in_pieces(lambda campaign, sink: write(Extent(campaign), sink), ending, content_type)
+    whole = in_pieces(lambda campaign, sink: write(Extent(campaign), sink), ending)
     return whole._replace(of_extent=write)

@@ -94,7 +94,7 @@ def _meant(value: Any, kind: Kind) -> Any:
 
 def written(form: str, table: Table, rows: list[Any]) -> bytes:
     sink = io.BytesIO()
-    FORMS[form].write(table, rows, sink)
+    FORMS[form](table, rows, sink)
     return sink.getvalue()
 
 

@@ -9,14 +9,14 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analysis.exports.csv_files import moment
-from analysis.exports.export import CSV, JSON_LINES, PARQUET, Sink
+from analysis.exports.export import Sink
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.reading.batches import in_batches
 from analysis.reading.extent import Extent
@@ -33,14 +33,7 @@ TYPES = {
     Kind.NUMBERS: pa.list_(pa.int64()),
     Kind.JSON: pa.string(),
 }
-
-
-class Form(NamedTuple):
-    """A format of tables: file extension, media type, and writer."""
-
-    ending: str
-    content_type: str
-    write: Callable[[Table, Iterable[Row], Sink], None]
+Write = Callable[[Table, Iterable[Row], Sink], None]
 
 
 def write_json_lines(table: Table, rows: Iterable[Row], sink: Sink) -> None:
@@ -73,16 +66,17 @@ def write_parquet(table: Table, rows: Iterable[Row], sink: Sink) -> None:
             writer.write_table(pa.table(cells, schema=schema))
 
 
-FORMS: Mapping[str, Form] = {
-    "csv": Form("csv", CSV, write_csv),
-    "jsonl": Form("jsonl", JSON_LINES, write_json_lines),
-    "parquet": Form("parquet", PARQUET, write_parquet),
+# The writers, by file extension.
+FORMS: Mapping[str, Write] = {
+    "csv": write_csv,
+    "jsonl": write_json_lines,
+    "parquet": write_parquet,
 }
 
 
-def poured(table: Table, form: Form) -> Callable[[Extent, Sink], None]:
+def poured(table: Table, write: Write) -> Callable[[Extent, Sink], None]:
     """Return the writer of a table in this format."""
-    return lambda extent, sink: form.write(table, table.rows(extent), sink)
+    return lambda extent, sink: write(table, table.rows(extent), sink)
 
 
 class Counted(io.RawIOBase):
