@@ -1,7 +1,6 @@
 """An export file of a campaign: how it is made, its name, and its type."""
 
 import hashlib
-import io
 from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from typing import NamedTuple, Protocol
@@ -44,53 +43,39 @@ class Hashed:
 
 
 class Export(NamedTuple):
-    """A format in which a campaign can be exported. `pieces` writes it piece by piece; None if that
-    is not possible. `of_extent` writes it for some items; None if it is about the whole
-    campaign."""
+    """A format in which a campaign can be exported; if it is `of_some`, some of its items as
+    well."""
 
-    make: Callable[[Campaign], bytes]
+    write: Callable[[Extent, Sink], None]
     ending: str
-    pieces: Callable[[Campaign, Sink], None] | None = None
-    of_extent: Callable[[Extent, Sink], None] | None = None
+    of_some: bool
 
     @property
     def content_type(self) -> str:
         return CONTENT_TYPES[PurePath(self.ending).suffix]
 
     def pour(self, extent: Extent, sink: Sink) -> None:
-        """Write the file, piece by piece if possible."""
-        if self.of_extent is not None:
-            self.of_extent(extent, sink)
-        elif not extent.is_whole:
+        """Write the file piece by piece."""
+        if not (self.of_some or extent.is_whole):
             raise ValueError(f"{self.ending} is available only for whole campaigns")
-        elif self.pieces is None:
-            sink.write(self.make(extent.campaign))
-        else:
-            self.pieces(extent.campaign, sink)
+        self.write(extent, sink)
 
 
-def in_pieces(pieces: Callable[[Campaign, Sink], None], ending: str) -> Export:
-    """Return the export made of these pieces."""
-
-    def make(campaign: Campaign) -> bytes:
-        whole = io.BytesIO()
-        pieces(campaign, whole)
-        return whole.getvalue()
-
-    return Export(make, ending, pieces)
+def in_pieces(write: Callable[[Campaign, Sink], None], ending: str) -> Export:
+    """Return the export that this function writes, for whole campaigns."""
+    return Export(lambda extent, sink: write(extent.campaign, sink), ending, of_some=False)
 
 
 def from_parts(parts: Callable[[Campaign], Iterable[bytes]], ending: str) -> Export:
     """Return the export made of these parts, one after the other."""
 
-    def pieces(campaign: Campaign, sink: Sink) -> None:
+    def write(campaign: Campaign, sink: Sink) -> None:
         for part in parts(campaign):
             sink.write(part)
 
-    return in_pieces(pieces, ending)
+    return in_pieces(write, ending)
 
 
 def of_extents(write: Callable[[Extent, Sink], None], ending: str) -> Export:
     """Return the export that this function writes, for a whole campaign or for some items."""
-    whole = in_pieces(lambda campaign, sink: write(Extent(campaign), sink), ending)
-    return whole._replace(of_extent=write)
+    return Export(write, ending, of_some=True)

@@ -135,7 +135,7 @@ def test_only_files_that_are_made_of_any_items_are_included() -> None:
     campaign = judged_campaign("spans")
     exports = exports_of(campaign)
     offered = {file.name for file in additional_files(campaign, UNDECIDED)} | {ALWAYS}
-    assert offered == {name for name, one in exports.items() if one.of_extent is not None}
+    assert offered == {name for name, one in exports.items() if one.of_some}
     for name in exports.keys() - offered:
         with pytest.raises(Invalid, match="describes the whole campaign"):
             ask_for_snapshot(campaign=campaign, user=None, files=[name], wanted=UNDECIDED)
