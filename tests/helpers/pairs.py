@@ -18,17 +18,21 @@ def make_pairs(
 ) -> Dataset:
     """Return that many pairs, the first ones with the gold answers `golds`."""
     known = [*golds, *[None] * how_many]
-    usual = {"similarity": None, "stratum": None, "why": "It stands there.", "columns": {}}
-    contents = [
-        {
-            "left": {"text": f"The first text of pair {number}."},
-            "right": {"text": f"The second text of pair {number}."},
-            "gold": known[number - 1],
-            **usual,
-        }
+    items = [
+        (
+            f"pair {number}",
+            {
+                "left": {"text": f"The first text of pair {number}."},
+                "right": {"text": f"The second text of pair {number}."},
+                "similarity": None,
+                "stratum": None,
+                "gold": known[number - 1],
+                "why": "It stands there.",
+                "columns": {},
+            },
+        )
         for number in range(1, how_many + 1)
     ]
-    items = [(f"pair {number}", content) for number, content in enumerate(contents, 1)]
     return store_items(items, project, "pairs")
 
 
