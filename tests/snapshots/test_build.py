@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from analysis.exports.export_registry import export_file, exports_of
 from analysis.kernels.base import NOTHING
 from analysis.schemes import analysis_of
-from analysis.snapshots import snapshot_build
+from analysis.snapshots import copied, snapshot_build
 from annotation.models import (
     Campaign,
     CampaignReport,
@@ -182,14 +182,16 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     monkeypatch.setattr("tasks.jobs.BETWEEN_BEATS", 0)
     user = make_user()
     snapshot = ask_for_snapshot(campaign=campaign, user=user)
-    real, went_on = snapshot_build.EVERY["workers.jsonl"], []
+    real, went_on = copied.copy_lines, []
 
-    def discarded(*args: Any) -> int:
+    def discarded(lines: str, *args: Any) -> int:
+        if lines != copied.WORKERS:
+            return real(lines, *args)
         args[1]._sink._side(lambda: discard_job(job=snapshot, user=user))
-        went_on.append(int(real(*args)))
+        went_on.append(real(lines, *args))
         return went_on[-1]
 
-    monkeypatch.setitem(snapshot_build.EVERY, "workers.jsonl", discarded)
+    monkeypatch.setattr(snapshot_build, "copy_lines", discarded)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
     assert (snapshot.status, snapshot.results, went_on) == (Status.DISCARDED, {}, [])
@@ -209,15 +211,16 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
 def test_a_stopped_one_stores_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of a worker who is erased meanwhile are not written after their deletion."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
-    real = snapshot_build.EVERY["judgments.jsonl"]
+    real = copied.copy_lines
 
-    def stopped(*args: Any) -> int:
-        rows = Snapshot.objects.filter(pk=snapshot.pk)
-        args[1]._sink._side(lambda: rows.update(status=Status.FAILED, problem="Erased."))
-        args[1]._sink._side(SnapshotFile.objects.filter(snapshot=snapshot).delete)
-        return int(real(*args))
+    def stopped(lines: str, *args: Any) -> int:
+        if lines == copied.JUDGMENTS:
+            rows = Snapshot.objects.filter(pk=snapshot.pk)
+            args[1]._sink._side(lambda: rows.update(status=Status.FAILED, problem="Erased."))
+            args[1]._sink._side(SnapshotFile.objects.filter(snapshot=snapshot).delete)
+        return real(lines, *args)
 
-    monkeypatch.setitem(snapshot_build.EVERY, "judgments.jsonl", stopped)
+    monkeypatch.setattr(snapshot_build, "copy_lines", stopped)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
     assert (snapshot.status, snapshot.problem) == (Status.FAILED, "Erased.")
