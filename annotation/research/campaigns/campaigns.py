@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
@@ -93,7 +92,6 @@ MOVES = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
     if move not in MOVES:
@@ -150,7 +148,6 @@ def _companion_drafts(request: ResearcherRequest, campaign: Campaign) -> list[Ca
     return [found]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, after the launch. With a filter in the URL, only matching items get

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
@@ -17,7 +16,6 @@ from annotation.services.campaigns.worked_examples import worked_examples
 from annotation.services.errors import Forbidden
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Submissions from a preview are refused, since they belong to no

@@ -16,7 +16,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.addons import NavigationEntry
 from annotation.capabilities import Capability
@@ -201,13 +200,13 @@ def restore(request: ResearcherRequest, /, pages: JobPages, **ids: int) -> HttpR
 def job_urls(pages: JobPages) -> list[URLPattern]:
     """Return the URLs to see, watch, discard and restore jobs of one kind."""
     views = {
-        "progress": require_safe(needs(Capability.SEE_FIGURES)(progress)),
-        "discard": require_POST(needs(pages.acts)(discard)),
-        "restore": require_POST(needs(pages.acts)(restore)),
+        "progress": needs(to_read=Capability.SEE_FIGURES)(progress),
+        "discard": needs(to_post=pages.acts)(discard),
+        "restore": needs(to_post=pages.acts)(restore),
     }
     given = {"pages": pages}
     folder = pages.route.partition("/")[0]
-    found = [path(pages.route, require_safe(needs(pages.sees)(show)), given, name=pages.name)]
+    found = [path(pages.route, needs(to_read=pages.sees)(show), given, name=pages.name)]
     for action in pages.actions:
         name = pages.url_name(action)
         if action == "rename":

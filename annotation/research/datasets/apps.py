@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, Item
@@ -30,8 +29,7 @@ from annotation.services.errors import Invalid, ServiceError
 from annotation.web.picture_response import answer_with_picture
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
+@needs(to_read=Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
 def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
     app = app_for(request, item_id)
     form = PicturesForm(request.POST or None, request.FILES or None)
@@ -52,8 +50,7 @@ def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
     return render(request, "research/datasets/app.html", _context(app, form), status=status)
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
     app = app_for(request, item_id)
     form = _describing(sha256, request.POST)
@@ -68,8 +65,7 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
     return render(request, "research/datasets/app.html", context, status=400)
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
     app = app_for(request, item_id)
     remove_picture(item=app, user=request.user, sha256=sha256)
@@ -77,14 +73,12 @@ def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResp
     return redirect("research:app", app.pk)
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpResponse:
     return _picture(request, dataset_for(request, dataset_id), sha256)
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
     """A picture in a campaign's preview, at the same relative URL as for a worker's HIT; includes
     pictures of the campaign's texts."""

@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.lenient.reader import Reading
@@ -50,7 +49,6 @@ FAULTS_SHOWN = 10
 PASTED = "Pasted texts"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. The file is stored for its preview; nothing is imported yet."""
@@ -100,8 +98,7 @@ def _go_to_preview(request: ResearcherRequest, stored: DatasetUpload) -> HttpRes
     return redirect("research:upload", stored.pk)
 
 
-@require_safe
-@needs(Capability.EDIT_DATASETS)
+@needs(to_read=Capability.EDIT_DATASETS)
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     if under_way := under_way_of(upload):
@@ -158,8 +155,7 @@ def _keep_form(
     return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     try:
@@ -169,8 +165,7 @@ def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     return redirect("research:upload", upload_id)
 
 
-@require_safe
-@needs(Capability.EDIT_DATASETS)
+@needs(to_read=Capability.EDIT_DATASETS)
 def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     file = io.StringIO()
@@ -182,8 +177,7 @@ def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     return csv_file(file.getvalue(), f"rows-left-out-{upload_id}.csv")
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file. Imports all rows, except those that they have seen and
     leave out; or nothing. The annotations of the file may be saved as a set."""
@@ -234,8 +228,7 @@ def _imported(dataset: Dataset, left: int) -> str:
     return f"{items} {are} imported.{without}"
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     discard_upload(upload=upload, user=request.user)

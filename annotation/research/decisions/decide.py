@@ -10,7 +10,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import HIT, AgreementState, Campaign, Decision, Judgment, User
@@ -55,8 +54,7 @@ class Given:
     of: int
 
 
-@require_safe
-@needs(Capability.ADJUDICATE)
+@needs(to_read=Capability.ADJUDICATE)
 def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)
@@ -72,7 +70,6 @@ def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect(f"{address}?{written_queue(queue, **made)}")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.ADJUDICATE)
 def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project: workers' answers to a HIT, to accept or edit, or to answer it
@@ -100,8 +97,7 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     return render(request, "research/decisions/decide.html", context)
 
 
-@require_safe
-@needs(Capability.ADJUDICATE)
+@needs(to_read=Capability.ADJUDICATE)
 def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)

@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Decision
@@ -30,8 +29,7 @@ ROWS = 20
 STATES = {"standing": "final", "withdrawn": "withdrawn"}
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the progress and the figures. Decisions and the queue are for those
     who may see texts."""
@@ -45,8 +43,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/decisions/decisions.html", context)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     given = request.POST.get("adjudicators", "")
@@ -62,8 +59,7 @@ def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:decisions", campaign.pk)
 
 
-@require_POST
-@needs(Capability.ADJUDICATE)
+@needs(to_post=Capability.ADJUDICATE)
 def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     found = Decision.objects.shown_to(request.user).filter(campaign=campaign, pk=decision_id)

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import HIT
@@ -50,8 +49,7 @@ WORDS = {
 }
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
@@ -46,8 +45,7 @@ class Refused:
     error: Invalid
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     return _page(request, campaign_for(request, campaign_id), hit_id)
 
@@ -95,8 +93,7 @@ def _page(
     return render(request, "research/items/item.html", context, status=status)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: how often each item was skipped, by reason; items without skips
     are left out."""
@@ -115,8 +112,7 @@ def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-skips.csv")
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project: accept, exclude from the figures or reject a judgment, or withdraw
     the review. The input is kept if it is refused."""

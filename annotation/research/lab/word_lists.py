@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import (
@@ -23,7 +22,6 @@ from annotation.services.errors import ServiceError
 from annotation.services.names import rename
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project. Midpath's list applies until they save their own. A proposal only
@@ -60,7 +58,6 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     return render(request, "research/lab/word_lists.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def rename_words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project: change the language of one of its lists."""

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.addons import installed_addons
 from annotation.capabilities import Capability
@@ -53,8 +52,7 @@ class Listed:
     summary: list[str] = field(default_factory=list)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     compared = {one.set_id: one for one in HeldSet.objects.not_deleted().filter(campaign=campaign)}
@@ -78,8 +76,7 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/machines/models.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project: a set compared with the crowd as if it were a worker."""
     campaign, reference = _reference_set(request, campaign_id, set_id)
@@ -99,8 +96,7 @@ def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
     return render(request, "research/machines/model.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project: each worker compared with the set's busiest annotator."""
     campaign, reference = _reference_set(request, campaign_id, set_id)
@@ -110,8 +106,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRes
     return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-alternative.csv")
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project. Compares a set with the crowd until it is released."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
@@ -119,8 +114,7 @@ def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
     return redirect("research:model", campaign.pk, own.pk)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     let_go(campaign=campaign, own=own, user=request.user)

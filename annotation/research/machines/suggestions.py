@@ -6,7 +6,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
@@ -51,14 +50,12 @@ class SuggestionsForm(ServiceForm):
         field.choices = [(pk, one.name) for pk, one in known.items()]
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, _campaign(request, campaign_id))
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign(request, campaign_id)
     form = SuggestionsForm(request.POST, sets=_sets(campaign))
@@ -78,8 +75,7 @@ def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:suggestions", campaign.pk)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def drop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign(request, campaign_id)
     drop_suggestions(campaign=campaign, user=request.user)

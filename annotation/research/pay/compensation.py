@@ -9,7 +9,6 @@ from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
@@ -85,7 +84,6 @@ GROUPS: Mapping[str, Group] = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Nothing is given until the number of workers and the sum are
@@ -107,8 +105,7 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, campaign, form, chosen)
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def take_back(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Compensations already sent cannot be taken back."""
     campaign = campaign_for(request, campaign_id)

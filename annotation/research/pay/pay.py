@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
@@ -66,8 +65,7 @@ class Line:
     balance: Balance
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Only owners make and download payment lists."""
     campaign = campaign_for(request, campaign_id)
@@ -93,8 +91,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/pay/pay.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
@@ -107,7 +104,6 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-pay.csv")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -122,7 +118,6 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/pay/terms.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
@@ -63,7 +62,6 @@ class LinksForm(ServiceForm):
         return str(self.cleaned_data["ids"]).splitlines()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -84,7 +82,6 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/door.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: sign a link for each of a list of ids. The links are returned as a
@@ -102,8 +99,7 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/invitations.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_post=Capability.SEE_PLATFORM_IDS)
 def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
@@ -111,8 +107,7 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:invitations", campaign.pk)
 
 
-@require_safe
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
@@ -132,8 +127,7 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/waiting.html", context)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer
@@ -22,7 +21,6 @@ from annotation.services.errors import ServiceError
 COLUMNS = ("worker", "version", "answer", "answered_at")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -47,8 +45,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/consent.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     answers = ConsentAnswer.objects.filter(enrolment__campaign=campaign).order_by("pk")

@@ -7,7 +7,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
@@ -42,28 +41,24 @@ class ExclusionForm(ServiceForm):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _exclude(request, enrolment.campaign, [enrolment])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     return _exclude(request, campaign, chosen_workers(request, campaign))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _include(request, enrolment.campaign, [enrolment])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)

@@ -6,7 +6,6 @@ from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ClaimedTraits, ListedId
@@ -22,7 +21,6 @@ from annotation.text.formatting import counted
 from annotation.text.languages.territories import country_named, language_named
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -52,8 +50,7 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/joining.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_read=Capability.SEE_PLATFORM_IDS)
 def listed_ids(request: ResearcherRequest, campaign_id: int, side: str) -> HttpResponse:
     """Owners of the project: a list as it was given, one id per line. The download is audited."""
     campaign = campaign_for(request, campaign_id)

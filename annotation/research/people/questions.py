@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.db.models import Count, Max, Min, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, Message
@@ -36,8 +35,7 @@ class AnswerForm(ServiceForm):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Threads waiting for an answer come first, the longest waiting at the
     top; then the others, the latest first."""
@@ -66,8 +64,7 @@ def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse
     return render(request, "research/questions/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
 def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
@@ -94,8 +91,7 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
     return render(request, "research/questions/thread.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: mark the questions shown on the page as not needing an answer."""
     campaign = launched_for(request, campaign_id)

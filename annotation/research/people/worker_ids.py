@@ -7,7 +7,6 @@ from io import StringIO
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
@@ -25,8 +24,7 @@ PAGE_SIZE = 50
 COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "earning", "hits")
 
 
-@require_safe
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_read=Capability.SEE_PLATFORM_IDS)
 def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     query, after = looked_for(request), whole_number(request, "after")
@@ -44,8 +42,7 @@ def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/worker_ids.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_read=Capability.SEE_PLATFORM_IDS)
 def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: a row for each session of each worker. The download is audited."""
     campaign = campaign_for(request, campaign_id)

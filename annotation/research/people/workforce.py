@@ -16,7 +16,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
@@ -101,8 +100,7 @@ class Line:
         return self.enrolment.training_missed + self.enrolment.known_missed
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     after = whole_number(request, "after")
@@ -127,8 +125,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/workers.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     out = StringIO()
@@ -140,24 +137,21 @@ def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     stop_worker(enrolment=enrolment, user=request.user)
     return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: offer the worker's open HIT to others."""
     _take_back(request, enrolment_for(request, campaign_id, enrolment_id), None)
     return redirect(address_of_workers(campaign_id))
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def release_item(
     request: ResearcherRequest, campaign_id: int, hit_id: int, enrolment_id: int
 ) -> HttpResponse:
@@ -175,8 +169,7 @@ def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None
         messages.info(request, f"This worker no longer has {which} task open.")
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: the worker may continue, and gold answers no longer stop them."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)

@@ -5,7 +5,6 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
@@ -28,8 +27,7 @@ ACTS = 5
 REJECTED = Judgment.Review.REJECTED
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     form, after = (
@@ -57,7 +55,6 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
     return render(request, "research/results/judgments.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -93,16 +90,14 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
     return render(request, "research/results/review_many.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     act = _act_for(request, campaign_id, act_id)
     context = campaign_context(act.campaign) | _act_context(act)
     return render(request, "research/results/review.html", context)
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     """Members of the project: restore each judgment's previous review."""
     act = undo_review(act=_act_for(request, campaign_id, act_id), user=request.user)

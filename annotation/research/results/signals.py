@@ -11,7 +11,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
@@ -131,8 +130,7 @@ class Line:
         return bool(self.one.enrolment.withdrawn_at or self.one.enrolment.erased_at)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
@@ -170,8 +168,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/signals.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)

@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
@@ -90,8 +89,7 @@ class Group:
         return [f"{workers:,} of them {way}." for workers, way in ways if workers]
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     found = list(_twinned(campaign)[:MAX_LISTED]) if report else []
@@ -121,8 +119,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/twins.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     workers = campaign.enrolments.values_list("pk", "worker__number")

@@ -6,7 +6,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
@@ -28,8 +27,7 @@ from annotation.text.formatting import counted
 MAX_DRAWN = 2_000
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
@@ -51,8 +49,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
     return render(request, "research/results/worker_signals.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)

@@ -8,7 +8,6 @@ from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Publication, Snapshot
@@ -111,7 +110,6 @@ class SnapshotForm(ServiceForm):
         return {"name": file.name, "title": file.title, "chosen": file.name in chosen}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the campaign's snapshots, and the form for a new one of the items
@@ -184,8 +182,7 @@ PAGES = JobPages(
 )
 
 
-@require_POST
-@needs(Capability.PUBLISH)
+@needs(to_post=Capability.PUBLISH)
 def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     """Owners: publish a snapshot at a permanent address."""
     snapshot = snapshot_for(request, snapshot_id)
@@ -200,8 +197,7 @@ def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     return render_job(request, PAGES, snapshot, [snapshot.pk], 400, form=form)
 
 
-@require_POST
-@needs(Capability.PUBLISH)
+@needs(to_post=Capability.PUBLISH)
 def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     """Owners: unpublish a snapshot."""
     snapshot = snapshot_for(request, snapshot_id)
@@ -209,8 +205,7 @@ def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     return redirect("research:snapshot", snapshot.pk)
 
 
-@require_safe
-@needs(Capability.EXPORT)
+@needs(to_read=Capability.EXPORT)
 def download(request: ResearcherRequest, snapshot_id: int, name: str) -> HttpResponse:
     """Members of the project: one file of a snapshot, whole or by range."""
     snapshot = snapshot_for(request, snapshot_id)

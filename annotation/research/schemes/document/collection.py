@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import CampaignReport
@@ -32,8 +31,7 @@ class DocumentsForm(ServiceForm):
     without_duplicates = forms.BooleanField(required=False)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: shows the stored report on duplicates. A POST creates the documents;
     sites and versions do not change."""
@@ -69,8 +67,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/schemes/document/collection.html", context, status=status)
 
 
-@require_POST
-@needs(Capability.ADJUDICATE)
+@needs(to_post=Capability.ADJUDICATE)
 def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project: choose a version; the last choice counts."""
     judgment = judgment_for(request, judgment_id)

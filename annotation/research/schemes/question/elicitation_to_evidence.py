@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset
@@ -49,7 +48,6 @@ class EvidenceForm(ServiceForm):
         cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched. Creates a draft."""
