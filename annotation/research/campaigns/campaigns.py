@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
@@ -142,9 +142,7 @@ def _companion_drafts(request: ResearcherRequest, campaign: Campaign) -> list[Ca
     if other is None or campaign.status != Status.DRAFT:
         return []
     drafts = Campaign.objects.filter(dataset=campaign.dataset_id, status=Status.DRAFT)
-    found = drafts.exclude(pk=campaign.pk).select_related("dataset").filter(pk=other).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(drafts.exclude(pk=campaign.pk).select_related("dataset"), pk=other)
     return [found]
 
 

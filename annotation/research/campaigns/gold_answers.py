@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import Truncator
 
 from annotation.capabilities import Capability
@@ -187,9 +187,7 @@ def _campaign_with_gold(request: ResearcherRequest, campaign_id: int) -> Campaig
 
 def _answer(request: ResearcherRequest, campaign_id: int, answer_id: int) -> KnownAnswer:
     campaign = _campaign_with_gold(request, campaign_id)
-    answer = campaign.known_answers.filter(pk=answer_id).first()
-    if answer is None:
-        raise Http404
+    answer = get_object_or_404(campaign.known_answers, pk=answer_id)
     answer.campaign = campaign
     return answer
 

@@ -1,8 +1,6 @@
 """Uploads: preview a file or pasted texts, change how they are read if necessary, then import
 them."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -20,7 +18,7 @@ from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, 
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Project, SetImport
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines
 from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
@@ -168,13 +166,12 @@ def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
 @needs(to_read=Capability.EDIT_DATASETS)
 def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
-    file = io.StringIO()
-    table = csv.writer(file)
-    table.writerow(["row", "column", "reason", "what is wrong", "text"])
-    for fault in faults_of(upload):
-        cells = (fault.column, fault.reason, fault.message, fault.text)
-        table.writerow([fault.row, *map(harmless, cells)])
-    return csv_file(file.getvalue(), f"rows-left-out-{upload_id}.csv")
+    rows = (
+        [one.row, *map(harmless, (one.column, one.reason, one.message, one.text))]
+        for one in faults_of(upload)
+    )
+    text = csv_lines(["row", "column", "reason", "what is wrong", "text"], rows, end="\r\n")
+    return csv_file(text, f"rows-left-out-{upload_id}.csv")
 
 
 @needs(to_post=Capability.EDIT_DATASETS)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TypedDict
 from uuid import UUID, uuid4
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
@@ -240,10 +240,9 @@ def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, obj
 
 def _hit(campaign: Campaign, key: int) -> HIT:
     rows = HIT.objects.filter(campaign=campaign, known=False, pk=key)
-    hit = rows.select_related("item__document", "summary", "campaign__dataset__project").first()
-    if hit is None:
-        raise Http404
-    return hit
+    return get_object_or_404(
+        rows.select_related("item__document", "summary", "campaign__dataset__project")
+    )
 
 
 def _judgment(hit: HIT, key: str) -> Judgment:

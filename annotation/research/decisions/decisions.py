@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
@@ -63,9 +63,7 @@ def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     found = Decision.objects.shown_to(request.user).filter(campaign=campaign, pk=decision_id)
-    decision = found.first()
-    if decision is None:
-        raise Http404
+    decision = get_object_or_404(found)
     withdraw_decision(decision=decision, user=request.user)
     messages.success(request, "Withdrawn. You can find it in the list of withdrawn decisions.")
     if request.POST.get("again"):

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
@@ -62,9 +62,7 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
 def rename_words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project: change the language of one of its lists."""
     project = membership_of(request, project_id).project
-    found = WordList.objects.filter(project=project, language=language).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(WordList, project=project, language=language)
     form = NameForm(request.POST or None, initial={"name": language})
     form.fields["name"].label = "Language code"
     if request.method == "POST" and form.is_valid():

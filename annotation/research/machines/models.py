@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 
 from annotation.addons import installed_addons
 from annotation.capabilities import Capability
@@ -20,7 +19,7 @@ from annotation.research.common.access import (
     needs,
     set_for,
 )
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
@@ -103,7 +102,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRes
     if not reference.results or not reference.results["lenses"]:
         raise Http404
     table = workers_table(reference.results["lenses"][0]["alternative"], pseudonym)
-    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-alternative.csv")
+    return csv_file(csv_of(table), file_name(campaign.name, "alternative.csv"))
 
 
 @needs(to_post=Capability.RUN_CAMPAIGNS)
@@ -127,9 +126,7 @@ def _reference_set(
 ) -> tuple[Campaign, HeldSet]:
     campaign = launched_for(request, campaign_id)
     rows = HeldSet.objects.not_deleted().filter(campaign=campaign, set=set_id)
-    reference = rows.select_related("set").first()
-    if reference is None:
-        raise Http404
+    reference = get_object_or_404(rows.select_related("set"))
     return campaign, reference
 
 

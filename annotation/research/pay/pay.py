@@ -1,20 +1,17 @@
 """The pay of a campaign: what workers earned, what is approved, owed and paid, and its budget."""
 
-import csv
 from dataclasses import dataclass
 from decimal import Decimal
-from io import StringIO
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.pay.forms import EntryForm
@@ -41,8 +38,7 @@ from annotation.text.formatting import smallest_part, written
 PER_PAGE = 50
 # The page shows a warning when less than this share of a budget is left.
 LITTLE = Decimal("0.1")
-COLUMNS = (
-    "worker",
+SUMS = (
     "earned",
     "approved",
     "rejected",
@@ -94,14 +90,13 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, "currency"))
     workers = list(campaign.enrolments.select_related("worker").order_by("pk"))
-    for line in _lines(campaign, workers):
-        sums = [f"{getattr(line.balance, name):f}" for name in COLUMNS[1:]]
-        writer.writerow([line.name, *sums, campaign.currency])
-    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-pay.csv")
+    rows = (
+        [line.name, *(f"{getattr(line.balance, name):f}" for name in SUMS), campaign.currency]
+        for line in _lines(campaign, workers)
+    )
+    text = csv_lines(["worker", *SUMS, "currency"], rows)
+    return csv_file(text, file_name(campaign.name, "pay.csv"))
 
 
 @needs(Capability.RUN_CAMPAIGNS)

@@ -1,16 +1,12 @@
 """Admission to a campaign: its terms for joining and leaving, signed links, and workers waiting for
 approval."""
 
-import csv
-from io import StringIO
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import slugify
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
@@ -18,7 +14,7 @@ from annotation.exchange.spreadsheets import harmless
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
@@ -91,10 +87,8 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.showing(Invalid):
             links = sign_links(campaign=campaign, user=request.user, **form.cleaned_data)
-            return csv_file(
-                _table_of(links, _join_url(request, campaign)),
-                f"{slugify(campaign.name) or 'midpath'}-links.csv",
-            )
+            text = _table_of(links, _join_url(request, campaign))
+            return csv_file(text, file_name(campaign.name, "links.csv"))
     context = campaign_context(campaign) | {"form": form}
     return render(request, "research/people/invitations.html", context, status=form.status)
 
@@ -157,10 +151,8 @@ def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
 
 
 def _table_of(links: list[SignedLink], join_url: str) -> str:
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("id", "link", "until"))
-    for one in links:
-        address = f"{join_url}?{urlencode(one.query)}"
-        writer.writerow([harmless(one.worker), address, one.until.isoformat()])
-    return out.getvalue()
+    rows = (
+        [harmless(one.worker), f"{join_url}?{urlencode(one.query)}", one.until.isoformat()]
+        for one in links
+    )
+    return csv_lines(("id", "link", "until"), rows)

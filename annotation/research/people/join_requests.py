@@ -5,13 +5,12 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ClaimedTraits, ListedId
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import text_file
+from annotation.research.common.downloads import file_name, named_file
 from annotation.research.terms.qualifications import ListForm
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import Invalid
@@ -56,9 +55,9 @@ def listed_ids(request: ResearcherRequest, campaign_id: int, side: str) -> HttpR
     campaign = campaign_for(request, campaign_id)
     found = campaign.listed_ids.filter(side=side).order_by("pk")
     body = "".join(f"{one}\n" for one in found.values_list("external_id", flat=True))
-    name = f"{slugify(campaign.name) or 'midpath'}-{side}.txt"
+    name = file_name(campaign.name, f"{side}.txt")
     audit_taken_file(campaign=campaign, user=request.user, name=name, body=body.encode())
-    return text_file(body, name)
+    return named_file(body, name, "text/plain; charset=utf-8")
 
 
 def _keep(request: ResearcherRequest, campaign: Campaign, form: ListForm) -> str:

@@ -1,19 +1,16 @@
 """Workers' platform ids in a campaign: for owners of the project only."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Enrolment, PlatformSession
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.finding import looked_for
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
@@ -46,13 +43,9 @@ def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: a row for each session of each worker. The download is audited."""
     campaign = campaign_for(request, campaign_id)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for enrolment in sent_workers(campaign).order_by("pk").iterator(chunk_size=2_000):
-        writer.writerows(_rows(enrolment))
-    name = f"{slugify(campaign.name) or 'midpath'}-worker-ids.csv"
-    body = out.getvalue()
+    workers = sent_workers(campaign).order_by("pk").iterator(chunk_size=2_000)
+    body = csv_lines(COLUMNS, (row for one in workers for row in _rows(one)))
+    name = file_name(campaign.name, "worker-ids.csv")
     audit_taken_file(campaign=campaign, user=request.user, name=name, body=body.encode())
     return csv_file(body, name)
 

@@ -2,12 +2,10 @@
 or excluded.
 """
 
-import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
-from io import StringIO
 from itertools import islice
 
 from django.contrib import messages
@@ -15,7 +13,6 @@ from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
@@ -23,7 +20,7 @@ from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.common.return_links import just_excluded
@@ -128,13 +125,10 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(to_read=Capability.SEE_WORKERS)
 def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
     everyone = campaign.enrolments.select_related("worker").order_by("pk").iterator()
-    for some in _portions(everyone):
-        writer.writerows(map(_cells, _lines(campaign, some)))
-    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
+    lines = (line for some in _portions(everyone) for line in _lines(campaign, some))
+    text = csv_lines(COLUMNS, map(_cells, lines))
+    return csv_file(text, file_name(campaign.name, "workers.csv"))
 
 
 @needs(to_post=Capability.REVIEW_WORK)
@@ -179,10 +173,7 @@ def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 
 def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
     campaign = campaign_for(request, campaign_id)
-    found = campaign.enrolments.select_related("worker").filter(pk=enrolment_id).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(campaign.enrolments.select_related("worker"), pk=enrolment_id)
 
 
 def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None:

@@ -2,8 +2,8 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
@@ -47,9 +47,7 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @needs(to_post=Capability.MANAGE_MEMBERS)
 def withdraw(request: ResearcherRequest, project_id: int, invitation_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
-    found = project.invitations.filter(pk=invitation_id).select_related("project").first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(project.invitations.select_related("project"), pk=invitation_id)
     withdraw_invitation(invitation=found, by=request.user)
     messages.success(request, "The invitation was withdrawn and no longer works.")
     return redirect("research:invite", project.pk)

@@ -1,8 +1,8 @@
 """The members of a project and their roles: list, change, remove, leave."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 
 from annotation.capabilities import PURPOSES, Capability
 from annotation.models import Membership, Project
@@ -84,7 +84,4 @@ def leave(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 def _member(project: Project, user_id: int) -> Membership:
-    found = project.memberships.filter(user=user_id).select_related("user").first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(project.memberships.select_related("user"), user=user_id)

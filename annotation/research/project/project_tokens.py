@@ -2,8 +2,8 @@
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 
 from annotation.capabilities import Capability
 from annotation.models import APIToken, Membership
@@ -33,9 +33,7 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
 @needs(to_post=Capability.SEE_FIGURES)
 def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpResponse:
     """Members revoke their own tokens, owners all tokens of the project."""
-    token = _shown(request, membership_of(request, project_id)).filter(pk=token_id).first()
-    if token is None:
-        raise Http404
+    token = get_object_or_404(_shown(request, membership_of(request, project_id)), pk=token_id)
     revoke_token(token=token, user=request.user)
     messages.success(request, f"The token “{token.name}” was revoked and no longer works.")
     return redirect("research:tokens", project_id)

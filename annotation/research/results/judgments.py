@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
@@ -114,9 +114,7 @@ def _least(judgments: QuerySet[Judgment]) -> int:
 def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> ReviewAct:
     campaign = campaign_for(request, campaign_id)
     acts = ReviewAct.objects.filter(campaign=campaign).select_related("user", "undone_by")
-    act = acts.filter(pk=act_id).first()
-    if act is None:
-        raise Http404
+    act = get_object_or_404(acts, pk=act_id)
     act.campaign = campaign
     return act
 

@@ -43,5 +43,5 @@ def as_file(request: ResearcherRequest, campaign_id: int, form: str) -> HttpResp
     campaign = campaign_for(request, campaign_id)
     for key, name, _, kind in FORMS:
         if key == form and campaign.status != campaign.Status.DRAFT:
-            return named_file(methods_of(campaign).files[name], name, kind)
+            return named_file(methods_of(campaign).files[name], name, f"{kind}; charset=utf-8")
     raise Http404

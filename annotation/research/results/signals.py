@@ -10,14 +10,13 @@ from django.db.models.expressions import OrderBy
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.charts import Chart
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.common.return_links import just_excluded
@@ -172,7 +171,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)
-    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-signals.csv")
+    return csv_file(csv_of(table), file_name(campaign.name, "signals.csv"))
 
 
 def campaign_and_report(

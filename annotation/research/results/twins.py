@@ -7,13 +7,12 @@ from itertools import groupby
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
@@ -131,7 +130,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         columns=[Column("twin", "text"), Column("group", "count"), *COLUMNS],
         rows=list(_rows(_twinned(campaign).iterator(500), names)),
     )
-    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-twins.csv")
+    return csv_file(csv_of(table), file_name(campaign.name, "twins.csv"))
 
 
 def _rows(found: Iterable[WorkerSignals], names: Mapping[int, str]) -> Iterator[Row]:
