@@ -16,7 +16,7 @@ from annotation.models import HIT, AgreementState, Campaign, Decision, Judgment,
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.desks import desk_context, drawn_payload
-from annotation.research.common.paging import whole_number
+from annotation.research.common.paging import is_number, whole_number
 from annotation.research.decisions.queues import NAMES, queue_in, written_queue
 from annotation.research.items.chips import chips_of
 from annotation.research.schemes.registry import view_of
@@ -29,7 +29,6 @@ from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION
 
 MAX_ANSWERS = 100
-MAX_KEY_LENGTH = 19
 KEEP = "Save decision"
 
 
@@ -247,18 +246,14 @@ def _hit(campaign: Campaign, key: int) -> HIT:
 
 def _judgment(hit: HIT, key: str) -> Judgment:
     rows = Judgment.objects.filter(hit=hit)
-    found = rows.filter(pk=int(key)).select_related("campaign").first() if _is_key(key) else None
+    found = rows.filter(pk=int(key)).select_related("campaign").first() if is_number(key) else None
     if found is None:
         raise Invalid("Choose one of the answers first.", field="judgment")
     return found
 
 
 def _numbers(given: str) -> list[int]:
-    return [int(one) for one in given.split(",") if _is_key(one)][:MAX_ANSWERS]
-
-
-def _is_key(given: str) -> bool:
-    return given.isascii() and given.isdigit() and len(given) < MAX_KEY_LENGTH
+    return [int(one) for one in given.split(",") if is_number(one)][:MAX_ANSWERS]
 
 
 def _submission(request: ResearcherRequest) -> UUID | None:

@@ -13,7 +13,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after
 from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
 from annotation.research.terms.running_terms import PayTermsForm
@@ -65,9 +65,7 @@ class Line:
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Only owners make and download payment lists."""
     campaign = campaign_for(request, campaign_id)
-    after = whole_number(request, "after")
-    rows = campaign.enrolments.filter(pk__gt=after or 0).select_related("worker").order_by("pk")
-    page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
+    page, links = page_after(request, campaign.enrolments.select_related("worker"), PER_PAGE)
     [money] = money_of([campaign])
     context = campaign_context(campaign) | {
         "balance": balance_of_campaign(campaign),
@@ -80,9 +78,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "smallest": smallest_part(campaign.currency),
         "batches": with_kinds(campaign.batches.order_by("-pk"))[:20],
         "lines": _lines(campaign, list(page.rows)),
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
-        "after": after,
+        **links,
     }
     return render(request, "research/pay/pay.html", context)
 

@@ -17,7 +17,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import is_number, page_after
 from annotation.research.terms.running_terms import PeopleForm
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
@@ -104,15 +104,11 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(to_read=Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    after = whole_number(request, "after")
-    rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
-    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    page, links = page_after(request, waiting_in(campaign).select_related("worker"), PAGE_SIZE)
     turned_away = campaign.enrolments.filter(turned_away_at__isnull=False, cleared_at=None)
     context = campaign_context(campaign) | {
         "lines": [(pseudonym(one.worker.number), one) for one in page.rows],
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
-        "after": after,
+        **links,
         "turned_away": [
             (pseudonym(one.worker.number), one)
             for one in turned_away.select_related("worker").order_by("-turned_away_at")[:PAGE_SIZE]
@@ -124,7 +120,7 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 @needs(to_post=Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
+    chosen = [int(key) for key in request.POST.getlist("worker") if is_number(key)]
     if request.POST.get("then") == "approve":
         done = approve_workers(campaign=campaign, user=request.user, enrolments=chosen)
         messages.success(request, f"{counted(done, 'worker').capitalize()} approved.")
@@ -135,10 +131,6 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             f"{counted(done, 'worker').capitalize()} turned away. You can still approve them.",
         )
     return redirect("research:waiting_workers", campaign.pk)
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
 
 
 def _join_url(request: ResearcherRequest, campaign: Campaign) -> str:

@@ -14,7 +14,8 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.return_links import BIGINT, way_back, with_undo
+from annotation.research.common.paging import is_number
+from annotation.research.common.return_links import way_back, with_undo
 from annotation.research.people.consequences import of_excluding, of_including
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.errors import Invalid
@@ -68,7 +69,7 @@ def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def chosen_workers(request: ResearcherRequest, campaign: Campaign) -> list[Enrolment]:
     """Return the workers of the campaign whose enrolments the request names, up to the maximum."""
     given = (request.POST if request.method == "POST" else request.GET).getlist("worker")
-    keys = {int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT}
+    keys = {int(key) for key in given if is_number(key)}
     rows = campaign.enrolments.select_related("worker").filter(pk__in=keys).order_by("pk")
     found = list(rows[: MAX_WORKERS + 1])
     if len(keys) != len(given) or (keys and not found):

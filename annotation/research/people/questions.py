@@ -15,13 +15,12 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of
+from annotation.research.common.paging import is_number, page_of
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import answer_question, settle_questions, thread_of
 from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
-LARGEST = 19
 
 
 class AnswerForm(ServiceForm):
@@ -97,7 +96,7 @@ def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> H
     campaign = launched_for(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     given = request.POST.get("until", "")
-    until = int(given) if given.isascii() and given.isdigit() and len(given) < LARGEST else 0
+    until = int(given) if is_number(given) else 0
     number = settle_questions(enrolment=enrolment, user=request.user, until=until)
     messages.success(request, f"{counted(number, 'question')} closed without a reply.")
     return redirect("research:questions", campaign.pk)
@@ -110,6 +109,6 @@ def _enrolment(campaign: Campaign, enrolment_id: int) -> Enrolment:
 
 def _page_number(request: ResearcherRequest) -> int:
     given = request.GET.get("page", "0")
-    if not (given.isascii() and given.isdigit() and len(given) < 5):
+    if not is_number(given, 5):
         raise Http404
     return int(given)

@@ -13,7 +13,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.finding import looked_for
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.people.sessions import done_in_each, done_of, sent_workers, that_hold
 
@@ -24,17 +24,12 @@ COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments",
 @needs(to_read=Capability.SEE_PLATFORM_IDS)
 def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    query, after = looked_for(request), whole_number(request, "after")
-    rows = sent_workers(campaign).filter(pk__gt=after or 0).order_by("pk")
-    if query:
-        rows = that_hold(rows, query)
-    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    query, rows = looked_for(request), sent_workers(campaign)
+    page, links = page_after(request, that_hold(rows, query) if query else rows, PAGE_SIZE)
     context = campaign_context(campaign) | {
         "lines": [(pseudonym(one.worker.number), one, _visits(one)) for one in page.rows],
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
         "query": query,
-        "after": after,
+        **links,
     }
     return render(request, "research/people/worker_ids.html", context)
 

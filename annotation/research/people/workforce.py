@@ -22,7 +22,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after, whole_number
 from annotation.research.common.return_links import just_excluded
 from annotation.services.people.entry import next_step
 from annotation.services.work.counting import withdrawn_from
@@ -100,20 +100,17 @@ class Line:
 @needs(to_read=Capability.SEE_WORKERS)
 def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    after = whole_number(request, "after")
     only = request.GET.get("only", "")
     if only not in SHOWN:
         raise Http404
-    rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign, pk__gt=after or 0)
-    rows = rows.annotate(**HOLDS).select_related("worker").order_by("pk")
-    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign)
+    rows = rows.annotate(**HOLDS).select_related("worker")
+    page, links = page_after(request, rows, PAGE_SIZE)
     context = campaign_context(campaign) | {
         "lines": _lines(campaign, page.rows),
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
+        **links,
         "only": only,
         "shown": SHOWN,
-        "after": after,
         "changed": _just_changed(request, campaign),
         "withdrawn": withdrawn_from(campaign),
         "undo": just_excluded(request, campaign),

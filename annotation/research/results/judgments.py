@@ -12,7 +12,7 @@ from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after
 from annotation.research.results.forms import ChoiceForm, ReasonForm
 from annotation.research.results.reviewing import DONE, VERBS, describe_choice, of_reviewing
 from annotation.research.schemes.registry import view_of
@@ -30,21 +30,15 @@ REJECTED = Judgment.Review.REJECTED
 @needs(to_read=Capability.SEE_WORKERS)
 def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    form, after = (
-        ChoiceForm(request.GET, uses_known=campaign.uses_known),
-        whole_number(request, "after"),
-    )
+    form = ChoiceForm(request.GET, uses_known=campaign.uses_known)
     rows = form.chosen().rows(campaign) if form.is_valid() else Judgment.objects.none()
-    rows = rows.filter(pk__gt=after or 0).order_by("pk")
     rows = rows.select_related("hit__item", "assignment__enrolment__worker")
-    page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
+    page, links = page_after(request, rows, PER_PAGE)
     context = campaign_context(campaign) | {
         "form": form,
         "query": form.as_query() if form.is_valid() else "",
-        "after": after,
         "entries": [_entry(campaign, judgment) for judgment in page.rows],
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
+        **links,
         "verbs": VERBS,
         "acts": [
             _act_context(act)
