@@ -182,16 +182,11 @@ def _extend_found(
     noun, found = scheme_of(campaign).noun, found_by(campaign, wanted)
     at_first = {"redundancy": found.most + 1, "expected": found.hits}
     form = ExtendFoundForm(request.POST or None, noun=noun, initial=at_first)
-    status = 400 if form.is_bound else 200
     if form.is_valid():
-        try:
+        with form.showing(ServiceError, own_status=True):
             added = ask_more_of(
                 campaign=campaign, user=request.user, wanted=wanted, **form.cleaned_data
             )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
             message = f"Requested {counted(added, 'more judgment')} of {counted(found.hits, noun)}."
             messages.success(request, message)
             return redirect("research:campaign", campaign.pk)
@@ -203,7 +198,7 @@ def _extend_found(
         "chips": chips_of(campaign, wanted, POSITION),
         "only_filter": query_of(wanted),
     }
-    return render(request, "research/campaigns/extend_found.html", context, status=status)
+    return render(request, "research/campaigns/extend_found.html", context, status=form.status)
 
 
 def _cannot_grow_found(campaign: Campaign, found: Found) -> str:

@@ -124,14 +124,10 @@ def ask_or_show(
     """Request a job with what a valid form gives to the service `ask`, and go to its page;
     otherwise, show the form. `before` are the ids before the job's in the URL, `renamed` the fields
     that the service names differently."""
-    status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
-        try:
+        with form.showing(ServiceError, own_status=True, **renamed):
             return redirect(f"research:{page}", *before, ask(**form.given()).pk)
-        except ServiceError as error:
-            form.refuse(error, **renamed)
-            status = error.status
-    return render(request, template, {**context, "form": form}, status=status)
+    return render(request, template, {**context, "form": form}, status=form.status)
 
 
 def show(request: ResearcherRequest, /, pages: JobPages, **ids: int) -> HttpResponse:

@@ -15,6 +15,7 @@ from annotation.research.common.access import (
     dataset_for,
     needs,
 )
+from annotation.research.common.forms import sent_in
 from annotation.research.datasets.forms import DescriptionForm, PicturesForm
 from annotation.research.datasets.policies import policies_of
 from annotation.services.campaigns.shown_pictures import picture_shown_by
@@ -32,22 +33,13 @@ from annotation.web.picture_response import answer_with_picture
 @needs(to_read=Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
 def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
     app = app_for(request, item_id)
-    form = PicturesForm(request.POST or None, request.FILES or None)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            bodies = [file.read() for file in form.cleaned_data["pictures"]]
-            try:
-                add_pictures(
-                    item=app, user=request.user, bodies=bodies, alt=form.cleaned_data["alt"]
-                )
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return redirect("research:app", app.pk)
-    return render(request, "research/datasets/app.html", _context(app, form), status=status)
+    form = PicturesForm(*sent_in(request))
+    if form.is_bound and form.is_valid():
+        bodies = [file.read() for file in form.cleaned_data["pictures"]]
+        with form.showing(ServiceError, own_status=True):
+            add_pictures(item=app, user=request.user, bodies=bodies, alt=form.cleaned_data["alt"])
+            return redirect("research:app", app.pk)
+    return render(request, "research/datasets/app.html", _context(app, form), status=form.status)
 
 
 @needs(to_post=Capability.EDIT_DATASETS)

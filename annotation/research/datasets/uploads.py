@@ -19,6 +19,7 @@ from annotation.exchange.spreadsheets import harmless
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Project, SetImport
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file, csv_lines
+from annotation.research.common.forms import sent_in
 from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
@@ -51,23 +52,15 @@ PASTED = "Pasted texts"
 def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. The file is stored for its preview; nothing is imported yet."""
     project = membership_of(request, project_id).project
-    form = UploadForm(request.POST or None, request.FILES or None)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                stored = _store(request, project, form)
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return _go_to_preview(request, stored)
+    form = UploadForm(*sent_in(request))
+    if form.is_bound and form.is_valid():
+        with form.showing(ServiceError, own_status=True):
+            return _go_to_preview(request, _store(request, project, form))
     if _by_script(request):
         problems = [str(error) for errors in form.errors.values() for error in errors]
-        return JsonResponse({"problems": problems}, status=status)
+        return JsonResponse({"problems": problems}, status=form.status)
     context = {"project": project, "form": form, "most_bytes": settings.MAX_UPLOAD_BYTES}
-    return render(request, "research/datasets/new_dataset.html", context, status=status)
+    return render(request, "research/datasets/new_dataset.html", context, status=form.status)
 
 
 def _store(request: ResearcherRequest, project: Project, form: UploadForm) -> DatasetUpload:

@@ -13,7 +13,7 @@ from annotation.capabilities import Capability
 from annotation.models import Campaign, Publication, Snapshot
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.common.jobs import (
     JobPages,
     ask_or_show,
@@ -71,13 +71,12 @@ class SnapshotForm(ServiceForm):
     def __init__(
         self,
         data: Sent = None,
-        files: Files = None,
         *,
         campaign: Campaign,
         wanted: ItemFilter,
         **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         known = additional_files(campaign, wanted)
         self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
@@ -188,13 +187,10 @@ def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     snapshot = snapshot_for(request, snapshot_id)
     form = PublishForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing(ServiceError, own_status=True):
             publish_snapshot(snapshot=snapshot, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-            return render_job(request, PAGES, snapshot, [snapshot.pk], error.status, form=form)
-        return redirect("research:snapshot", snapshot.pk)
-    return render_job(request, PAGES, snapshot, [snapshot.pk], 400, form=form)
+            return redirect("research:snapshot", snapshot.pk)
+    return render_job(request, PAGES, snapshot, [snapshot.pk], form.status, form=form)
 
 
 @needs(to_post=Capability.PUBLISH)

@@ -12,7 +12,7 @@ from annotation.models import Campaign
 from annotation.models.campaign import MAX_NAME_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.services.campaigns.copies import datasets_for, duplicate_campaign, free_name
 from annotation.services.errors import ServiceError
 from annotation.templatetags.research import holding
@@ -28,14 +28,9 @@ class DuplicateForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        campaign: Campaign,
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, campaign: Campaign, **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         self.datasets = {str(one.pk): one for one in datasets_for(campaign)}
         choice = cast(forms.ChoiceField, self.fields["dataset"])
         choice.choices = [
