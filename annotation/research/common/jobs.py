@@ -125,7 +125,7 @@ def ask_or_show(
     otherwise, show the form. `before` are the ids before the job's in the URL, `renamed` the fields
     that the service names differently."""
     if form.is_bound and form.is_valid():
-        with form.showing(ServiceError, own_status=True, **renamed):
+        with form.showing(ServiceError, None, own_status=True, **renamed):
             return redirect(f"research:{page}", *before, ask(**form.given()).pk)
     return render(request, template, {**context, "form": form}, status=form.status)
 

@@ -96,7 +96,7 @@ function fieldset(className, legend) {
 }
 
 export function tick(parent, type, name, label, changed) {
-  const line = element("label", "evidence-tick");
+  const line = element("label", "tick-line evidence-tick");
   const input = Object.assign(document.createElement("input"), { type, name });
   input.addEventListener("change", () => changed(input));
   line.append(input, Object.assign(document.createElement("span"), { dir: "auto", textContent: label }));

@@ -195,7 +195,7 @@ function answerGroup({ answers }, choose) {
   group.setAttribute("role", "radiogroup");
   group.setAttribute("aria-labelledby", "question");
   const radios = answers.map(({ label, key }, index) => {
-    const line = element("label", "pair-answer");
+    const line = element("label", "pair-answer answer-choice");
     const radio = Object.assign(document.createElement("input"), { type: "radio", name: "pair-answer" });
     radio.setAttribute("aria-keyshortcuts", key);
     radio.addEventListener("change", () => choose(index));
@@ -223,7 +223,7 @@ function toolbar(acts) {
     ["mark", tr("Mark shared words")],
     ["together", tr("Scroll together")],
   ].map(([name, words]) => {
-    const button = Object.assign(element("button", "link"), { type: "button", textContent: words });
+    const button = Object.assign(element("button", "link switch"), { type: "button", textContent: words });
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", acts[name]);
     return button;

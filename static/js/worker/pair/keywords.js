@@ -8,7 +8,7 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
   const part = document.createElement("div");
   part.className = "pair-keywords";
   const chips = document.createElement("ul");
-  chips.className = "pair-chips";
+  chips.className = "pair-chips bare";
   const [input, error] = [document.createElement("input"), document.createElement("p")];
   const label = document.createElement("label");
   Object.assign(label, { htmlFor: `keyword-${side}`, className: "small" });

@@ -49,7 +49,7 @@ export function missing(questions) {
 export function mount(surface, item, { draft, changed, say }) {
   const { questions, past } = restore(draft, item.questions);
   let settled = [...questions];
-  const list = element("ol", { className: "asked" });
+  const list = element("ol", { className: "asked bare" });
   const lines = questions.map((_, place) => line(place));
   list.append(...lines.map(({ part }) => part));
   const app = face(item);

@@ -123,7 +123,7 @@ function meaningsOf(labels) {
 function listOf(labels, { choose, removeOne }) {
   const box = element("div", "span-marked");
   const head = Object.assign(element("h2", ""), { id: "span-marked" });
-  const list = element("ol", "span-list");
+  const list = element("ol", "span-list bare");
   list.setAttribute("aria-labelledby", head.id);
   box.append(head, list);
   let drawn = "";
