@@ -18,10 +18,9 @@ from annotation.services.lifecycle.archive import archive
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.work.withdrawal import withdraw
 from tasks.decision_reports import make_decided
-from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset
 from tests.helpers.pages import assert_hides, assert_shows, read, text_of
-from tests.research.study import Study, judge_all
+from tests.research.study import Study, judge_and_fold
 
 
 def give(study: Study, role: str, *, blind: bool = False) -> None:
@@ -233,8 +232,7 @@ def test_a_dashboard_offers_nothing_that_the_role_may_not(
     """Neither if all judgments are in nor if some were withdrawn."""
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
     whole = make_campaign(study.dataset, name="Whole", redundancy=1)
-    judge_all(whole, "w3", 1)
-    fold_all(whole.pk)
+    judge_and_fold(whole, "w3", 1)
     withdraw(enrolment=enrol(study.flat, "w1"))
     offered = ["state-extend", "state-close", "state-withdrawn"]
     may = ["state-withdrawn"] if role == "viewer" else []
