@@ -108,7 +108,7 @@ def test_a_token_can_no_more_than_its_members_role_of_now(study: Study) -> None:
     client = Client(HTTP_AUTHORIZATION=f"Bearer {key}")
     assert client.get(items).status_code == 200
     give(study, "auditor")
-    assert "first aid" not in text_of(client.get(items), 403)
+    assert "first aid" not in read(client, items, 403)
     assert client.get(f"/api/v1/campaigns/{study.flat.pk}/figures").status_code == 200
 
 
@@ -131,7 +131,7 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
     assert_hides(page, "first aid", "Most disputed")
     items = f"/research/campaigns/{study.flat.pk}/items/"
     assert items not in page
-    assert "see its texts and answers" in text_of(teammate.get(f"{items}?q=first+aid"), 403)
+    assert "see its texts and answers" in read(teammate, f"{items}?q=first+aid", 403)
 
 
 def test_the_live_part_is_sent_again_when_the_role_changes(study: Study, teammate: Client) -> None:
@@ -174,7 +174,7 @@ def test_auditors_see_figures_next_to_decisions_only(decided: Study, teammate: C
         assert hidden not in page
     assert teammate.get(f"{where}consensus.csv").content.startswith(b"consensus,")
     assert teammate.get(f"{where}blind.csv").status_code == 200
-    assert "see which worker answered what" in text_of(teammate.get(f"{where}workers.csv"), 403)
+    assert "see which worker answered what" in read(teammate, f"{where}workers.csv", 403)
     results = figures_with_decisions(decided, teammate)
     assert results["consensus"]
     assert "workers" not in results

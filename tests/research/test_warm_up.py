@@ -12,7 +12,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
-from tests.helpers.pages import words_on
+from tests.helpers.pages import text_of, words_on
 
 pytestmark = pytest.mark.django_db
 NOTE = "After 5 tasks, a page shows workers how their answers compare"
@@ -41,9 +41,8 @@ def test_a_form_asks_for_it(campaign: Campaign, insider: Client) -> None:
     assert NOTE in words_on(insider, "campaign", made.pk)
     insider.post(address, sent | {"name": "Cold", "warm_up": ""})
     assert Campaign.objects.get(name="Cold").warm_up == 0
-    alone = insider.post(address, sent | {"name": "Alone", "redundancy": "1"})
-    assert alone.status_code == 400
-    assert "no other answers to compare with" in alone.content.decode()
+    alone = text_of(insider.post(address, sent | {"name": "Alone", "redundancy": "1"}), 400)
+    assert "no other answers to compare with" in alone
     assert "Warm-up" not in words_on(insider, "campaign", Campaign.objects.get(name="Cold").pk)
 
 
