@@ -26,6 +26,10 @@ def of(study: Study, rest: str = "") -> str:
     return f"/research/projects/{study.project.pk}/{rest}"
 
 
+def seen(client: Client, address: str) -> str:
+    return read(client, address)
+
+
 def main_of(page: str) -> str:
     return page[page.index("<main") : page.index("</main>")]
 
@@ -45,13 +49,13 @@ def test_a_list_holds_what_the_project_holds(full: Study, owner: Client) -> None
         ("datasets", "Policies"),
         ("sets", "Experts"),
     ):
-        text = main_of(read(owner, of(full, f"{name}/")))
+        text = main_of(seen(owner, of(full, f"{name}/")))
         assert expected in text
         assert "Not of this project" not in text
-        found = main_of(read(owner, of(full, f"{name}/?q={expected[1:].upper()}")))
+        found = main_of(seen(owner, of(full, f"{name}/?q={expected[1:].upper()}")))
         assert expected in found
         assert f'value="{expected[1:].upper()}"' in found
-        nothing = main_of(read(owner, of(full, f"{name}/?q=no such name")))
+        nothing = main_of(seen(owner, of(full, f"{name}/?q=no such name")))
         assert f"No {name[:-1]} has “no such name” in its name." in nothing
         assert expected not in nothing
 
@@ -61,7 +65,7 @@ def test_a_list_costs_the_same_however_long(full: Study, owner: Client) -> None:
     for number in range(2):
         for name in LISTS:
             with assert_queries(SIGNED_IN + (3 if name == "datasets" else 2)):
-                read(owner, of(full, f"{name}/"))
+                seen(owner, of(full, f"{name}/"))
         make_campaign(make_dataset(TEXTS, full.project), name=f"More {number}")
         file = annotations_file(full.dataset)
         make_set(full.dataset, "flat", file, name=f"Set {number}")
@@ -95,13 +99,13 @@ def test_long_list_has_pages(study: Study, owner: Client, monkeypatch: pytest.Mo
         make_campaign(study.dataset, name=f"More {number}", launch=False)
     address, names = of(study, "campaigns/?q=more"), []
     while address:
-        page = main_of(read(owner, address))
+        page = main_of(seen(owner, address))
         names += re.findall(r">(More \d)</a>", page)
         following = re.search(r'href="(\?q=more&amp;before=\d+)">Next page', page)
         address = of(study, "campaigns/" + following[1].replace("&amp;", "&")) if following else ""
     assert names == ["More 2", "More 1", "More 0"]
     assert 'href="?q=more">First page' in page
-    assert "No more campaigns." in read(owner, of(study, f"campaigns/?before={study.flat.pk}"))
+    assert "No more campaigns." in seen(owner, of(study, f"campaigns/?before={study.flat.pk}"))
 
 
 @pytest.mark.long
@@ -112,7 +116,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
         ("datasets", "release files"),
         ("sets", "Upload annotations"),
     ):
-        page = main_of(read(owner, f"/research/projects/{empty.pk}/{name}/"))
+        page = main_of(seen(owner, f"/research/projects/{empty.pk}/{name}/"))
         assert said in page
     assert 'id="q"' not in page
 
@@ -120,10 +124,10 @@ def test_an_empty_project_says_what_comes_first(study: Study, owner: Client) -> 
 def test_projects_are_found_by_name(study: Study, owner: Client) -> None:
     make_project(study.owner)
     Project.objects.filter(pk=study.project.pk).update(name="Query study")
-    page = main_of(read(owner, "/research/?q=QUERY"))
+    page = main_of(seen(owner, "/research/?q=QUERY"))
     assert page.count('class="card stack"') == 1
     assert "Query study" in page
-    page = main_of(read(owner, "/research/?q=nowhere"))
+    page = main_of(seen(owner, "/research/?q=nowhere"))
     assert "No project has “nowhere” in its name." in page
     assert "New project" in page
 
@@ -136,12 +140,12 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
         Project.objects.filter(pk=make_project(study.owner).pk).update(name=f"More {number}")
     # The session, the account, the list of projects, and the numbers of archived and deleted ones.
     with assert_queries(4):
-        page = main_of(read(owner, "/research/"))
+        page = main_of(seen(owner, "/research/"))
     assert re.findall(r">(More \d)</a>", page) == ["More 3", "More 2"]
     following = re.search(r'href="(\?before=\d+)">Next page', page)
     assert following
     with assert_queries(4):
-        page = main_of(read(owner, f"/research/{following[1]}"))
+        page = main_of(seen(owner, f"/research/{following[1]}"))
     assert re.findall(r">(More \d)</a>", page) == ["More 1", "More 0"]
     assert 'href="?">First page' in page
     assert owner.get("/research/?before=x").status_code == 404
@@ -152,26 +156,26 @@ def test_the_search_looks_through_all_kinds(full: Study, owner: Client) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
     searched = sum(len(module.LISTS) for module in modules_of_addons("lists"))
     with assert_queries(SIGNED_IN + 6 + searched):
-        page = main_of(read(owner, of(full, "search/?q=round")))
+        page = main_of(seen(owner, of(full, "search/?q=round")))
     assert "Flat round" in page
     assert "Rounds of queries" in page
     assert "Crowd and experts" not in page
-    assert "Nothing in this project matches “zzz”." in read(owner, of(full, "search/?q=zzz"))
-    assert "Enter a name, or words from a text." in read(owner, of(full, "search/"))
+    assert "Nothing in this project matches “zzz”." in seen(owner, of(full, "search/?q=zzz"))
+    assert "Enter a name, or words from a text." in seen(owner, of(full, "search/"))
 
 
 @pytest.mark.long
 def test_many_that_are_found_lead_to_their_list(study: Study, owner: Client) -> None:
     for number in range(11):
         make_campaign(study.dataset, name=f"Alike {number}", launch=False)
-    page = main_of(read(owner, of(study, "search/?q=alike")))
+    page = main_of(seen(owner, of(study, "search/?q=alike")))
     assert page.count(">Alike ") == 10
     assert f"{of(study, 'campaigns/')}?q=alike" in page
 
 
 @pytest.mark.long
 def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client) -> None:
-    page = read(owner, of(full, "datasets/"))
+    page = seen(owner, of(full, "datasets/"))
     side = page[page.index('aria-label="This project"') : page.index("side-account")]
     entries = re.findall(
         r'<li><a href="[^"]+"([^>]*)>([^<]+?)\s*(?:<span class="count">([\d,]+)</span>)?</a>', side
@@ -183,14 +187,14 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     assert counts["Members"] == "2"
     assert counts["API tokens"] == ""
     assert [label for current, label, _ in entries if current] == ["Datasets"]
-    beneath = read(owner, f"/research/datasets/{full.dataset.pk}/")
+    beneath = seen(owner, f"/research/datasets/{full.dataset.pk}/")
     assert re.search(r'datasets/" aria-current="true">Datasets', beneath)
-    of_campaign = read(owner, f"/research/campaigns/{full.flat.pk}/items/")
+    of_campaign = seen(owner, f"/research/campaigns/{full.flat.pk}/items/")
     assert re.search(r'campaigns/" aria-current="true">Campaigns', of_campaign)
 
 
 def test_a_search_finds_words_of_texts(study: Study, owner: Client) -> None:
-    page = main_of(read(owner, of(study, "search/?q=barb+GAM")))
+    page = main_of(seen(owner, of(study, "search/?q=barb+GAM")))
     assert "barbie dress up games" in page
     newest = HIT.objects.filter(item__text=TEXTS[1]).latest("campaign_id")
     assert reverse("research:item", args=(newest.campaign_id, newest.pk)) in page
@@ -202,15 +206,15 @@ def test_a_search_finds_passages_within_documents(study: Study, owner: Client) -
     Item.objects.filter(dataset=study.dataset, position=1).update(
         content={"sections": [{"text": f"{words} We sell cookies. {words}"}]}
     )
-    page = main_of(read(owner, of(study, "search/?q=cookies")))
+    page = main_of(seen(owner, of(study, "search/?q=cookies")))
     assert re.search(r"…(filler ){5,15}We sell cookies\. (filler ?){5,15}…", page)
 
 
 def test_a_search_finds_no_text_of_another_project_or_archive(study: Study, owner: Client) -> None:
     make_dataset(("sesame street",), make_project())
-    assert "sesame" not in main_of(read(owner, of(study, "search/?q=street")))
+    assert "sesame" not in main_of(seen(owner, of(study, "search/?q=street")))
     Dataset.objects.filter(pk=study.dataset.pk).update(archived_at=Now())
-    assert "barbie dress" not in main_of(read(owner, of(study, "search/?q=barbie")))
+    assert "barbie dress" not in main_of(seen(owner, of(study, "search/?q=barbie")))
 
 
 def test_signs_alone_find_nothing(study: Study, owner: Client) -> None:
@@ -221,4 +225,4 @@ def test_signs_alone_find_nothing(study: Study, owner: Client) -> None:
 def test_the_search_shows_no_text_to_an_auditor(study: Study) -> None:
     auditor = make_user()
     add_member(project=study.project, by=study.owner, username=auditor.username, role="auditor")
-    assert "barbie dress" not in main_of(read(signed_in(auditor), of(study, "search/?q=barbie")))
+    assert "barbie dress" not in main_of(seen(signed_in(auditor), of(study, "search/?q=barbie")))
