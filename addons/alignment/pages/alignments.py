@@ -5,7 +5,6 @@ from functools import partial
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.alignment.access import aligned_for, alignment_for
@@ -25,7 +24,7 @@ from annotation.research.common.access import (
     membership_of,
     needs,
 )
-from annotation.research.common.downloads import json_lines_file, table_as_csv
+from annotation.research.common.downloads import file_name, named_file, table_as_csv
 from annotation.research.common.finding import listed
 from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
 from annotation.research.common.paging import whole_number
@@ -103,7 +102,8 @@ def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
     alignment = aligned_for(request, alignment_id)
     items = alignment.dataset.items.values_list("position", "text", "content")
     lines = group_lines(alignment.results, alignment.grouping, items.iterator(chunk_size=200))
-    return json_lines_file(lines, f"{slugify(alignment.name) or 'midpath'}-groups.jsonl")
+    name = file_name(alignment.name, "groups.jsonl")
+    return named_file(b"".join(lines), name, "application/x-ndjson")
 
 
 def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import Unpack
 from django import forms
 
 from annotation.models import Campaign, Dataset, Item
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import NoConsensus
 from annotation.services.errors import Invalid
@@ -115,13 +115,12 @@ class ItemsForm(ServiceForm):
     def __init__(
         self,
         data: Sent = None,
-        files: Files = None,
         *,
         campaign: Campaign,
         sees_workers: bool,
         **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         self._wanted = ItemFilter()
         self._order = POSITION
         left_out = [] if sees_workers else ["worker"]

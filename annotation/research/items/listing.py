@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
@@ -27,8 +26,7 @@ ITEMS_PER_PAGE = 20
 MAX_COUNTED = 10_000
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project; only those who may see workers can filter by worker."""
     campaign = campaign_for(request, campaign_id)

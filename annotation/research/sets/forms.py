@@ -78,14 +78,9 @@ class KeepForm(OriginForm):
     Its fields belong to the form that imports the file, elsewhere on the page."""
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        schemes: Sequence[str],
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, schemes: Sequence[str], **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, schemes=schemes, **kwargs)
+        super().__init__(data, schemes=schemes, **kwargs)
         for field in self.fields.values():
             field.widget.attrs["form"] = "import"
 

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
@@ -42,7 +41,6 @@ class Said(NamedTuple):
     annotators: int
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. A job imports the whole file as a set, or nothing."""
@@ -88,8 +86,7 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
     }
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
     own = set_for(request, set_id)
     after = whole_number(request, "after")
