@@ -16,6 +16,7 @@ from annotation.services.errors import Invalid
 from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import lines, make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -66,9 +67,7 @@ def make_desk(name: str) -> Desk:
     documents = make_documents(make_project(user))
     judged_pairs(documents, user, contrary=True)
     alignment = aligned(documents, user)
-    client = Client()
-    client.force_login(user)
-    return Desk(client, documents, alignment, alignment.results["golds"][0]["key"])
+    return Desk(signed_in(user), documents, alignment, alignment.results["golds"][0]["key"])
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
@@ -12,6 +11,7 @@ from annotation.models import AuditEvent, Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
@@ -167,19 +167,17 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert (event.project, event.object_id) == (strange.dataset.project, strange.pk)
 
 
-def test_queries_do_not_grow_with_the_alignments(
-    owner: Client, alignment: Alignment, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow_with_the_alignments(owner: Client, alignment: Alignment) -> None:
     for number in range(8):
         make_alignment(alignment.dataset, by_part, name=f"Another {number}")
     where = drawn(owner, alignment)
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(new_draw(alignment))
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(f"/research/datasets/{alignment.dataset_id}/draws/new/")
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(where)
     pairs = owner.post(f"{where}keep/").headers["Location"]
     owner.get(pairs)
-    with django_assert_num_queries(SIGNED_IN + 7):
+    with assert_queries(SIGNED_IN + 7):
         owner.get(pairs)

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.draw import DrawOptions
@@ -17,6 +16,7 @@ from annotation.services.jobs.jobs import discard_job
 from annotation.services.names import rename
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 from tests.research.test_lists import SIGNED_IN, main_of, of, seen
 from tests.research.test_renaming import assert_renamed
@@ -39,13 +39,8 @@ def test_the_list_is_searched_by_name(study: Study, owner: Client, alignment: Al
 
 
 @pytest.mark.long
-def test_the_list_costs_few_queries(
-    study: Study,
-    owner: Client,
-    alignment: Alignment,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    with django_assert_num_queries(SIGNED_IN + 3):
+def test_the_list_costs_few_queries(study: Study, owner: Client, alignment: Alignment) -> None:
+    with assert_queries(SIGNED_IN + 3):
         seen(owner, of(study, "alignments/"))
 
 

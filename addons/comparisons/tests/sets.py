@@ -3,8 +3,6 @@
 import json
 from dataclasses import dataclass
 
-from django.test import Client
-
 from addons.comparisons.models import Comparison
 from addons.comparisons.services.comparisons import create_comparison
 from analysis.simulation.simulation import Simulation
@@ -67,8 +65,3 @@ def simulate(campaign: Campaign, seed: int, workers: int) -> None:
 
 def page(one: Comparison, part: str = "") -> str:
     return f"/research/comparisons/{one.pk}/{part}"
-
-
-def text_of(client: Client, address: str) -> str:
-    """Return the page's source with every run of white space as one space."""
-    return " ".join(client.get(address).content.decode().split())

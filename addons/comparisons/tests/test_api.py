@@ -13,6 +13,7 @@ from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
 from tests.api.test_items import found
 from tests.helpers.factories import judge_all_at_random, judge_next, make_campaign, make_dataset
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 
 pytestmark = pytest.mark.long
@@ -95,12 +96,12 @@ def test_sides_that_share_no_item_are_refused(study: Study) -> None:
 
 
 def test_lists_hold_one_s_own_without_results(
-    study: Study, other_study: Study, compared: Comparison, django_assert_num_queries: Any
+    study: Study, other_study: Study, compared: Comparison
 ) -> None:
     for number in range(2):
         make(study, f"More {number}", compared.gold.source)
         # The token, its owner's membership and the page.
-        with django_assert_num_queries(2):
+        with assert_queries(2):
             listed = study.researcher.get("comparisons").json()["results"]
         assert len(listed) == number + 2
     assert "results" not in listed[0]

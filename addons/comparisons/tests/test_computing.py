@@ -34,6 +34,7 @@ from tests.helpers.factories import (
     make_dataset,
     make_user,
 )
+from tests.helpers.queries import assert_queries
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
@@ -233,9 +234,7 @@ def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     assert found.results["texts"] == 4
 
 
-def test_queries_do_not_grow_with_the_comparisons(
-    flat: Campaign, django_assert_num_queries: Any
-) -> None:
+def test_queries_do_not_grow_with_the_comparisons(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     judged(flat, 1)
     for number in range(3):
@@ -246,5 +245,5 @@ def test_queries_do_not_grow_with_the_comparisons(
             crowd=flat,
             gold=experts,
         )
-        with django_assert_num_queries(1):
+        with assert_queries(1):
             assert len(due_comparisons()) == number + 1

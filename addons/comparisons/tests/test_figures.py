@@ -14,7 +14,7 @@ from addons.comparisons.models import Comparison
 from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.shown_results import charts_of
 from addons.comparisons.tasks import make_comparison
-from addons.comparisons.tests.sets import TwoSets, page, simulate, text_of
+from addons.comparisons.tests.sets import TwoSets, page, simulate
 from analysis.exports.export_registry import export_file
 from annotation.models import Heartbeat
 from annotation.services.work.claim import claim_hit
@@ -24,6 +24,7 @@ from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tests.commands.running import run
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
+from tests.helpers.pages import assert_shows, read_words
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
@@ -73,17 +74,17 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
         *(percent(iv[share]) for share in ("among_gold", "entailed")),
         *(f"{iv[count]:,}" for count in ("pairs", "texts", "ties")),
     ]
-    shown = text_of(owner, page(made))
+    shown = read_words(owner, page(made))
     assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
 
 
 def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
-    assert "is not in the figures yet" not in text_of(owner, page(made))
+    assert "is not in the figures yet" not in read_words(owner, page(made))
     simulate(make_larger(sets), 9, 1)
-    assert "version 2 is not in the figures yet" in text_of(owner, page(made))
-    assert "newer judgments" in text_of(owner, f"/research/projects/{made.project_id}/")
+    assert "version 2 is not in the figures yet" in read_words(owner, page(made))
+    assert "newer judgments" in read_words(owner, f"/research/projects/{made.project_id}/")
     make_comparison(made.pk)
-    assert "is not in the figures yet" not in text_of(owner, page(made))
+    assert "is not in the figures yet" not in read_words(owner, page(made))
 
 
 def make_larger(sets: TwoSets) -> Any:
@@ -95,9 +96,7 @@ def make_larger(sets: TwoSets) -> Any:
 def test_before_the_first_judgments_it_says_what_it_waits_for(
     bare: Comparison, owner: Client
 ) -> None:
-    shown = text_of(owner, page(bare))
-    assert "No judgments yet in" in shown
-    assert "Their flat" in shown
+    assert_shows(read_words(owner, page(bare)), "No judgments yet in", "Their flat")
     assert charts_of(bare.results) == []
     assert owner.get(page(bare, "agreement.csv")).status_code == 404
 
@@ -124,7 +123,7 @@ def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
         gold=experts,
     )
     make_comparison(one.pk)
-    shown = text_of(owner, page(one))
+    shown = read_words(owner, page(one))
     assert '<span class="value untold">–</span>' in shown
     assert "undefined" not in shown
     assert "No text of two or more words has annotations of both sets." in shown
@@ -153,7 +152,7 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
 
 @pytest.mark.quick
 def test_too_few_to_compare_are_reported(study: Study, owner: Client) -> None:
-    shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
+    shown = read_words(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
     assert "A comparison needs two launched campaigns or annotation sets" in shown
     assert "This project does not have two yet." in shown
 
@@ -165,7 +164,7 @@ def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     later = owner.get(page(made, "live/"), headers={"If-None-Match": first.headers["ETag"]})
     assert later.status_code == 200
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
-    assert "recomputing" in text_of(owner, page(made, "live/"))
+    assert "recomputing" in read_words(owner, page(made, "live/"))
 
 
 def test_an_unchanged_comparison_is_not_sent_again(

@@ -8,17 +8,18 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from addons.comparisons.models import Comparison
 from addons.comparisons.services import comparisons as services
 from addons.comparisons.services.comparisons import create_comparison, delete_comparison
 from addons.comparisons.services.shared_items import key_of
 from addons.comparisons.tasks import make_comparison
-from addons.comparisons.tests.sets import TwoSets, page, text_of
+from addons.comparisons.tests.sets import TwoSets, page
 from annotation.models import AnnotationSet, AuditEvent, Heartbeat
 from annotation.services.errors import Invalid
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.pages import assert_shows, read_words, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
 
@@ -57,17 +58,17 @@ def test_a_member_makes_one_and_sees_that_it_comes(
 ) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
-    assert "Crowd nested" in text_of(teammate, where)
-    assert "Later round" not in text_of(teammate, where)
+    assert "Crowd nested" in read_words(teammate, where)
+    assert "Later round" not in read_words(teammate, where)
     response = teammate.post(where, answers(sets))
     one = Comparison.objects.get()
     assert response.headers["Location"] == page(one)
     assert one.gold_trees is not None
     assert (one.gold_trees.source, one.created_by) == (sets.gold_nested, study.teammate)
-    assert "is being computed" in text_of(teammate, page(one))
+    assert "is being computed" in read_words(teammate, page(one))
     make_comparison(one.pk)
-    assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
-    assert "created the comparison Crowd and experts" in text_of(
+    assert "Which consensus comes closest to gold" in read_words(teammate, page(one))
+    assert "created the comparison Crowd and experts" in read_words(
         teammate, f"/research/projects/{study.project.pk}/audit/"
     )
 
@@ -105,8 +106,7 @@ def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
 def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
-    assert answer.status_code == 400
-    assert "“Crowd flat” and “Flat round” share no items." in answer.content.decode()
+    assert "“Crowd flat” and “Flat round” share no items." in text_of(answer, 400)
     answer = owner.post(where, answers(sets, gold_trees=key_of(study.nested)))
     assert 'id="id_gold_trees_error"' in answer.content.decode()
     assert not Comparison.objects.exists()
@@ -141,8 +141,7 @@ def test_a_wrong_form_is_refused_at_the_field(
 ) -> None:
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, **changed))
-    assert answer.status_code == 400
-    assert complaint in answer.content.decode()
+    assert complaint in text_of(answer, 400)
     assert f'value="{key_of(sets.crowd_nested)}" selected' in answer.content.decode()
     assert not Comparison.objects.exists()
 
@@ -159,8 +158,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
         ("gold_trees", sets.gold_flat),
     ):
         answer = owner.post(where, answers(sets, **{field: key_of(campaign)}))
-        assert answer.status_code == 400
-        assert f'id="id_{field}_error"' in answer.content.decode()
+        assert f'id="id_{field}_error"' in text_of(answer, 400)
     same: dict[str, Any] = {"crowd": sets.crowd_flat, "user": study.owner, "name": "No"}
     for campaign, words in (
         (foreign, "of this project"),
@@ -179,9 +177,7 @@ def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers
     owner.post(page(made, "delete/"))
     assert teammate.get(page(made, "live/")).headers["HX-Refresh"] == "true"
-    shown = text_of(teammate, page(made))
-    assert "This was deleted." in shown
-    assert "All comparisons" in shown
+    assert_shows(read_words(teammate, page(made)), "This was deleted.", "All comparisons")
 
 
 @pytest.mark.quick
@@ -206,10 +202,9 @@ def test_a_name_is_given_once(
         owner.post(where, answers(sets)),
         owner.post(page(bare, "rename/"), {"name": "Crowd and experts"}),
     ):
-        assert response.status_code == 400
-        assert "already has a comparison named Crowd and experts" in response.content.decode()
+        assert "already has a comparison named Crowd and experts" in text_of(response, 400)
     assert owner.post(page(bare, "rename/"), {"name": " New name "}).status_code == 302
-    assert "Renamed from “Bare”." in text_of(owner, page(bare))
+    assert "Renamed from “Bare”." in read_words(owner, page(bare))
     assert Comparison.objects.get(pk=bare.pk).name == "New name"
 
 
@@ -219,8 +214,7 @@ def test_a_project_holds_so_many_at_most(
     monkeypatch.setattr(services, "MAX_COMPARISONS", 1)
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, name="Another"))
-    assert answer.status_code == 400
-    assert "at most 1 comparisons. Delete one" in answer.content.decode()
+    assert "at most 1 comparisons. Delete one" in text_of(answer, 400)
 
 
 def test_what_was_deleted_can_be_brought_back(
@@ -229,14 +223,14 @@ def test_what_was_deleted_can_be_brought_back(
     listed = f"/research/projects/{study.project.pk}/"
     for _ in range(2):
         assert owner.post(page(made, "delete/")).headers["Location"] == page(made)
-    assert "This was deleted." in text_of(owner, page(made))
-    assert "Crowd and experts" not in text_of(owner, listed)
+    assert "This was deleted." in read_words(owner, page(made))
+    assert "Crowd and experts" not in read_words(owner, listed)
     assert owner.post(page(made, "anew/")).status_code == 404
     assert AuditEvent.objects.filter(verb="comparison.deleted").count() == 1
     owner.post(page(made, "restore/"))
     owner.post(page(made, "restore/"))
-    assert "Which consensus comes closest" in text_of(owner, page(made))
-    assert "Crowd and experts" in text_of(owner, listed)
+    assert "Which consensus comes closest" in read_words(owner, page(made))
+    assert "Crowd and experts" in read_words(owner, listed)
     assert AuditEvent.objects.filter(verb="comparison.restored").count() == 1
 
 
@@ -245,9 +239,7 @@ def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
 ) -> None:
     owner.post(page(made, "delete/"))
     sets.compared(study.owner)
-    refused = owner.post(page(made, "restore/"))
-    assert refused.status_code == 409
-    assert "Choose another name" in refused.content.decode()
+    assert "Choose another name" in text_of(owner.post(page(made, "restore/")), 409)
 
 
 def test_a_deleted_one_is_forgotten_after_a_day(
@@ -260,21 +252,17 @@ def test_a_deleted_one_is_forgotten_after_a_day(
 
 
 def test_queries_do_not_grow_with_the_comparisons(
-    study: Study,
-    sets: TwoSets,
-    made: Comparison,
-    owner: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, sets: TwoSets, made: Comparison, owner: Client
 ) -> None:
     for number in range(2):
         sets.compared(study.owner, f"Comparison {number}")
         # Five of them compute the current and expected cost of the project's work.
-        with django_assert_num_queries(SIGNED_IN + 11):
+        with assert_queries(SIGNED_IN + 11):
             assert owner.get(f"/research/projects/{study.project.pk}/").status_code == 200
     # The page's navigation counts the contents of the project.
     for part, queries in (("", 3), ("live/", 2)):
-        with django_assert_num_queries(SESSION + queries):
+        with assert_queries(SESSION + queries):
             assert owner.get(page(made, part)).status_code == 200
     # The campaigns, the sets, and the number of items shared by each two of them.
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(f"/research/projects/{study.project.pk}/comparisons/new/")

@@ -11,6 +11,7 @@ from addons.prolific.tests.desk import Desk, owe
 from addons.prolific.tests.server import submission
 from annotation.models import PaymentBatch
 from annotation.services.pay.batches import make_batch
+from tests.helpers.pages import read_words
 
 State = ProlificBonus.State
 
@@ -32,7 +33,7 @@ def act(desk: Desk, batch: PaymentBatch, step: str, **body: Any) -> Any:
 
 def page(desk: Desk, batch: PaymentBatch) -> str:
     address = reverse("research:payments", args=(batch.campaign_id, batch.pk))
-    return " ".join(desk.owner.get(address).content.decode().split())
+    return read_words(desk.owner, address)
 
 
 def priced(desk: Desk, batch: PaymentBatch) -> Decimal:

@@ -17,6 +17,7 @@ from annotation.services.people.join import let_in
 from tasks.run_job import run_job
 from tests.api.studies import Study
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.pages import page_of, signed_in
 from tests.helpers.stand_in import StandIn
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
@@ -35,9 +36,7 @@ class Desk:
         return self.owner.post(self.address(page, more), body)
 
     def page(self, name: str = "prolific", **query: str) -> str:
-        response = self.owner.get(self.address(name), query)
-        assert response.status_code == 200
-        return str(response.content.decode())
+        return page_of(self.owner, name, self.study.campaign.pk, **query)
 
     def run_visit(self) -> ProlificVisit:
         """Do the last requested visit."""
@@ -53,10 +52,9 @@ class Desk:
 
     def of_teammate(self) -> "Desk":
         """Return the same with the browser of a manager of the project."""
-        teammate, browser = make_user(), Client()
+        teammate = make_user()
         self.study.project.memberships.create(user=teammate, role="manager")
-        browser.force_login(teammate)
-        return replace(self, owner=browser)
+        return replace(self, owner=signed_in(teammate))
 
 
 def come(study: Study, participant: str, hits: int = 0, session: str = "77bb") -> Enrolment:

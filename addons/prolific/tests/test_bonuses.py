@@ -31,6 +31,7 @@ from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.payment_lists import bonus_list, parts_of
+from tests.helpers.pages import assert_shows, read
 
 pytestmark = pytest.mark.long
 
@@ -43,8 +44,7 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(desk: Desk) -> None
     # 3.17 for the workers, a third for Prolific, a fifteenth for the tax.
     assert total == Decimal("4.438")
     shown = page(desk, batch)
-    assert "3.17 for the workers, 1.0567 fees, 0.2113 tax" in shown
-    assert "Pay USD 4.438 now" in shown
+    assert_shows(shown, "3.17 for the workers, 1.0567 fees, 0.2113 tax", "Pay USD 4.438 now")
     assert act(desk, batch, "pay", total=str(total)).status_code == 302
     assert desk.run_visit().status == "ready"
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 3})
@@ -147,7 +147,7 @@ def test_more_than_200_are_split_in_calls_and_files(desk: Desk) -> None:
     assert parts_of(batch) == 2
     assert [bonus_list(batch, part).count("\n") for part in (1, 2)] == [200, 1]
     address = reverse("research:payments_file", args=(batch.campaign_id, batch.pk, "prolific"))
-    assert desk.owner.get(f"{address}?part=2").content.decode() == bonus_list(batch, 2)
+    assert read(desk.owner, f"{address}?part=2") == bonus_list(batch, 2)
     assert desk.owner.get(f"{address}?part=3").status_code == 404
     assert "part 2 of 2" in page(desk, batch)
     confirmed(desk, batch)

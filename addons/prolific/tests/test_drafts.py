@@ -14,6 +14,7 @@ from addons.prolific.tests.desk import Desk
 from addons.prolific.tests.server import TOKEN
 from annotation.models import AuditEvent, Campaign
 from tests.api.studies import Study, make_study
+from tests.helpers.pages import assert_shows
 
 pytestmark = pytest.mark.long
 SAID = {
@@ -74,14 +75,11 @@ def confirm(desk: Desk) -> ProlificStep:
 
 def test_a_campaign_suggests_its_study(desk: Desk) -> None:
     shown = desk.page("new_prolific_study")
-    assert 'value="0.25"' in shown
-    assert "2 tasks at 0.125." in shown
+    assert_shows(shown, 'value="0.25"', "2 tasks at 0.125.")
     # Three texts, twice each, two per submission.
     assert 'name="places" value="3"' in shown
     Campaign.objects.filter(pk=desk.study.campaign.pk).update(reward="0.123")
-    shown = desk.page("new_prolific_study")
-    assert 'value="0.25"' in shown
-    assert "rounded up to the cent" in shown
+    assert_shows(desk.page("new_prolific_study"), 'value="0.25"', "rounded up to the cent")
 
 
 def test_a_study_is_looked_at_and_made_as_a_draft(desk: Desk) -> None:
@@ -153,9 +151,7 @@ def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     draft = make(desk)
     assert (draft.state, draft.sent_at) == ("written", None)
     assert draft.problem in desk.page()
-    shown = desk.page("new_prolific_study")
-    assert "Short texts &lt;b&gt;." in shown
-    assert 'value="20"' in shown
+    assert_shows(desk.page("new_prolific_study"), "Short texts &lt;b&gt;.", 'value="20"')
     assert make(desk).state == "made"
     assert len(desk.site.state()["made"]) == 1
 

@@ -37,6 +37,7 @@ from annotation.services.people.join import let_in
 from annotation.services.people.personal_data_file import personal_data_file
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
+from tests.helpers.pages import read
 from tests.services.test_erasure import found_in_database
 
 ID = "5f1e55aabbccddeeff007799"
@@ -73,10 +74,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(desk: Desk) -> None:
     desk.run_visit()
     first = desk.study.campaign.enrolments.select_related("worker").get(worker__external_id="p0")
     address = reverse("research:erase_worker", args=(desk.study.campaign.pk, first.pk))
-    assert (
-        "A payment to them through Prolific is under way"
-        in desk.owner.get(address).content.decode()
-    )
+    assert "A payment to them through Prolific is under way" in read(desk.owner, address)
     named = {"worker": f"worker {first.worker.number}", "sure": "yes"}
     refused = desk.owner.post(address, named)
     assert refused.status_code == 409

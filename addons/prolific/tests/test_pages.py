@@ -1,9 +1,6 @@
 """A campaign's study on Prolific: owners enter a token, connect the study, see its submissions with
 the workers, and decide. Prolific is a stand-in in its own process."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.db import IntegrityError, transaction
 from pytest_django.fixtures import Settings
@@ -18,6 +15,8 @@ from annotation.models import AuditEvent, Campaign
 from annotation.services.encryption import CannotOpen
 from annotation.services.work.exclusion import exclude_worker
 from tests.api.studies import Study, make_study
+from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_max_queries
 
 pytestmark = pytest.mark.long
 
@@ -45,9 +44,7 @@ def test_submissions_are_shown_next_to_the_workers(desk: Desk) -> None:
     desk.site.set_state(submissions=[*(submission(n, name) for n, name in enumerate(names)), wrong])
     assert desk.connected().status == "ready"
     shown = desk.page()
-    assert "Segments" in shown
-    assert "20 submissions" in shown
-    assert "2.50 each" in shown
+    assert_shows(shown, "Segments", "20 submissions", "2.50 each")
     # A worker without a submission, and a submission without a worker.
     assert shown.count("stray") == 1
     assert "Here, but not in this study" in shown
@@ -181,8 +178,7 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(desk: Des
         desk.send("ask_prolific")
         desk.run_visit()
     shown = desk.page(only="aside")
-    assert "1 decision set aside" in shown
-    assert "(status 500)" in shown
+    assert_shows(shown, "1 decision set aside", "(status 500)")
     assert "not sent to Prolific yet" not in shown
     # Meanwhile it can be decided again, and retried once Prolific is up.
     assert f'value="{keys("p0")[0]}"' in shown
@@ -303,11 +299,9 @@ def test_a_teammate_may_not(desk: Desk) -> None:
     assert teammate.send("keep_prolific_token", token=TOKEN).status_code == 403
 
 
-def test_a_page_asks_as_little_for_many_as_for_few(
-    desk: Desk, django_assert_max_num_queries: Callable[[int], Any]
-) -> None:
+def test_a_page_asks_as_little_for_many_as_for_few(desk: Desk) -> None:
     desk.site.set_state(submissions=[submission(n, f"p{n}") for n in range(60)])
     desk.connected()
-    with django_assert_max_num_queries(20):
+    with assert_max_queries(20):
         shown = desk.page()
     assert "Next page" in shown

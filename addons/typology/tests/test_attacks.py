@@ -13,6 +13,7 @@ from tasks.run_job import run_job
 from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -34,9 +35,7 @@ def made_by(name: str) -> tuple[Client, Typology]:
         dataset=make_documents(make_project(user)), user=user, language="en", options=options
     )
     run_job("typology", typology.pk)
-    client = Client()
-    client.force_login(user)
-    return client, typology
+    return signed_in(user), typology
 
 
 def test_a_form_takes_what_it_can_and_says_what_it_cannot() -> None:

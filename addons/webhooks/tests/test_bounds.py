@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
-from django.test import Client
 
 from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services import delivery
@@ -23,6 +22,7 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.models import AuditEvent, Project, User
 from annotation.services.errors import Conflict
 from tests.helpers.factories import at_once, make_project
+from tests.helpers.pages import read, signed_in
 from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,9 +92,8 @@ def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told
     change_webhook(webhook=own, user=owner, is_on=True)
     assert deliver_due() == 0
     assert Webhook.objects.get().is_on
-    client = Client()
-    client.force_login(owner)
-    assert client.get(f"/research/webhooks/{own.pk}/").content.count(b"Send\nagain") == 7
+    shown = read(signed_in(owner), f"/research/webhooks/{own.pk}/")
+    assert shown.count("Send\nagain") == 7
     replay(delivery=Delivery.objects.filter(status="dead")[0], user=owner)
     assert deliver_due() == 1
 
@@ -145,8 +144,7 @@ def test_what_was_told_once_is_not_told_again_after_its_text_is_gone(
     assert not own.deliveries.readable().exists()
     with pytest.raises(Conflict, match="no longer stored"):
         replay(delivery=one, user=owner)
-    client = Client()
-    client.force_login(owner)
+    client = signed_in(owner)
     page = f"/research/webhooks/{own.pk}/"
     assert b"budget.near</td>" not in client.get(page).content
     assert client.post(f"{page}messages/{one.pk}/replay/").status_code == 404

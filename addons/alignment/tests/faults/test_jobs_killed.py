@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db.models.functions import Now
-from django.test import Client
 
 from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESETS
@@ -21,6 +20,7 @@ from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
 from tests.helpers.documents import lines
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import signed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
@@ -101,8 +101,7 @@ def test_with_redis_down_a_researcher_is_answered_and_the_work_begins_later(
 
 
 def request_on_page(port: int, user: User, documents: Dataset) -> tuple[int, str]:
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     token = "a" * 32
     cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={token}"
     terms = {"name": "Groups", "level": "sections", "method": "clustering", "groups": 3}

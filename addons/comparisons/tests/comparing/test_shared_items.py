@@ -4,7 +4,6 @@ them."""
 from collections.abc import Callable, Sequence
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from addons.comparisons.results import comparing_of, pairs_of, read_side
 from addons.comparisons.services import comparisons
@@ -16,6 +15,7 @@ from tests.helpers.evidence import PLAIN, document, import_lines, question
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import BINARY, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 
 pytestmark = pytest.mark.django_db
@@ -97,12 +97,10 @@ def questions(project: Project) -> list[Source]:
     ],
 )
 def test_two_datasets_share_what_a_comparison_matches(
-    make: Callable[[Project], list[Source]],
-    numbers: Sequence[int],
-    django_assert_num_queries: DjangoAssertNumQueries,
+    make: Callable[[Project], list[Source]], numbers: Sequence[int]
 ) -> None:
     sources = loaded(*make(make_project()))
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         found = count_shared(sources)
     both = [(one, other) for at, one in enumerate(sources) for other in sources[at + 1 :]]
     assert [found[key_of(one)][key_of(other)] for one, other in both] == list(numbers)
@@ -144,18 +142,16 @@ def test_known_items_are_not_counted_since_no_comparison_has_them() -> None:
     assert shared(campaign, make_set(dataset, "pair", rows)) == 1
 
 
-def test_no_more_items_are_read_than_the_bound(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_no_more_items_are_read_than_the_bound() -> None:
     """The smallest are read first."""
     project = make_project()
     small, middle, large = loaded(
         *(make_campaign(make_dataset(texts, project)) for texts in (TEXTS[:1], TEXTS[:2], TEXTS))
     )
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         found = count_shared([small, middle, large], most=3)
     assert found[key_of(small)] == {key_of(middle): 1, key_of(large): None}
-    with django_assert_num_queries(0):
+    with assert_queries(0):
         found = count_shared([middle, large], most=2)
     assert found[key_of(middle)][key_of(large)] is None
 

@@ -23,6 +23,7 @@ from tasks.fold import fold_all
 from tests.helpers.evidence import document, import_lines, question
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.labels import texts_to_label
+from tests.helpers.pages import read
 from tests.helpers.pairs import make_pairs
 from tests.helpers.sets import make_set
 from tests.research.study import Study
@@ -233,12 +234,11 @@ def test_sets_can_be_chosen_on_the_page(study: Study, owner: Client) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
-    assert "one · set of" in owner.get(where).content.decode()
+    assert "one · set of" in read(owner, where)
     keys = {role: f"set-{own.pk}" for role, own in zip(("crowd", "gold"), sets, strict=True)}
     answer = owner.post(where, {"name": "Sets", **keys})
     assert answer.status_code == 302
-    shown = owner.get(answer.headers["Location"]).content.decode()
-    assert f"/research/sets/{sets[0].pk}/" in shown
+    assert f"/research/sets/{sets[0].pk}/" in read(owner, answer.headers["Location"])
 
 
 @pytest.mark.quick

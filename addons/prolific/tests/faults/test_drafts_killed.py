@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 from django.db.models import F
 from django.db.models.functions import Now
-from django.test import Client
 from django.urls import reverse
 
 from addons.prolific.models import ProlificDraft, ProlificStudy, ProlificVisit
@@ -18,6 +17,7 @@ from annotation.models import Campaign
 from annotation.services.errors import Conflict
 from tests.api.studies import Study, make_study
 from tests.faults.processes import Stack, kill_tree, wait_for
+from tests.helpers.pages import read_words, signed_in
 from tests.helpers.stand_in import StandIn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -54,10 +54,8 @@ def want(study: Study) -> ProlificDraft:
 
 
 def page(study: Study) -> str:
-    client = Client()
-    client.force_login(study.owner)
     address = reverse("research:prolific", args=(study.campaign.pk,))
-    return " ".join(client.get(address).content.decode().split())
+    return read_words(signed_in(study.owner), address)
 
 
 def creating_calls(site: StandIn) -> list[str]:
