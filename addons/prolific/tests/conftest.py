@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 
 from addons.prolific.services import client
 from addons.prolific.tests.desk import Desk
-from addons.prolific.tests.server import forget, reach, running_stand_in
+from addons.prolific.tests.server import reach, running_stand_in
 from annotation.models import Campaign, User
 from tests.api.conftest import other_study
 from tests.api.studies import Study, make_study
@@ -31,7 +31,7 @@ def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     reach(process, settings)
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
     monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
-    forget(process)
+    process.forget()
     return process
 
 

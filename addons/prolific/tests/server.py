@@ -17,12 +17,11 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from pytest_django.fixtures import Settings
 
-from tests.helpers.stand_in import StandIn, running, serve
+from tests.helpers.stand_in import StandIn, StandInHandler, running, serve
 
 TOKEN = "prolific-token-of-the-stand-in-9xZ4"
 STUDY = "66aa00000000000000000001"
@@ -44,7 +43,6 @@ STATE: dict[str, Any] = {
     "messages": [],
     "delivered": [],
 }
-FRESH = json.dumps(STATE)
 # The documented transitions of a study.
 MOVES = {
     ("UNPUBLISHED", "PUBLISH"): "ACTIVE",
@@ -61,29 +59,16 @@ NEEDED = {
 SHORT = ("id", "name", "internal_name", "status", "reward", "total_available_places")
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        if self.path == "/stand-in":
-            return self.answer(200, STATE)
-        return self.serve(None)
+class Handler(StandInHandler):
+    state = STATE
 
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])) or b"null")
-        if self.path == "/stand-in":
-            STATE.update(body)
-            return self.answer(200, {})
-        return self.serve(body)
-
-    def do_PATCH(self) -> None:
-        self.serve(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-
-    def serve(self, body: Any) -> None:
+    def serve(self, body: str) -> None:
         STATE["requests"].append([self.command, self.path, self.headers.get("Authorization")])
         fault = self.next_fault()
         faulty: Callable[[], None] | None = getattr(self, f"fault_{fault}", None)
         if faulty:
             return faulty()
-        status, answer = self.handle_call(body)
+        status, answer = self.handle_call(json.loads(body or "null"))
         if fault == "lost":
             self.close_connection = True
             return None
@@ -235,7 +220,7 @@ class Handler(BaseHTTPRequestHandler):
         self.answer(302, {}, {"Location": f"http://{self.headers['Host']}/stolen"})
 
     def fault_huge(self) -> None:
-        self.begin(200, {})
+        self.send(200, b"")
         try:
             for _ in range(64):
                 self.wfile.write(b" " * 1_000_000)
@@ -243,7 +228,7 @@ class Handler(BaseHTTPRequestHandler):
             """The client has had enough, as it should."""
 
     def fault_slow(self) -> None:
-        self.begin(200, {})
+        self.send(200, b"")
         try:
             for _ in range(600):
                 self.wfile.write(b" ")
@@ -252,29 +237,13 @@ class Handler(BaseHTTPRequestHandler):
             """The client has had enough, as it should."""
 
     def fault_odd(self) -> None:
-        self.begin(200, {})
-        self.wfile.write(b"\xff<html>")
+        self.send(200, b"\xff<html>")
 
     def fault_list(self) -> None:
         self.answer(200, [1, 2])
 
     def fault_deep(self) -> None:
-        self.begin(200, {})
-        self.wfile.write(b"[" * 200_000)
-
-    def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        self.begin(status, headers or {})
-        if status != 204:
-            self.wfile.write(json.dumps(body).encode())
-
-    def begin(self, status: int, headers: dict[str, str]) -> None:
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        self.end_headers()
-
-    def log_message(self, *args: object) -> None:
-        """Log nothing."""
+        self.send(200, b"[" * 200_000)
 
 
 def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -> dict[str, Any]:
@@ -299,10 +268,6 @@ def reach(site: StandIn, settings: Settings) -> None:
     """Let this process contact the stand-in in place of Prolific."""
     settings.ADDON_SETTINGS = {**settings.ADDON_SETTINGS, "MIDPATH_PROLIFIC_API": site.address}
     settings.PRIVATE_ADDRESSES = True
-
-
-def forget(site: StandIn) -> None:
-    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":
