@@ -48,6 +48,18 @@ def confirmed(desk: Desk, batch: PaymentBatch) -> None:
     assert act(desk, batch, "pay", total=str(priced(desk, batch))).status_code == 302
 
 
+def sent(desk: Desk, batch: PaymentBatch) -> None:
+    """Have a list paid: the request is sent, and its answer is not read yet."""
+    confirmed(desk, batch)
+    desk.run_visit()
+
+
+def paid(desk: Desk, batch: PaymentBatch) -> None:
+    """Have a list paid, and read what Prolific shows."""
+    sent(desk, batch)
+    request_payment(desk, batch)
+
+
 def request_payment(desk: Desk, batch: PaymentBatch) -> ProlificVisit:
     assert act(desk, batch, "ask").status_code == 302
     return desk.run_visit()

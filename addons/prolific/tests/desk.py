@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from addons.prolific.models import ProlificSubmission, ProlificVisit
-from addons.prolific.tests.server import STUDY, TOKEN
-from annotation.models import Enrolment, Worker
+from addons.prolific.tests.server import STUDY, TOKEN, submission
+from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
 from tasks.run_job import run_job
-from tests.api.studies import Study
+from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next, make_user
 from tests.helpers.pages import page_of, signed_in
 from tests.helpers.stand_in import StandIn
@@ -45,7 +45,16 @@ class Desk:
         visit.refresh_from_db()
         return visit
 
-    def connected(self) -> ProlificVisit:
+    def ask(self) -> ProlificVisit:
+        """Request a visit, and do it."""
+        assert self.send("ask_prolific").status_code == 302
+        return self.run_visit()
+
+    def connected(self, *participants: str) -> ProlificVisit:
+        """Connect the study, to which each of these sent a submission, numbered from 0."""
+        if participants:
+            sent = [submission(number, name) for number, name in enumerate(participants)]
+            self.site.set_state(submissions=sent)
         assert self.send("keep_prolific_token", token=TOKEN).status_code == 302
         assert self.send("connect_prolific", study=STUDY).status_code == 302
         return self.run_visit()
@@ -55,6 +64,14 @@ class Desk:
         teammate = make_user()
         self.study.project.memberships.create(user=teammate, role="manager")
         return replace(self, owner=signed_in(teammate))
+
+
+def study_with(**terms: Any) -> Study:
+    """Make a study whose campaign has these terms, in dollars."""
+    found = make_study()
+    Campaign.objects.filter(pk=found.campaign.pk).update(**{"currency": "USD"} | terms)
+    found.campaign.refresh_from_db()
+    return found
 
 
 def come(study: Study, participant: str, hits: int = 0, session: str = "77bb") -> Enrolment:

@@ -18,8 +18,10 @@ from addons.prolific.tests.bonuses import (
     confirmed,
     listed,
     page,
+    paid,
     priced,
     request_payment,
+    sent,
     states,
     statuses,
 )
@@ -112,9 +114,8 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(desk: Desk) -
     confirmed(desk, batch)
     desk.site.set_state(pays="never")
     desk.run_visit()
-    for paid in (False,):
-        with pytest.raises(Conflict, match="cannot be taken back"):
-            settle_all(batch=batch, user=desk.study.owner, paid=paid)
+    with pytest.raises(Conflict, match="cannot be taken back"):
+        settle_all(batch=batch, user=desk.study.owner, paid=False)
     request_payment(desk, batch)
     assert act(desk, batch, "free").status_code == 409
     batch.prolific_bonuses.update(sent_at=F("sent_at") - timedelta(days=1))
@@ -122,9 +123,7 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(desk: Desk) -
     assert act(desk, batch, "free").status_code == 302
     assert (states(batch), statuses(batch)) == (["done"], {"waiting": 2})
     desk.site.set_state(paid=[], pays="now")
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 2})
 
 
@@ -133,9 +132,7 @@ def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(desk: Desk) ->
     batch = listed(desk, "0.12")
     [one] = desk.site.state()["submissions"]
     desk.site.set_state(submissions=[one | {"earlier_bonuses": [12.0, 30]}], pays="later")
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 1})
     desk.site.set_state(pays="now")
     request_payment(desk, batch)
@@ -150,9 +147,7 @@ def test_more_than_200_are_split_in_calls_and_files(desk: Desk) -> None:
     assert read(desk.owner, f"{address}?part=2") == bonus_list(batch, 2)
     assert desk.owner.get(f"{address}?part=3").status_code == 404
     assert "part 2 of 2" in page(desk, batch)
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     state = desk.site.state()
     assert sorted(map(len, state["bulks"].values())) == [1, 200]
     assert Counter(state["paid"]) == dict.fromkeys(state["bulks"], 1)
@@ -205,17 +200,14 @@ def test_another_sum_or_currency_is_dropped(desk: Desk) -> None:
 def test_whoever_has_no_submission_stays_for_the_file(desk: Desk) -> None:
     owe(desk.study, "stray", "5")
     batch = listed(desk, "0.12")
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     assert statuses(batch) == {"paid": 1, "waiting": 1}
     assert act(desk, batch, "set-up").status_code == 409
 
 
 def test_the_study_stays_while_bonuses_are_open(desk: Desk) -> None:
     batch = listed(desk, "0.12")
-    confirmed(desk, batch)
-    desk.run_visit()
+    sent(desk, batch)
     away = reverse("research:disconnect_prolific", args=(batch.campaign_id,))
     assert desk.owner.post(away).status_code == 409
     other = reverse("research:connect_prolific", args=(batch.campaign_id,))

@@ -8,12 +8,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from addons.prolific.models import ProlificDraft, ProlificStep, ProlificStudy, ProlificVisit
+from addons.prolific.models import ProlificDraft, ProlificStep, ProlificStudy
 from addons.prolific.services.tokens import set_token
-from addons.prolific.tests.desk import Desk
+from addons.prolific.tests.desk import Desk, study_with
 from addons.prolific.tests.server import TOKEN
 from annotation.models import AuditEvent, Campaign
-from tests.api.studies import Study, make_study
+from tests.api.studies import Study
 from tests.helpers.pages import assert_shows
 
 pytestmark = pytest.mark.long
@@ -31,14 +31,12 @@ SAID = {
 
 @pytest.fixture
 def study(db: None) -> Study:
-    found = make_study()
-    Campaign.objects.filter(pk=found.campaign.pk).update(
+    found = study_with(
         completion_code="DONE1",
         screen_out_code="OUT1",
         no_consent_code="NO1",
         place_hits=2,
         reward="0.125",
-        currency="USD",
         status="live",
     )
     set_token(project=found.project, user=found.owner, token=TOKEN)
@@ -51,11 +49,6 @@ def make(desk: Desk) -> ProlificDraft:
     assert desk.send("make_prolific_study", "make").status_code == 302
     desk.run_visit()
     return ProlificDraft.objects.get()
-
-
-def request_draft(desk: Desk) -> ProlificVisit:
-    assert desk.send("ask_prolific").status_code == 302
-    return desk.run_visit()
 
 
 def move(desk: Desk, kind: str, /, **body: Any) -> ProlificStep:
@@ -124,7 +117,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(desk: Desk, fault: str)
     desk.send("make_prolific_study", "make")
     assert desk.send("new_prolific_study", **SAID).status_code == 409
     assert desk.send("connect_prolific", study="other1").status_code == 409
-    request_draft(desk)
+    desk.ask()
     draft.refresh_from_db()
     posts = [path for how, path, _ in desk.site.state()["requests"] if how == "POST"]
     posts = [path for path in posts if path.endswith("/studies/")]
@@ -270,7 +263,7 @@ def test_a_step_whose_answer_was_lost_is_done_once(desk: Desk, fault: str) -> No
     desk.site.set_state(faults_at={"transition": [fault]})
     assert confirm(desk).state == "confirmed"
     assert "Could not" in desk.page()
-    request_draft(desk)
+    desk.ask()
     assert ProlificStep.objects.get().state == "done"
     assert desk.site.state()["moves"] == ["PUBLISH"]
     transitions = [path for _, path, _ in desk.site.state()["requests"] if "transition" in path]
