@@ -1,26 +1,32 @@
-"""Comparisons of sets, computed at once."""
+"""Comparisons of sets and campaigns, requested or computed at once."""
 
 from typing import Any
 
 from addons.comparisons.models import Comparison
 from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.tasks import make_comparison
-from annotation.models import AnnotationSet, Campaign
+from annotation.models import AnnotationSet, Campaign, User
 from tests.helpers.factories import make_user
 
 Source = Campaign | AnnotationSet
 
 
-def compared(crowd: Source, gold: Source, **trees: Source) -> Comparison:
-    """Return a comparison with its results."""
-    one = create_comparison(
+def request_comparison(
+    crowd: Source, gold: Source, name: str = "Compared", user: User | None = None, **trees: Source
+) -> Comparison:
+    return create_comparison(
         project=crowd.dataset.project,
-        user=make_user(),
-        name="Compared",
+        user=user or make_user(),
+        name=name,
         crowd=crowd,
         gold=gold,
         **trees,
     )
+
+
+def compared(crowd: Source, gold: Source, **trees: Source) -> Comparison:
+    """Return a comparison with its results."""
+    one = request_comparison(crowd, gold, **trees)
     assert make_comparison(one.pk)
     return Comparison.objects.with_sides().get(pk=one.pk)
 

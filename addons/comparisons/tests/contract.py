@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.compared import request_comparison
 from annotation.models import Campaign, Project, User
 from tests.helpers.addons import Contract
 from tests.helpers.factories import make_campaign
@@ -20,13 +20,8 @@ def _made(project: Project, user: User) -> Comparison:
     flats = Campaign.objects.launched().filter(dataset__project=project, scheme="flat")
     crowd = flats.earliest("pk")
     gold = flats.filter(dataset=crowd.dataset).exclude(pk=crowd.pk).first()
-    made = create_comparison(
-        project=project,
-        user=user,
-        name="Against gold",
-        crowd=crowd,
-        gold=gold or make_campaign(crowd.dataset),
-    )
+    gold = gold or make_campaign(crowd.dataset)
+    made = request_comparison(crowd, gold, "Against gold", user)
     make_comparison(made.pk)
     return made
 

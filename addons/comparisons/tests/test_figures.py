@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.shown_results import charts_of
 from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.compared import compared
 from addons.comparisons.tests.sets import TwoSets, page, simulate
 from analysis.exports.export_registry import export_file
 from annotation.models import Heartbeat
@@ -115,15 +115,7 @@ def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
         else:
             submit(enrolment, assignment)
     fold_all(experts.pk)
-    one = create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Nothing in common",
-        crowd=study.flat,
-        gold=experts,
-    )
-    make_comparison(one.pk)
-    shown = read_words(owner, page(one))
+    shown = read_words(owner, page(compared(study.flat, experts)))
     assert '<span class="value untold">–</span>' in shown
     assert "undefined" not in shown
     assert "No text of two or more words has annotations of both sets." in shown
@@ -132,17 +124,8 @@ def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
     assert "2 only in the crowd’s flat set, 1 only in the gold flat set, 1 without a gold" in shown
 
 
-def test_what_a_strategy_leaves_out_is_counted_by_reason(
-    study: Study, sets: TwoSets, owner: Client
-) -> None:
-    one = create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Flats alone",
-        crowd=sets.crowd_flat,
-        gold=sets.gold_flat,
-    )
-    make_comparison(one.pk)
+def test_what_a_strategy_leaves_out_is_counted_by_reason(sets: TwoSets, owner: Client) -> None:
+    one = compared(sets.crowd_flat, sets.gold_flat)
     assert owner.get(page(one)).context["omitted"] == [
         (strategy, f"{source}: The text has no nested annotation.", 10)
         for strategy in ("FEMN", "Iterative Voting")

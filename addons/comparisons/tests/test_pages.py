@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from addons.comparisons.models import Comparison
 from addons.comparisons.services import comparisons as services
-from addons.comparisons.services.comparisons import create_comparison, delete_comparison
+from addons.comparisons.services.comparisons import delete_comparison
 from addons.comparisons.services.shared_items import key_of
 from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.compared import request_comparison
 from addons.comparisons.tests.sets import TwoSets, page
 from annotation.models import AnnotationSet, AuditEvent, Heartbeat
 from annotation.services.errors import Invalid
@@ -159,7 +160,6 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
     ):
         answer = owner.post(where, answers(sets, **{field: key_of(campaign)}))
         assert f'id="id_{field}_error"' in text_of(answer, 400)
-    same: dict[str, Any] = {"crowd": sets.crowd_flat, "user": study.owner, "name": "No"}
     for campaign, words in (
         (foreign, "of this project"),
         (study.draft, "is a draft"),
@@ -167,7 +167,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
         (sets.crowd_flat, "is already the crowd"),
     ):
         with pytest.raises(Invalid, match=words):
-            create_comparison(project=study.project, gold=campaign, **same)
+            request_comparison(sets.crowd_flat, campaign)
     assert not Comparison.objects.exists()
 
 

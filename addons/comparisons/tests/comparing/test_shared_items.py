@@ -7,12 +7,13 @@ import pytest
 
 from addons.comparisons.results import comparing_of, pairs_of, read_side
 from addons.comparisons.services import comparisons
-from addons.comparisons.services.comparisons import create_comparison, side_of
+from addons.comparisons.services.comparisons import side_of
 from addons.comparisons.services.shared_items import Source, count_shared, key_of
+from addons.comparisons.tests.compared import request_comparison
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project
 from annotation.services.errors import Invalid
 from tests.helpers.evidence import PLAIN, document, import_lines, question
-from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
+from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import BINARY, make_pairs
 from tests.helpers.queries import assert_queries
@@ -127,9 +128,7 @@ def test_parts_of_one_dataset_may_share_no_item() -> None:
     assert (shared(first, middle), shared(middle, last), shared(first, last)) == (1, 1, 0)
     assert shared(whole, campaign) == 4
     with pytest.raises(Invalid, match="“first” and “last” share no item") as refused:
-        create_comparison(
-            project=dataset.project, user=make_user(), name="No", crowd=first, gold=last
-        )
+        request_comparison(first, last)
     assert refused.value.field == "gold"
 
 
@@ -160,4 +159,4 @@ def test_what_was_not_counted_is_not_refused(monkeypatch: pytest.MonkeyPatch) ->
     project = make_project()
     crowd, gold = (make_campaign(make_dataset([text], project)) for text in TEXTS[:2])
     monkeypatch.setattr(comparisons, "MAX_ITEMS_CHECKED", 1)
-    create_comparison(project=project, user=make_user(), name="Large", crowd=crowd, gold=gold)
+    request_comparison(crowd, gold)

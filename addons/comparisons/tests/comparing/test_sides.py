@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from addons.comparisons.models import Comparison, Side
-from addons.comparisons.services.comparisons import create_comparison, delete_comparison, side_of
+from addons.comparisons.services.comparisons import delete_comparison, side_of
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.shown_results import charts_of
-from addons.comparisons.tests.compared import compared, results_of
+from addons.comparisons.tests.compared import compared, request_comparison, results_of
 from analysis.schemes import ANALYSES
 from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Dataset
@@ -21,7 +21,7 @@ from annotation.services.lifecycle.deletion import delete
 from annotation.tables.compared_answers import nearest_table
 from tasks.fold import fold_all
 from tests.helpers.evidence import document, import_lines, question
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pages import read
 from tests.helpers.pairs import make_pairs
@@ -195,9 +195,7 @@ def test_what_cannot_be_compared_is_refused(study: Study) -> None:
         (flat, study.flat, {"gold_trees": flat}, "contains no trees"),
     ):
         with pytest.raises(Invalid, match=words):
-            create_comparison(
-                project=study.project, user=make_user(), name="No", crowd=crowd, gold=gold, **more
-            )
+            request_comparison(crowd, gold, **more)
 
 
 def annotation_of(dataset: Dataset) -> str:
