@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 
-from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.services.draws import ask_for_draw
-from addons.alignment.tests.requested import aligned
+from addons.alignment.models import Alignment
+from addons.alignment.tests.requested import aligned, request_draw
 from annotation.models import Dataset, Job, Project, User
-from tasks.run_job import run_job
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
+from tests.helpers.jobs import carry_out
 from tests.permissions.rules import API_ACT, API_READ, OF_PAIRS, PAGE, act, form, rule
 
 READY = Job.Status.READY
@@ -27,22 +25,11 @@ def make(project: Project, user: User) -> Mapping[str, object]:
         documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS).first()
         alignment = aligned(documents or make_documents(project), user)
     return {
-        "draw_id": draw_of(alignment.dataset, user).pk,
+        "draw_id": carry_out(request_draw(alignment.dataset, user)).pk,
         "alignment_id": alignment.pk,
         "group": 1,
         "gold": next(iter(alignment.results.get("disagreements", ())), "pairs-1"),
     }
-
-
-def draw_of(documents: Dataset, user: User) -> PairDraw:
-    draw = ask_for_draw(
-        dataset=documents,
-        user=user,
-        name="Pairs",
-        options=DrawOptions(per_stratum=4, document_pairs=None),
-    )
-    run_job("draw", draw.pk)
-    return draw
 
 
 CONTRACT = Contract(

@@ -3,17 +3,18 @@
 from typing import Any
 
 from addons.alignment.analysis.drawing import draw_from
-from addons.alignment.models import Alignment
+from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.alignment import AlignmentOptions
+from addons.alignment.options.draw import DrawOptions
 from addons.alignment.services.alignments import ask_for_alignment
-from addons.alignment.services.draws import make_drawn_dataset
+from addons.alignment.services.draws import ask_for_draw, make_drawn_dataset
 from addons.alignment.tests.aligned_files import judge_by, same_title
 from analysis.reading.places import documents_in
 from annotation.models import Campaign, Dataset, User
 from corpus.pair_sampling import Plan
 from tasks.fold import fold_all
-from tasks.run_job import run_job
 from tests.helpers.factories import make_user
+from tests.helpers.jobs import carry_out
 from tests.helpers.pairs import make_pair_campaign
 
 FEW: dict[str, Any] = {"level": "sections", "method": "vanilla", "groups": 3, "runs": 2, "seed": 7}
@@ -28,10 +29,24 @@ def request_alignment(
 
 
 def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
-    alignment = request_alignment(dataset, user, **changed)
-    run_job("alignment", alignment.pk)
-    alignment.refresh_from_db()
-    return alignment
+    return carry_out(request_alignment(dataset, user, **changed))
+
+
+def request_draw(
+    documents: Dataset,
+    user: User | None = None,
+    name: str = "Pairs",
+    alignment: Alignment | None = None,
+    **changed: Any,
+) -> PairDraw:
+    options = DrawOptions(**{"per_stratum": 4, "document_pairs": None, "seed": 7} | changed)
+    return ask_for_draw(
+        dataset=documents,
+        user=user or make_user(),
+        name=name,
+        options=options,
+        alignment=alignment,
+    )
 
 
 def judged_pairs(

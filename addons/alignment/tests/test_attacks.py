@@ -11,10 +11,9 @@ from django.test import Client
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.tests.requested import aligned, judged_pairs, request_alignment
 from annotation.models import Dataset
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
 from tests.attacks.test_text_side import NUMBERS, ODD
-from tests.helpers.documents import lines, make_documents
+from tests.helpers.documents import import_documents, make_documents
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.pages import signed_in
 
@@ -189,13 +188,7 @@ def test_many_groups_of_many_segments_take_long_and_too_many_are_for_the_command
 
 def make_long(sections: int) -> Dataset:
     """Make one document of this many sections of two words."""
-    return import_dataset(
-        project=make_project(),
-        user=None,
-        name="Long",
-        filename="long.jsonl",
-        body=lines([{"document": "long", "sections": ["red wine"] * sections}]),
-    )
+    return import_documents([{"document": "long", "sections": ["red wine"] * sections}])
 
 
 def count_sections(documents: Dataset, sections: int) -> None:

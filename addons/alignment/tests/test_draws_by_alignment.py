@@ -8,9 +8,9 @@ from django.test import Client
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
 from annotation.models import AuditEvent, Dataset
-from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.jobs import carry_out
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
@@ -43,7 +43,7 @@ def request_draw(client: Client, alignment: Alignment, **changed: str) -> "Respo
 
 def drawn(client: Client, alignment: Alignment, **changed: str) -> str:
     where = request_draw(client, alignment, **changed).headers["Location"]
-    run_job("draw", PairDraw.objects.latest("pk").pk)
+    carry_out(PairDraw.objects.latest("pk"))
     return where
 
 
@@ -76,8 +76,7 @@ def test_what_is_drawn_by_an_alignment_says_so_before_it_is_stored_and_after(
         alignment,
         500_000,
     )
-    run_job("draw", draw.pk)
-    draw.refresh_from_db()
+    carry_out(draw)
     eligible = draw.results["disagreeing"]["candidates"]
     said = (
         f"Sampled from pairs on which {link} and the cosine similarity disagree: with a cosine of "

@@ -11,8 +11,7 @@ from addons.alignment.pages import crowd as alignment_crowd
 from addons.alignment.pages import groups as alignment_groups
 from addons.alignment.tests.requested import aligned, judge, judged_pairs
 from annotation.models import Campaign, Dataset
-from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.documents import lines, policies
+from tests.helpers.documents import import_documents, policies
 from tests.helpers.pages import assert_hides, assert_shows, page_of
 from tests.research.study import Study
 
@@ -143,10 +142,8 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     for document in voted:
         for place, section in enumerate(document["sections"][:3]):
             section["votes"] = {["Collection", "Sharing", "Cookies"][place]: 2}
-    documents = import_dataset(
-        project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
-    )
-    page = page_of(owner, "alignment", aligned(documents).pk)
+    alignment = aligned(import_documents(voted, study.project))
+    page = page_of(owner, "alignment", alignment.pk)
     assert "Compared with Sections that share a category" in page
     assert_hides(page, "Agreement with the majority", "Where model and crowd differ")
 
@@ -212,10 +209,7 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     for document in long:
         words = [f"word{number}" for number in range(200)]
         document["sections"][0] = " ".join([*words[:150], "cookies", *words[150:]])
-    documents = import_dataset(
-        project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
-    )
-    alignment = aligned(documents, groups=1)
+    alignment = aligned(import_documents(long, study.project), groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "word59 …\n</p>" in re.sub("</?mark>", "", page)
     assert "Show full text" in page

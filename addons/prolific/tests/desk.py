@@ -14,9 +14,9 @@ from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.jobs import carry_out
 from tests.helpers.pages import page_of, signed_in
 from tests.helpers.stand_in import StandIn
 
@@ -40,10 +40,7 @@ class Desk:
 
     def run_visit(self) -> ProlificVisit:
         """Do the last requested visit."""
-        visit = ProlificVisit.objects.get(study__campaign=self.study.campaign)
-        run_job("prolific_visit", visit.pk)
-        visit.refresh_from_db()
-        return visit
+        return carry_out(ProlificVisit.objects.get(study__campaign=self.study.campaign))
 
     def ask(self) -> ProlificVisit:
         """Request a visit, and do it."""

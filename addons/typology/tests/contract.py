@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.models import Dataset, Project, User
-from tasks.run_job import run_job
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
+from tests.helpers.jobs import carry_out
 from tests.permissions.rules import API_ACT, API_READ, PAGE, act, form, rule
 
 
@@ -19,8 +19,7 @@ def make(project: Project, user: User) -> Mapping[str, object]:
         language="en",
         options=TypologyOptions(top=50),
     )
-    run_job("typology", typology.pk)
-    return {"typology_id": typology.pk}
+    return {"typology_id": carry_out(typology).pk}
 
 
 CONTRACT = Contract(

@@ -9,10 +9,10 @@ from django.test import Client
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
-from tasks.run_job import run_job
 from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.jobs import carry_out
 from tests.helpers.pages import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -34,8 +34,7 @@ def made_by(name: str) -> tuple[Client, Typology]:
     typology = ask_for_typology(
         dataset=make_documents(make_project(user)), user=user, language="en", options=options
     )
-    run_job("typology", typology.pk)
-    return signed_in(user), typology
+    return signed_in(user), carry_out(typology)
 
 
 def test_a_form_takes_what_it_can_and_says_what_it_cannot() -> None:

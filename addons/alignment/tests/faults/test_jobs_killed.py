@@ -14,11 +14,10 @@ from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESETS
 from addons.alignment.tests.requested import request_alignment
 from annotation.models import Dataset, User
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
-from tests.helpers.documents import lines
+from tests.helpers.documents import import_documents
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.pages import signed_in
 
@@ -38,10 +37,8 @@ def user() -> User:
 @pytest.fixture
 def documents(user: User) -> Dataset:
     sections = [f"wine{n % 7} cars{n % 5} roses{n % 3}" for n in range(1500)]
-    body = lines([{"document": f"d{n}", "sections": sections} for n in range(2)])
-    return import_dataset(
-        project=make_project(user), user=user, name="Long", filename="l.jsonl", body=body
-    )
+    given = [{"document": f"d{n}", "sections": sections} for n in range(2)]
+    return import_documents(given, make_project(user))
 
 
 def request_long_job(documents: Dataset, user: User, **changed: Any) -> Alignment:
