@@ -19,6 +19,27 @@ from tests.helpers.pairs import make_pair_campaign
 
 FEW: dict[str, Any] = {"level": "sections", "method": "vanilla", "groups": 3, "runs": 2, "seed": 7}
 WORKERS = 3
+# What a form sends: an alignment with the words of a preset, with its own words, and a draw.
+TERMS = {
+    "name": "Issues",
+    "level": "sections",
+    "method": "vanilla",
+    "groups": "3",
+    "runs": "2",
+    "seed": "7",
+    "preset": "acl",
+}
+OWN = {
+    **TERMS,
+    "preset": "own",
+    "least_documents": "2",
+    "least_percent": "0",
+    "most_percent": "90",
+    "fewest_words": "5",
+    "domain_words": "Cookies, name  cookies",
+    "stopwords": "on",
+}
+DRAW = {"name": "Section pairs", "per_stratum": "20", "document_pairs": "", "seed": "7"}
 
 
 def request_alignment(

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import _crowd
-from addons.alignment.tests.requested import aligned, judged_pairs
+from addons.alignment.tests.requested import OWN, TERMS, aligned, judged_pairs
 from annotation.models import Campaign, Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
@@ -23,25 +23,6 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 SIGNED_IN = 2
-TERMS = {
-    "name": "Issues",
-    "level": "sections",
-    "method": "vanilla",
-    "groups": "3",
-    "runs": "2",
-    "seed": "7",
-    "preset": "acl",
-}
-OWN = {
-    **TERMS,
-    "preset": "own",
-    "least_documents": "2",
-    "least_percent": "0",
-    "most_percent": "90",
-    "fewest_words": "5",
-    "domain_words": "Cookies, name  cookies",
-    "stopwords": "on",
-}
 
 
 def request_alignment(

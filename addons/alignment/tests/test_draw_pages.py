@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 from addons.alignment.models import PairDraw
+from addons.alignment.tests.requested import DRAW
 from annotation.models import Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import lines, make_documents, policies
@@ -19,13 +20,7 @@ from tests.research.study import Study
 
 pytestmark = pytest.mark.long
 SIGNED_IN = 2
-TERMS = {
-    "name": "Section pairs",
-    "level": "sections",
-    "per_stratum": "20",
-    "document_pairs": "",
-    "seed": "7",
-}
+TERMS = DRAW | {"level": "sections"}
 PAIRS = (
     b"pair,left,right,similarity,stratum,gold,why\n"
     b"1,We keep <b>names</b>.,We sell names.,0.3,,yes,Both name names.\n"

@@ -7,6 +7,7 @@ from django.test import Client
 
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
+from addons.alignment.tests.requested import DRAW
 from annotation.models import AuditEvent, Dataset
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
@@ -19,13 +20,7 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 SIGNED_IN = 2
-TERMS = {
-    "name": "Disputed",
-    "per_stratum": "20",
-    "document_pairs": "",
-    "seed": "7",
-    "edge": "500000",
-}
+TERMS = DRAW | {"name": "Disputed", "edge": "500000"}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 
 from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESETS
-from addons.alignment.tests.requested import request_alignment
+from addons.alignment.tests.requested import OWN, request_alignment
 from annotation.models import Dataset, User
 from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
@@ -101,17 +101,8 @@ def request_on_page(port: int, user: User, documents: Dataset) -> tuple[int, str
     client = signed_in(user)
     token = "a" * 32
     cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={token}"
-    terms = {"name": "Groups", "level": "sections", "method": "clustering", "groups": 3}
-    terms |= {
-        "runs": 1,
-        "seed": 1,
-        "preset": "own",
-        "least_documents": 1,
-        "least_percent": 0,
-        "most_percent": 100,
-        "fewest_words": 0,
-        "csrfmiddlewaretoken": token,
-    }
+    terms = OWN | {"method": "clustering", "runs": "1", "least_documents": "1"}
+    terms |= {"most_percent": "100", "fewest_words": "0", "csrfmiddlewaretoken": token}
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
