@@ -8,15 +8,22 @@ from annotation.models import Dataset, Job, Project, User
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
 from tests.helpers.jobs import carry_out
-from tests.permissions.rules import API_ACT, API_READ, OF_PAIRS, PAGE, act, form, rule
+from tests.permissions.rules import (
+    API_ACT,
+    API_READ,
+    OF_PAIRS,
+    PAGE,
+    act,
+    by_members,
+    by_tokens,
+    form,
+)
 
 READY = Job.Status.READY
 # Other addresses are of a dataset of texts.
-OF_DOCUMENTS = rule(GET="login login login 400 404 404", POST="login login login 400 404 404")
-API_OF_DOCUMENTS = rule(
-    {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
-)
-API_RENAME = rule({"name": "New"}, POST="401 401 401 200 404 404")
+OF_DOCUMENTS = by_members(GET=400, POST=400)
+API_OF_DOCUMENTS = by_tokens({"name": "New"}, GET=200, POST=400)
+API_RENAME = by_tokens({"name": "New"}, POST=200)
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -55,7 +62,7 @@ CONTRACT = Contract(
         "api:alignments": API_OF_DOCUMENTS,
         "api:draws": API_OF_DOCUMENTS,
         **{f"api:{name}": API_READ for name in ("draw", "alignment", "groups")},
-        "api:keep_draw": rule(POST="401 401 401 201 404 404"),
+        "api:keep_draw": by_tokens(POST=201),
         "api:discard_draw": API_ACT,
         "api:discard_alignment": API_ACT,
         "api:restore_alignment": API_ACT,

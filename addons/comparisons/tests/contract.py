@@ -8,7 +8,7 @@ from addons.comparisons.tests.compared import request_comparison
 from annotation.models import Campaign, Project, User
 from tests.helpers.addons import Contract
 from tests.helpers.factories import make_campaign
-from tests.permissions.rules import API_ACT, API_READ, PAGE, act, form, rule
+from tests.permissions.rules import API_ACT, API_READ, PAGE, act, by_tokens, form, rule
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -52,12 +52,10 @@ CONTRACT = Contract(
             GET="401 401 401 200 200 200",
             POST="401 401 401 201 404 404",
         ),
-        "api:comparison": rule(
-            {"name": "New"}, GET="401 401 401 200 404 404", PATCH="401 401 401 200 404 404"
-        ),
+        "api:comparison": by_tokens({"name": "New"}, GET=200, PATCH=200),
         "api:compared_items": API_READ,
-        "api:make_anew": rule(POST="401 401 401 202 404 404"),
-        "api:delete_comparison": rule(POST="401 401 401 204 404 404"),
+        "api:make_anew": by_tokens(POST=202),
+        "api:delete_comparison": by_tokens(POST=204),
         "api:restore_comparison": API_ACT,
     },
     roles={

@@ -8,7 +8,7 @@ from annotation.models import Dataset, Project, User
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
 from tests.helpers.jobs import carry_out
-from tests.permissions.rules import API_ACT, API_READ, PAGE, act, form, rule
+from tests.permissions.rules import API_ACT, API_READ, PAGE, act, by_tokens, form
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -34,13 +34,11 @@ CONTRACT = Contract(
         "research:restore_typology": act(),
         "research:rename_typology": form(name="New"),
         "research:typology_csv": PAGE,
-        "api:typologies": rule(
-            {"language": "en"}, GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"
-        ),
+        "api:typologies": by_tokens({"language": "en"}, GET=200, POST=202),
         "api:typology": API_READ,
         "api:discard_typology": API_ACT,
         "api:restore_typology": API_ACT,
-        "api:rename_typology": rule({"name": "New"}, POST="401 401 401 200 404 404"),
+        "api:rename_typology": by_tokens({"name": "New"}, POST=200),
     },
     roles={
         "all": frozenset(
