@@ -1,14 +1,19 @@
 """Comparisons of sets and campaigns, requested or computed at once."""
 
+import json
+from pathlib import Path
 from typing import Any
 
-from addons.comparisons.models import Comparison
+from addons.comparisons.models import ROLES, Comparison
 from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.tasks import make_comparison
+from analysis.exports.export_registry import export_file
 from annotation.models import AnnotationSet, Campaign, User
+from tests.commands.running import run
 from tests.helpers.factories import make_user
 
 Source = Campaign | AnnotationSet
+INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
 
 
 def request_comparison(
@@ -34,3 +39,15 @@ def compared(crowd: Source, gold: Source, **trees: Source) -> Comparison:
 def results_of(crowd: Source, gold: Source, **trees: Source) -> dict[str, Any]:
     results: dict[str, Any] = compared(crowd, gold, **trees).results
     return results
+
+
+def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
+    """Return what `compare` finds in the exported campaigns of a comparison."""
+    options = []
+    for role, option in zip(ROLES, INPUTS, strict=True):
+        if (side := getattr(one, role)) is not None:
+            path = folder / f"{role}.json"
+            path.write_bytes(export_file(side.campaign_id, "gold").body)
+            options += [f"--{option}", str(path)]
+    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
+    return figures

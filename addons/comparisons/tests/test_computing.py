@@ -1,7 +1,6 @@
 """Comparisons follow their campaigns: updated on changes or on request, from one moment; their
 figures equal those of the command on the exported files."""
 
-import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from addons.comparisons import tasks
-from addons.comparisons.models import REVISION, ROLES, Comparison
+from addons.comparisons.models import REVISION, Comparison
 from addons.comparisons.services import due
 from addons.comparisons.services.comparisons import (
     ask_for_comparison,
@@ -18,13 +17,11 @@ from addons.comparisons.services.comparisons import (
 )
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.tasks import comparison, make_comparison
-from addons.comparisons.tests.compared import request_comparison
-from analysis.exports.export_registry import export_file
+from addons.comparisons.tests.compared import by_command, request_comparison
 from annotation.models import Campaign, Item
 from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all
 from tasks.sweep import sweep
-from tests.commands.running import run
 from tests.helpers.factories import (
     at_once,
     enrol,
@@ -37,7 +34,6 @@ from tests.helpers.factories import (
 from tests.helpers.queries import assert_queries
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
 OF_EXPERTS = ("barbie dress up games", "apply first aid course on line", "red wine stain")
 
 
@@ -72,17 +68,6 @@ def one(flat: Campaign) -> Comparison:
 
 def rested() -> None:
     Comparison.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
-
-
-def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
-    options = []
-    for role, option in zip(ROLES, INPUTS, strict=True):
-        if (side := getattr(one, role)) is not None:
-            path = folder / f"{role}.json"
-            path.write_bytes(export_file(side.campaign_id, "gold").body)
-            options += [f"--{option}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
-    return figures
 
 
 def test_results_equal_the_command_s_on_the_exported_files(

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +12,14 @@ from django.utils import timezone
 from addons.comparisons.models import Comparison
 from addons.comparisons.shown_results import charts_of
 from addons.comparisons.tasks import make_comparison
-from addons.comparisons.tests.compared import compared
+from addons.comparisons.tests.compared import by_command, compared
 from addons.comparisons.tests.sets import TwoSets, page, simulate
-from analysis.exports.export_registry import export_file
 from annotation.models import Heartbeat
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from annotation.tables.comparison import STRATEGIES
 from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
-from tests.commands.running import run
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.pages import assert_shows, read_words
 from tests.research.study import Study
@@ -30,21 +27,10 @@ from tests.research.study import Study
 pytestmark = pytest.mark.long
 
 
-def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
-    names = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
-    options = []
-    for name, campaign in zip(names, sets.campaigns, strict=True):
-        path = folder / f"{name}.json"
-        path.write_bytes(export_file(campaign.pk, "gold").body)
-        options += [f"--{name}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
-    return figures
-
-
 def test_the_page_shows_what_the_command_finds_in_the_exported_files(
-    sets: TwoSets, made: Comparison, owner: Client, tmp_path: Path
+    made: Comparison, owner: Client, tmp_path: Path
 ) -> None:
-    figures = by_command(sets, tmp_path)
+    figures = by_command(made, tmp_path)
     context = owner.get(page(made)).context
     assert [cell.value for cell in context["cells"]] == [
         signed(figures["flat"]["between"]["d1"]["value"]),

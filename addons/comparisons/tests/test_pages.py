@@ -30,6 +30,12 @@ SIGNED_IN = 3
 SESSION = 2
 
 
+@pytest.fixture
+def where(study: Study) -> str:
+    """Return the page of a new comparison."""
+    return f"/research/projects/{study.project.pk}/comparisons/new/"
+
+
 def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
     roles = {
         "crowd": key_of(sets.crowd_flat),
@@ -55,10 +61,9 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
 
 
 def test_a_member_makes_one_and_sees_that_it_comes(
-    study: Study, sets: TwoSets, teammate: Client
+    study: Study, sets: TwoSets, teammate: Client, where: str
 ) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     assert "Crowd nested" in read_words(teammate, where)
     assert "Later round" not in read_words(teammate, where)
     response = teammate.post(where, answers(sets))
@@ -74,8 +79,7 @@ def test_a_member_makes_one_and_sees_that_it_comes(
     )
 
 
-def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner: Client) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+def test_what_is_preselected_can_be_compared(sets: TwoSets, owner: Client, where: str) -> None:
     form = owner.get(where).context["form"]
     chosen = {name: form[name].value() or "" for name in form.fields}
     assert chosen["crowd"] != chosen["gold"]
@@ -85,10 +89,9 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
 
 @pytest.mark.quick
 def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
-    study: Study, sets: TwoSets, owner: Client
+    study: Study, sets: TwoSets, owner: Client, where: str
 ) -> None:
     """Both sides have twelve texts, ten of which are the same; the study's texts are different."""
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     page = owner.post(where, answers(sets, name="")).content.decode()
     fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
     counts = {
@@ -104,8 +107,9 @@ def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
 
 
 @pytest.mark.quick
-def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+def test_sides_that_share_no_item_are_refused(
+    study: Study, sets: TwoSets, owner: Client, where: str
+) -> None:
     answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
     assert "“Crowd flat” and “Flat round” share no items." in text_of(answer, 400)
     answer = owner.post(where, answers(sets, gold_trees=key_of(study.nested)))
@@ -115,10 +119,9 @@ def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner
 
 @pytest.mark.quick
 def test_two_of_one_dataset_that_share_items_are_preselected(
-    study: Study, sets: TwoSets, owner: Client
+    study: Study, sets: TwoSets, owner: Client, where: str
 ) -> None:
     """More people worked on the crowd's and the gold campaign, but these are in two datasets."""
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     own = make_set(study.dataset, "flat", annotations_file(study.dataset), name="Ours")
     initial = owner.get(where).context["form"].initial
     assert (initial["crowd"], initial["gold"]) == (key_of(study.flat), key_of(own))
@@ -138,17 +141,17 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
     ],
 )
 def test_a_wrong_form_is_refused_at_the_field(
-    study: Study, sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str
+    sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str, where: str
 ) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, **changed))
     assert complaint in text_of(answer, 400)
     assert f'value="{key_of(sets.crowd_nested)}" selected' in answer.content.decode()
     assert not Comparison.objects.exists()
 
 
-def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+def test_what_does_not_fit_is_refused(
+    study: Study, sets: TwoSets, owner: Client, where: str
+) -> None:
     foreign = make_campaign(make_dataset(["a b"], make_project()))
     for field, campaign in (
         ("gold", sets.crowd_flat),
@@ -195,9 +198,8 @@ def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSe
 
 
 def test_a_name_is_given_once(
-    study: Study, sets: TwoSets, made: Comparison, bare: Comparison, owner: Client
+    sets: TwoSets, made: Comparison, bare: Comparison, owner: Client, where: str
 ) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     for response in (
         owner.post(where, answers(sets)),
         owner.post(page(bare, "rename/"), {"name": "Crowd and experts"}),
@@ -209,10 +211,9 @@ def test_a_name_is_given_once(
 
 
 def test_a_project_holds_so_many_at_most(
-    study: Study, sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
+    sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(services, "MAX_COMPARISONS", 1)
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, name="Another"))
     assert "at most 1 comparisons. Delete one" in text_of(answer, 400)
 

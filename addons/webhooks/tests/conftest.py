@@ -43,5 +43,10 @@ def hook(project: Project, owner: User, site: StandIn) -> tuple[Webhook, str]:
 
 
 @pytest.fixture
+def own(hook: tuple[Webhook, str]) -> Webhook:
+    return hook[0]
+
+
+@pytest.fixture
 def study(db: None) -> Study:
     return make_study()

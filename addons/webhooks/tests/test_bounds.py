@@ -62,8 +62,7 @@ def test_several_slow_projects_keep_no_other_waiting(owner: User) -> None:
 
 
 @pytest.mark.long
-def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> None:
-    own, _ = hook
+def test_a_test_is_refused_while_many_messages_wait(own: Webhook, owner: User) -> None:
     for _ in range(MAX_BEFORE_A_TEST + 1):
         ping(webhook=own, user=owner)
     with pytest.raises(Conflict, match="More than 20 messages are waiting"):
@@ -74,9 +73,8 @@ def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> 
 
 @pytest.mark.long
 def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told(
-    hook: Hook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
+    own: Webhook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own, _ = hook
     monkeypatch.setattr(delivery, "MAX_WAITING", 3)
     for _ in range(3):
         queue_event(Event.FAILED, project_id=project.pk)
@@ -99,10 +97,8 @@ def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told
 
 
 def test_taking_a_webhook_away_waits_for_what_tells_it_something(
-    hook: Hook, project: Project, owner: User
+    own: Webhook, project: Project, owner: User
 ) -> None:
-    own, _ = hook
-
     def remove() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '300ms'")
@@ -125,9 +121,8 @@ def test_taking_a_webhook_away_waits_for_what_tells_it_something(
 
 
 def test_what_was_told_once_is_not_told_again_after_its_text_is_gone(
-    hook: Hook, project: Project, owner: User
+    own: Webhook, project: Project, owner: User
 ) -> None:
-    own, _ = hook
     queue_near = partial(
         queue_event, Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00"
     )
