@@ -26,7 +26,6 @@ from tests.helpers.pages import read, signed_in
 from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Hook = tuple[Webhook, str]
 
 
 def crowd(project: Project, owner: User, webhooks: int, messages: int = 6) -> None:
