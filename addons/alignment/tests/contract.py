@@ -70,26 +70,19 @@ CONTRACT = Contract(
         "api:rename_alignment": API_RENAME,
     },
     roles={
-        "all": frozenset(
-            {
-                *("research:alignments", "research:alignment", "research:alignment_csv"),
-                *("research:alignment_progress", "research:draw_progress", "api:alignment"),
-                *("GET/api:alignments", "GET/api:draws"),
-            }
-        ),
-        "readers": frozenset(
-            {*("research:alignment_crowd", "research:alignment_group", "research:draw"), "api:draw"}
-        ),
-        "managers": frozenset(
-            {
-                *("research:new_alignment", "research:discard_alignment", "POST/api:alignments"),
-                *("research:restore_alignment", "research:rename_alignment", "api:groups"),
-                *("research:groups_jsonl", "api:rename_alignment", "api:discard_alignment"),
-                *("api:restore_alignment", "research:new_draw", "research:discard_draw"),
-                *("research:keep_draw", "research:rename_draw", "POST/api:draws", "api:keep_draw"),
-                *("api:rename_draw", "api:discard_draw"),
-            }
-        ),
+        "all": """
+            research:alignments research:alignment research:alignment_csv
+            research:alignment_progress research:draw_progress api:alignment GET/api:alignments
+            GET/api:draws
+        """,
+        "readers": "research:alignment_crowd research:alignment_group research:draw api:draw",
+        "managers": """
+            research:new_alignment research:discard_alignment POST/api:alignments
+            research:restore_alignment research:rename_alignment api:groups research:groups_jsonl
+            api:rename_alignment api:discard_alignment api:restore_alignment research:new_draw
+            research:discard_draw research:keep_draw research:rename_draw POST/api:draws
+            api:keep_draw api:rename_draw api:discard_draw
+        """,
     },
     scopes={
         "read": "api:alignment GET/api:alignments api:draw GET/api:draws",

@@ -59,21 +59,16 @@ CONTRACT = Contract(
         "api:restore_comparison": API_ACT,
     },
     roles={
-        "all": frozenset(
-            {
-                *("research:comparisons", "research:comparison", "research:live_comparison"),
-                *("research:comparison_csv", "GET/api:comparisons", "GET/api:comparison"),
-            }
-        ),
-        "readers": frozenset({"research:compared_items", "api:compared_items"}),
-        "managers": frozenset(
-            {
-                *("research:new_comparison", "research:rename_comparison", "research:make_anew"),
-                *("research:delete_comparison", "research:restore_comparison"),
-                *("POST/api:comparisons", "PATCH/api:comparison", "api:make_anew"),
-                *("api:delete_comparison", "api:restore_comparison"),
-            }
-        ),
+        "all": """
+            research:comparisons research:comparison research:live_comparison
+            research:comparison_csv GET/api:comparisons GET/api:comparison
+        """,
+        "readers": "research:compared_items api:compared_items",
+        "managers": """
+            research:new_comparison research:rename_comparison research:make_anew
+            research:delete_comparison research:restore_comparison POST/api:comparisons
+            PATCH/api:comparison api:make_anew api:delete_comparison api:restore_comparison
+        """,
     },
     scopes={
         "read": "GET/api:comparisons GET/api:comparison api:compared_items",

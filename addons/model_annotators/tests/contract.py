@@ -52,17 +52,13 @@ OF_OWNERS_API = "api:endpoints api:keep_round api:remove_endpoint api:resume_rou
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
     roles={
-        "all": frozenset({"research:model_run_progress"}),
-        "readers": frozenset(
-            {"research:model_run", "api:answers_of_round", "api:round", "GET/api:rounds"}
-        ),
-        "owners": frozenset(
-            {
-                *("research:add_endpoint", "research:ask_model", "research:keep_model"),
-                *("research:remove_endpoint", "research:resume_model", "research:stop_model"),
-                *("POST/api:rounds", *OF_OWNERS_API.split()),
-            }
-        ),
+        "all": "research:model_run_progress",
+        "readers": "research:model_run api:answers_of_round api:round GET/api:rounds",
+        "owners": f"""
+            research:add_endpoint research:ask_model research:keep_model research:remove_endpoint
+            research:resume_model research:stop_model POST/api:rounds
+            {OF_OWNERS_API}
+        """,
     },
     scopes={
         "read": "api:answers_of_round api:round GET/api:rounds",

@@ -84,7 +84,7 @@ def furnish(study: Study) -> Mapping[str, dict[str, Any]]:
 
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
-    roles={"owners": frozenset(OF_PAGES | OF_API)},
+    roles={"owners": " ".join(OF_PAGES | OF_API)},
     scopes={
         "money": " ".join([*sorted(OF_API.keys() - WITH_IDS), "POST/api:prolific_messages"]),
         "money ids": "api:prolific_submissions GET/api:prolific_messages",

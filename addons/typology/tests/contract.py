@@ -41,17 +41,13 @@ CONTRACT = Contract(
         "api:rename_typology": by_tokens({"name": "New"}, POST=200),
     },
     roles={
-        "all": frozenset(
-            {"research:typologies", "research:typology_progress", "GET/api:typologies"}
-        ),
-        "readers": frozenset({"research:typology", "research:typology_csv", "api:typology"}),
-        "managers": frozenset(
-            {
-                *("research:new_typology", "POST/api:typologies", "research:rename_typology"),
-                *("research:discard_typology", "research:restore_typology", "api:rename_typology"),
-                *("api:discard_typology", "api:restore_typology"),
-            }
-        ),
+        "all": "research:typologies research:typology_progress GET/api:typologies",
+        "readers": "research:typology research:typology_csv api:typology",
+        "managers": """
+            research:new_typology POST/api:typologies research:rename_typology
+            research:discard_typology research:restore_typology api:rename_typology
+            api:discard_typology api:restore_typology
+        """,
     },
     scopes={
         "read": "GET/api:typologies api:typology",

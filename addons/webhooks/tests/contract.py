@@ -42,7 +42,7 @@ OF_PAGES = {
 }
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
-    roles={"owners": frozenset(OF_PAGES | OF_API)},
+    roles={"owners": " ".join(OF_PAGES | OF_API)},
     scopes={"people": " ".join(OF_API)},
     writes="""
         remove_webhook   remove_webhook
