@@ -90,12 +90,8 @@ PAGES = JobPages(
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. Saves the sample as a pair dataset."""
     made = keep_draw(draw=draw_for(request, draw_id), user=request.user)
-    messages.success(request, _saved_message(made.item_count))
+    messages.success(request, f"{counted(made.item_count, 'pair')} saved.")
     return redirect("research:dataset", made.pk)
-
-
-def _saved_message(pairs: int) -> str:
-    return f"{counted(pairs, 'pair')} saved."
 
 
 def _requested_alignment(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:

@@ -58,8 +58,10 @@ def ask_for_step(
     with transaction.atomic():
         require_token(campaign)
         study = connected_study(campaign)
-        _require_possible(study, action)
-        _require_no_other(study)
+        if action not in possible_steps(study):
+            raise Conflict(_impossible(study))
+        if study.steps.filter(state__in=ProlificStep.OPEN).exists():
+            raise Conflict("Another step of this study is open. Confirm or discard it first.")
         if action == Action.PLACES and not (study.places or 0) < (places or 0) <= MAX_PLACES:
             raise Invalid(
                 f"Enter the total number of submissions: more than {study.places or 0:,}.",
@@ -237,16 +239,6 @@ def _total(reward: int, places: int, prolific: Prolific) -> Decimal | None:
         return None
     floor = Decimal(reward * places) / 100
     return total if total is None or total >= floor else None
-
-
-def _require_possible(study: ProlificStudy, action: str) -> None:
-    if action not in Action.values or action not in possible_steps(study):
-        raise Conflict(_impossible(study))
-
-
-def _require_no_other(study: ProlificStudy) -> None:
-    if study.steps.filter(state__in=ProlificStep.OPEN).exists():
-        raise Conflict("Another step of this study is open. Confirm or discard it first.")
 
 
 def _require_live(campaign: Campaign) -> None:
