@@ -17,7 +17,12 @@ INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
 
 
 def request_comparison(
-    crowd: Source, gold: Source, name: str = "Compared", user: User | None = None, **trees: Source
+    crowd: Source,
+    gold: Source,
+    name: str = "Compared",
+    user: User | None = None,
+    /,
+    **trees: Source,
 ) -> Comparison:
     return create_comparison(
         project=crowd.dataset.project,
