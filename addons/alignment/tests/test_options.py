@@ -12,7 +12,7 @@ from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.draw import DrawOptions
 from addons.alignment.options.words import PRESETS, WordOptions, preset_of
 from addons.alignment.pages.alignment_forms import AlignmentForm
-from addons.alignment.pages.draw_forms import DrawForm, WithCrowdForm
+from addons.alignment.pages.draws import DrawForm, WithCrowdForm
 from addons.alignment.tests.grouped import by_part, make_alignment
 from annotation.options.base import Options, Unreadable, declared_in
 from annotation.options.strata import EDGES
