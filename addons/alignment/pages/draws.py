@@ -40,7 +40,6 @@ from annotation.services.datasets.dataset_writer import free_name
 from annotation.tables.documents import corpus_table
 from annotation.text.formatting import counted
 
-
 EXAMPLES = 3
 OFFERED = 5
 
