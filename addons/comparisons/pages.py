@@ -24,11 +24,7 @@ from addons.comparisons.shown_results import charts_of, shown_of
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Campaign, Project
-from annotation.research.common.access import (
-    ResearcherRequest,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.finding import listed
 from annotation.research.common.jobs import JobPages

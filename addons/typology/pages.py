@@ -12,26 +12,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.typology.access import typology_for
 from addons.typology.apps import RUNNING_TEXT
-from addons.typology.charts import (
-    charts_of,
-    proposed_tables,
-    ranked_of,
-    tables_of,
-)
+from addons.typology.charts import charts_of, proposed_tables, ranked_of, tables_of
 from addons.typology.figures import cells_of, doubts_of, verdict_of
 from addons.typology.forms import TypologyForm
 from addons.typology.models import Typology
-from addons.typology.services import (
-    ask_for_typology,
-    require_running_text,
-)
+from addons.typology.services import ask_for_typology, require_running_text
 from annotation.capabilities import Capability
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, membership_of, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.jobs import JobPages, ask_or_show
 

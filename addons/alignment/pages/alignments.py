@@ -19,12 +19,7 @@ from addons.alignment.pages.words import about, news_of, objective_of, results_o
 from addons.alignment.services.alignments import ask_for_alignment, require_documents
 from annotation.capabilities import Capability
 from annotation.models import Dataset
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, membership_of, needs
 from annotation.research.common.downloads import json_lines_file, table_as_csv
 from annotation.research.common.finding import listed
 from annotation.research.common.jobs import JobPages, ask_or_show, count_steps

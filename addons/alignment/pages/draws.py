@@ -26,11 +26,7 @@ from addons.alignment.services.draws import (
 from addons.alignment.tables.draw_report import edge_name, strata_table
 from annotation.capabilities import Capability
 from annotation.models import Dataset
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, needs
 from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
 from annotation.research.common.option_fields import OptionsForm

@@ -11,10 +11,7 @@ from django.utils import timezone
 from addons.comparisons import tasks
 from addons.comparisons.models import REVISION, Comparison
 from addons.comparisons.services import due
-from addons.comparisons.services.comparisons import (
-    ask_for_comparison,
-    delete_comparison,
-)
+from addons.comparisons.services.comparisons import ask_for_comparison, delete_comparison
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.tasks import comparison, make_comparison
 from addons.comparisons.tests.compared import by_command, request_comparison
