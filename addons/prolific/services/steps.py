@@ -16,9 +16,9 @@ from addons.prolific.services.readiness import problem_with_name, require_ready
 from addons.prolific.services.studies import (
     ask_for_visit,
     connected_study,
+    locked_study,
     require_nothing_under_way,
     require_owner,
-    require_token,
 )
 from annotation.models import Campaign, User
 from annotation.services.audit import record_campaign_event
@@ -55,9 +55,7 @@ def ask_for_step(
     """Request a step of a study. A step that costs money is priced by a visit and then has to be
     confirmed; the others are sent by the visit."""
     require_owner(campaign, user)
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         if action not in possible_steps(study):
             raise Conflict(_impossible(study))
         if study.steps.filter(state__in=ProlificStep.OPEN).exists():
@@ -96,9 +94,7 @@ def confirm_step(
     anyway. `address` is where Prolific is to send participants."""
     require_owner(campaign, user)
     name_trouble = "" if accept_unready else problem_with_name(address)
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         found = study.steps.filter(pk=step, state=State.PRICED).first()
         if found is None:
             raise Conflict("Nothing to confirm: someone else was faster. Reload the page.")
