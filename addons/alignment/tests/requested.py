@@ -1,5 +1,7 @@
-"""Alignments to test with, of few documents and few runs."""
+"""Alignments to test with, of few documents and few runs, or with groups that are known in advance;
+and draws."""
 
+from collections.abc import Callable
 from typing import Any
 
 from addons.alignment.analysis.drawing import draw_from
@@ -10,6 +12,7 @@ from addons.alignment.services.alignments import ask_for_alignment
 from addons.alignment.services.draws import ask_for_draw, make_drawn_dataset
 from addons.alignment.tests.aligned_files import judge_by, same_title
 from analysis.reading.places import documents_in
+from annotation.exchange.segments import Level, Segment, long_enough, segments_of
 from annotation.models import Campaign, Dataset, User
 from corpus.pair_sampling import Plan
 from tasks.fold import fold_all
@@ -17,6 +20,7 @@ from tests.helpers.factories import make_user
 from tests.helpers.jobs import carry_out
 from tests.helpers.pairs import make_pair_campaign
 
+Label = Callable[[int, Segment], int]
 FEW: dict[str, Any] = {"level": "sections", "method": "vanilla", "groups": 3, "runs": 2, "seed": 7}
 WORKERS = 3
 # What a form sends: an alignment with the words of a preset, with its own words, and a draw.
@@ -89,3 +93,36 @@ def judge(campaign: Campaign, *, contrary: bool = False) -> None:
     they do not."""
     judge_by(campaign, [lambda content: same_title(content) != contrary])
     fold_all(campaign.pk)
+
+
+def by_part(position: int, segment: Segment) -> int:
+    """Group sections with the same number, across documents."""
+    return segment.place[0]
+
+
+def distinct_group(position: int, segment: Segment) -> int:
+    return 100 * position + segment.place[0]
+
+
+def make_alignment(
+    documents: Dataset, *runs: Label, level: Level = "sections", **changed: Any
+) -> Alignment:
+    """Make a finished alignment of the segments that are long enough, each run grouped by its
+    function."""
+    segments = [
+        (item.position, segment)
+        for item in documents.items.order_by("position")
+        for segment in segments_of(item.content, level)
+        if long_enough(segment)
+    ]
+    given = {
+        "name": "By parts",
+        "options": AlignmentOptions(level=level, groups=3, runs=len(runs)),
+        "status": Alignment.Status.READY,
+        "results": {"best": 0},
+        "grouping": {
+            "places": [[position, *segment.place] for position, segment in segments],
+            "runs": [[label(*one) for one in segments] for label in runs],
+        },
+    }
+    return Alignment.objects.create(dataset=documents, **{**given, **changed})

@@ -24,17 +24,12 @@ from corpus.alignment import METHODS
 from tasks.jobs import begin, perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_dataset, make_user
+from tests.helpers.factories import make_dataset
 from tests.helpers.jobs import begun, carry_out
 
 Status = Alignment.Status
 WORDS = PRESETS["acl"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
 
 
 def test_the_form_knows_the_methods_that_there_are() -> None:

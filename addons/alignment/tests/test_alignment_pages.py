@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,20 +14,18 @@ from addons.alignment.tests.requested import OWN, TERMS, aligned, judged_pairs
 from annotation.models import Campaign, Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
-from tests.helpers.pages import assert_shows, page_of, read, text_of
+from tests.helpers.pages import Response, assert_shows, page_of, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 SIGNED_IN = 2
 
 
 def request_alignment(
     client: Client, documents: Dataset, terms: dict[str, str], **changed: str
-) -> "Response":
+) -> Response:
     address = reverse("research:new_alignment", args=(documents.pk,))
     return client.post(address, {**terms, **changed})
 

@@ -9,20 +9,14 @@ from django.db import IntegrityError, transaction
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.services.draws import keep_draw
 from addons.alignment.tests import requested
-from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
+from addons.alignment.tests.requested import by_part, distinct_group, make_alignment
 from annotation.exchange.segments import segments_of
 from annotation.models import Dataset, User
 from annotation.services.errors import Conflict, Invalid, ServiceError
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_user
 from tests.helpers.jobs import carry_out
 
 MIDDLE = 500_000
-
-
-@pytest.fixture
-def user(db: None) -> User:
-    return make_user()
 
 
 @pytest.fixture

@@ -22,16 +22,11 @@ from annotation.services.jobs.jobs import discard_job, restore_job
 from tasks.advisory_lock import Lock, alone
 from tasks.jobs import begin, perform
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import at_once, make_dataset, make_user
+from tests.helpers.factories import at_once, make_dataset
 from tests.helpers.jobs import begun, carry_out
 
 Status = PairDraw.Status
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
 
 
 @pytest.mark.long

@@ -1,20 +1,15 @@
 """Documents and pairs on a researcher's pages: uploaded, inspected, sampled, saved."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 from addons.alignment.models import PairDraw
 from addons.alignment.tests.requested import DRAW
 from annotation.models import Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import lines, make_documents, policies
-from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.pages import Response, assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
@@ -29,12 +24,12 @@ PAIRS = (
 LABELLED = b"id,a,b,stratum\n1,x,y,easy\n2,x,z,hard\n3,x,w,hard\n"
 
 
-def upload(study: Study, client: Client, filename: str, body: bytes) -> "Response":
+def upload(study: Study, client: Client, filename: str, body: bytes) -> Response:
     form = {"name": "Uploaded", "file": SimpleUploadedFile(filename, body)}
     return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form, follow=True)
 
 
-def request_draw(client: Client, documents: Dataset, **changed: str) -> "Response":
+def request_draw(client: Client, documents: Dataset, **changed: str) -> Response:
     return client.post(f"/research/datasets/{documents.pk}/draws/new/", {**TERMS, **changed})
 
 

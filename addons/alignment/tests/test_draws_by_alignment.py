@@ -1,23 +1,19 @@
 """Samples of pairs by an alignment, on a researcher's pages."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 from django.test import Client
 
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
-from addons.alignment.tests.requested import DRAW
+from addons.alignment.tests.requested import DRAW, by_part, distinct_group, make_alignment
 from annotation.models import AuditEvent, Dataset
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
 from tests.helpers.jobs import carry_out
+from tests.helpers.pages import Response
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 SIGNED_IN = 2
 TERMS = DRAW | {"name": "Disputed", "edge": "500000"}
@@ -32,7 +28,7 @@ def new_draw(alignment: Alignment) -> str:
     return f"/research/datasets/{alignment.dataset_id}/draws/new/?alignment={alignment.pk}"
 
 
-def request_draw(client: Client, alignment: Alignment, **changed: str) -> "Response":
+def request_draw(client: Client, alignment: Alignment, **changed: str) -> Response:
     return client.post(new_draw(alignment), {**TERMS, **changed})
 
 
@@ -42,7 +38,7 @@ def drawn(client: Client, alignment: Alignment, **changed: str) -> str:
     return where
 
 
-def source(answer: "Response") -> str:
+def source(answer: Response) -> str:
     """Return the page's source with every run of white space as one space."""
     return " ".join(answer.content.decode().split())
 

@@ -23,7 +23,7 @@ from tasks.jobs import Stopped, perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
 from tests.helpers.evidence import document, import_lines, question
-from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.jobs import begun, carry_out
 from tests.helpers.languages import ADPOSITIONS, make_texts
 
@@ -31,11 +31,6 @@ Status = Typology.Status
 TERMS = TypologyOptions(top=50, samples=4, sentences=150)
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
 
 
 def request_typology(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:

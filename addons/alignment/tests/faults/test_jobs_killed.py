@@ -18,7 +18,7 @@ from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
 from tests.helpers.documents import import_documents
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_project
 from tests.helpers.pages import signed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
@@ -27,11 +27,6 @@ Status = Alignment.Status
 # Long enough to be killed in the middle.
 LONG: dict[str, Any] = {"method": "strict_forward", "groups": 6, "runs": 10}
 SILENT = timedelta(minutes=2)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
 
 
 @pytest.fixture

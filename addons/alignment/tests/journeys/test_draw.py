@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from addons.alignment.services.draws import keep_draw
-from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
-from addons.alignment.tests.requested import request_draw
+from addons.alignment.tests.requested import by_part, distinct_group, make_alignment, request_draw
 from annotation.models import Dataset, Project
 from annotation.services.datasets.datasets import import_dataset
 from tests.faults.processes import Stack

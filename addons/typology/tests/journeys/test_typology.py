@@ -14,7 +14,7 @@ from annotation.models import Dataset, Project, User, WordList
 from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.jobs import carry_out
 from tests.helpers.languages import make_texts
 from tests.journeys.researcher import expect_all_readable, sign_in
@@ -23,11 +23,6 @@ from tests.journeys.worker import press_tab_until
 pytestmark = pytest.mark.long
 POLLED = 30_000
 TERMS = TypologyOptions(top=50, samples=4, sentences=150)
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
 
 
 def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
