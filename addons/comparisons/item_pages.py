@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from addons.comparisons.access import comparison_for
 from addons.comparisons.services.compared_items import (
@@ -39,8 +38,7 @@ class Line:
     gold: Answers
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(Capability.SEE_TEXTS, "GET")
 def items(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project: the answers of both sides by item, in three orders."""
     comparison = comparison_for(request, comparison_id)

@@ -8,7 +8,6 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.typology.access import typology_for
 from addons.typology.apps import RUNNING_TEXT
@@ -23,8 +22,7 @@ from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.jobs import JobPages, ask_or_show
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(Capability.SEE_FIGURES, "GET")
 def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: the typologies of its datasets, and the datasets that can have
     one."""
@@ -37,8 +35,7 @@ def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse
     return render(request, "research/typology/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.EDIT_DATASETS)
+@needs(Capability.EDIT_DATASETS, "GET POST")
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job reads and counts."""
     dataset = dataset_for(request, dataset_id)
@@ -86,8 +83,7 @@ PAGES = JobPages(
 )
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(Capability.SEE_TEXTS, "GET")
 def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart or list of the page."""
     typology = typology_for(request, typology_id)

@@ -6,7 +6,6 @@ from functools import partial
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.alignment.access import aligned_for, alignment_for
 from addons.alignment.files.group_lines import group_lines
@@ -28,8 +27,7 @@ from annotation.research.common.paging import whole_number
 MAX_DOCUMENTS = 10
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(Capability.SEE_FIGURES, "GET")
 def list_alignments(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: one page of its alignments, the newest first, and documents to
     align."""
@@ -43,8 +41,7 @@ def list_alignments(request: ResearcherRequest, project_id: int) -> HttpResponse
     return render(request, "research/alignments/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.EDIT_DATASETS)
+@needs(Capability.EDIT_DATASETS, "GET POST")
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job computes the alignment. `again` names an earlier
     alignment of these documents whose options are filled in."""
@@ -83,16 +80,14 @@ PAGES = JobPages(
 )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(Capability.SEE_FIGURES, "GET")
 def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
     """Members of the project: one table of the page."""
     alignment = aligned_for(request, alignment_id)
     return table_as_csv(tables_of(results_of(alignment)), chart, alignment.name)
 
 
-@require_safe
-@needs(Capability.EXPORT)
+@needs(Capability.EXPORT, "GET")
 def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
     """Members of the project: each group with its words and segments, one per line."""
     alignment = aligned_for(request, alignment_id)

@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.alignment.access import alignment_for, draw_for
 from addons.alignment.files.sampled_pairs import named
@@ -75,8 +74,7 @@ class WithCrowdForm(DrawForm):
         return {**super().answers(), "level": self._level}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.EDIT_DATASETS)
+@needs(Capability.EDIT_DATASETS, "GET POST")
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project; `?alignment=` is one of this dataset. A Celery job samples; nothing
     is saved before it was reviewed."""
@@ -120,8 +118,7 @@ PAGES = JobPages(
 )
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(Capability.EDIT_DATASETS, "POST")
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. Saves the sample as a pair dataset."""
     made = keep_draw(draw=draw_for(request, draw_id), user=request.user)

@@ -4,7 +4,7 @@ members whose role has the capability that the page requires."""
 import re
 from collections.abc import Callable
 from functools import cache, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -12,6 +12,7 @@ from django.db.models import F, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import resolve
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from annotation.addons import object_of_addon
@@ -47,6 +48,12 @@ TO_PROJECT: dict[Kind, str] = {
     "app": "dataset__project__",
     "filter": "campaign__dataset__project__",
 }
+Methods = Literal["", "GET", "POST", "GET POST"]
+ALLOWED: dict[Methods, list[str]] = {
+    "GET": ["GET", "HEAD"],
+    "POST": ["POST"],
+    "GET POST": ["GET", "HEAD", "POST"],
+}
 NUMBER = re.compile(r"\d+")
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -69,10 +76,10 @@ Guarded = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def needs(
-    capability: Capability, *, to_post: Capability | None = None
+    capability: Capability, methods: Methods = "", *, to_post: Capability | None = None
 ) -> Callable[[View[P]], Guarded[P]]:
-    """Restrict the view to members whose role has the capability; `to_post` is the one for POST
-    requests, if different.
+    """Restrict the view to members whose role has the capability, and to these methods of requests,
+    if any are given; `to_post` is the capability for POST requests, if different.
 
     The view finds its object by a function of this module, which checks the capability."""
     by_method = {"GET": capability, "HEAD": capability, "POST": to_post or capability}
@@ -80,7 +87,7 @@ def needs(
     def decorate(view: View[P]) -> Guarded[P]:
         guarded = _guarded(view, by_method)
         cast(Any, guarded).needs = by_method
-        return guarded
+        return require_http_methods(ALLOWED[methods])(guarded) if methods else guarded
 
     return decorate
 
