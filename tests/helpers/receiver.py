@@ -7,7 +7,6 @@ byte at a time), `headers` (headers a byte at a time) or `silent` (no answer). `
 returns its state.
 """
 
-import time
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -30,29 +29,16 @@ class Handler(StandInHandler):
         if fault in NEVER_ANSWER:
             return self.hang(fault)
         if fault == "huge":
-            return self.pour()
+            self.send(200, b"")
+            return self.pour(b"x" * 10_000, 10_000)
         to = {"Location": f"http://{self.headers['Host']}/stolen"} if fault == "302" else {}
         return self.send(int(fault), f"said {fault}".encode(), to)
 
     def hang(self, fault: str) -> None:
         """Keep the caller waiting for a minute, sending a byte now and then."""
         begun = {"slow": b"HTTP/1.0 200 OK\r\n\r\n", "headers": b"HTTP/1.0 200 OK\r\nX: "}
-        try:
-            self.wfile.write(begun.get(fault, b""))
-            for _ in range(600):
-                time.sleep(0.1)
-                if fault != "silent":
-                    self.wfile.write(b"x")
-        except OSError:
-            """The client is gone."""
-
-    def pour(self) -> None:
-        try:
-            self.wfile.write(b"HTTP/1.0 200 OK\r\n\r\n")
-            for _ in range(10_000):
-                self.wfile.write(b"x" * 10_000)
-        except OSError:
-            """The client is gone."""
+        self.pour(begun.get(fault, b""), 1, pause=0.1)
+        self.pour(b"" if fault == "silent" else b"x", 600, pause=0.1)
 
 
 def receiving() -> AbstractContextManager[StandIn]:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -82,6 +83,15 @@ class StandInHandler(BaseHTTPRequestHandler):
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body)
+        except OSError:
+            """The client is gone."""
+
+    def pour(self, chunk: bytes, times: int, pause: float = 0) -> None:
+        """Send the same bytes again and again, until the client has had enough."""
+        try:
+            for _ in range(times):
+                self.wfile.write(chunk)
+                time.sleep(pause)
         except OSError:
             """The client is gone."""
 

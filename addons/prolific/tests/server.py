@@ -14,7 +14,6 @@ returns its state and the requests so far.
 """
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
@@ -59,12 +58,26 @@ NEEDED = {
 SHORT = ("id", "name", "internal_name", "status", "reward", "total_available_places")
 
 
+# Answers that are always the same: their status, content and headers, or their bytes.
+FAULTS: dict[str, tuple[int, object, dict[str, str]]] = {
+    "429": (429, {"error": {"detail": "Slow down."}}, {"Retry-After": "7"}),
+    "500": (500, {"error": {"detail": "Broken."}}, {}),
+    "refused": (400, {"error": {"detail": ["Not \u0007now\n, please."]}}, {}),
+    "list": (200, [1, 2], {}),
+}
+UNREADABLE = {"odd": b"\xff<html>", "deep": b"[" * 200_000}
+
+
 class Handler(StandInHandler):
     state = STATE
 
     def serve(self, body: str) -> None:
         STATE["requests"].append([self.command, self.path, self.headers.get("Authorization")])
         fault = self.next_fault()
+        if fault in FAULTS:
+            return self.answer(*FAULTS[fault])
+        if fault in UNREADABLE:
+            return self.send(200, UNREADABLE[fault])
         faulty: Callable[[], None] | None = getattr(self, f"fault_{fault}", None)
         if faulty:
             return faulty()
@@ -207,43 +220,16 @@ class Handler(StandInHandler):
             STATE["effects"].append([submission, body])
         return 200, {"id": submission, "status": wanted, "study_id": STUDY}
 
-    def fault_429(self) -> None:
-        self.answer(429, {"error": {"detail": "Slow down."}}, {"Retry-After": "7"})
-
-    def fault_500(self) -> None:
-        self.answer(500, {"error": {"detail": "Broken."}})
-
-    def fault_refused(self) -> None:
-        self.answer(400, {"error": {"detail": ["Not \u0007now\n, please."]}})
-
     def fault_elsewhere(self) -> None:
         self.answer(302, {}, {"Location": f"http://{self.headers['Host']}/stolen"})
 
     def fault_huge(self) -> None:
         self.send(200, b"")
-        try:
-            for _ in range(64):
-                self.wfile.write(b" " * 1_000_000)
-        except OSError:
-            """The client has had enough, as it should."""
+        self.pour(b" " * 1_000_000, 64)
 
     def fault_slow(self) -> None:
         self.send(200, b"")
-        try:
-            for _ in range(600):
-                self.wfile.write(b" ")
-                time.sleep(0.05)
-        except OSError:
-            """The client has had enough, as it should."""
-
-    def fault_odd(self) -> None:
-        self.send(200, b"\xff<html>")
-
-    def fault_list(self) -> None:
-        self.answer(200, [1, 2])
-
-    def fault_deep(self) -> None:
-        self.send(200, b"[" * 200_000)
+        self.pour(b" ", 600, pause=0.05)
 
 
 def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -> dict[str, Any]:
