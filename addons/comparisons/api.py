@@ -92,9 +92,7 @@ class ReadComparison(ResearcherOperation):
     @sees_figures(name="read_comparison", gives={200: Output})
     def get(self, request: Request, comparison_id: int) -> Response:
         """Read the stored results of a comparison."""
-        found = comparisons_of(request).filter(pk=comparison_id).first()
-        if found is None:
-            refuse(request, "comparison", comparison_id)
+        found = found_in(comparisons_of(request), request, comparison_id)
         results = as_seen(found.results, sight_of(request, found.project_id))
         return Response(self.Output(described(found) | {"results": results}).data)
 
@@ -102,6 +100,13 @@ class ReadComparison(ResearcherOperation):
 def comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
     comparisons = ComparisonModel.objects.not_deleted().filter(project__in=projects_of(request))
     return comparisons.with_sides().annotate(now=Now())
+
+
+def found_in(
+    rows: QuerySet[ComparisonModel], request: Request, comparison_id: int
+) -> ComparisonModel:
+    """Return one of these comparisons, or refuse the request."""
+    return rows.filter(pk=comparison_id).first() or refuse(request, "comparison", comparison_id)
 
 
 def described(comparison: Any) -> dict[str, object]:

@@ -1,25 +1,20 @@
 """The operation that lists the items of a comparison with the answers of both sides."""
 
-from collections.abc import Mapping, Sequence
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.comparisons.api import comparisons_of
-from addons.comparisons.models import ComparedItem, Side
+from addons.comparisons.api import comparisons_of, found_in
 from addons.comparisons.services.compared_items import (
     MAX_ANSWERS,
     ORDERED_BY,
     Answers,
-    answers_of,
     page_of_compared,
+    with_answers,
 )
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Page, Paging, address_after
-from annotation.api.scope import refuse
-from annotation.models import Item
 
 
 class SideAnswer(Form):
@@ -71,35 +66,25 @@ class ListComparedItems(ResearcherOperation):
     def get(self, request: Request, comparison_id: int) -> Response:
         """List the items of a comparison with the answers of both sides.
         `after` is a position in the chosen order."""
-        found = comparisons_of(request).defer("results").filter(pk=comparison_id).first()
-        if found is None:
-            refuse(request, "comparison", comparison_id)
+        found = found_in(comparisons_of(request).defer("results"), request, comparison_id)
         order, most = self.query["order"], self.query["limit"]
         rows = page_of_compared(found, order, self.query.get("after"), most + 1)
         shown, last = rows[:most], None
         if len(rows) > most:
             last = getattr(shown[-1], ORDERED_BY[order].lstrip("-"))
         answer = {
-            "results": _lines(found.crowd, found.gold, shown),
+            "results": [
+                {
+                    **vars(one.row),
+                    "text": one.item.text,
+                    "crowd": _to_dicts(one.crowd),
+                    "gold": _to_dicts(one.gold),
+                }
+                for one in with_answers(found, shown)
+            ],
             "next": None if last is None else address_after(request, str(last)),
         }
         return Response(self.Output(answer).data)
-
-
-def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[dict[str, object]]:
-    keys = {pk for row in rows for pk in (row.item_id, row.gold_item_id)}
-    items: Mapping[int, Item] = Item.objects.select_related("document").in_bulk(keys)
-    mine = answers_of(crowd, [row.item_id for row in rows], items)
-    theirs = answers_of(gold, [row.gold_item_id for row in rows], items)
-    return [
-        {
-            **vars(row),
-            "text": items[row.item_id].text,
-            "crowd": _to_dicts(mine[row.item_id]),
-            "gold": _to_dicts(theirs[row.gold_item_id]),
-        }
-        for row in rows
-    ]
 
 
 def _to_dicts(answers: Answers) -> list[dict[str, object]]:
