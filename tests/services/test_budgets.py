@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import Assignment, Judgment, Purse
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
@@ -31,6 +30,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
+from tests.helpers.refusals import check_not_served, refused_at, refused_by_database
 from tests.services.paying import CENTS, check_pay, make_paid
 
 
@@ -41,8 +41,7 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     one, two, three = (enrol(campaign) for _ in range(3))
     assignment = claim_hit(enrolment_id=one.pk)
     other = claim_hit(enrolment_id=two.pk)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=three.pk)
+    check_not_served(three, UsedUp)
     check_pay(campaign)
     return_hit(enrolment=one, assignment_id=assignment.pk)
     check_pay(campaign)
@@ -62,11 +61,9 @@ def test_raising_it_lets_workers_go_on_and_lowering_it_below_what_is_due_is_refu
     user, worker = make_user(), enrol(campaign)
     set_budget(campaign=campaign, user=user, budget=CENTS)
     judge_next(worker)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=worker.pk)
-    with pytest.raises(Invalid) as refusal:
+    check_not_served(worker, UsedUp)
+    with refused_at("budget"):
         set_budget(campaign=campaign, user=user, budget=Decimal("0.04"))
-    assert refusal.value.field == "budget"
     check_pay(campaign)
     set_budget(campaign=campaign, user=user, budget=2 * CENTS)
     judge_next(worker)
@@ -98,8 +95,7 @@ def test_what_excluding_asks_again_is_within_the_budget() -> None:
     judge_many(worker, 2)
     exclude_worker(enrolment=worker, user=user, reason="spam")
     judge_next(other)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=other.pk)
+    check_not_served(other, UsedUp)
     check_pay(campaign)
 
 
@@ -116,8 +112,7 @@ def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
     in_time = enrol(first)
     judge_next(enrol(first))
     judge_next(enrol(second))
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=in_time.pk)
+    check_not_served(in_time, UsedUp)
     with pytest.raises(BudgetUsedUp):
         enrol(first)
     check_pay(first)
@@ -153,16 +148,14 @@ def test_small_rests_of_the_parts_are_brought_together() -> None:
     parts.update(remaining=CENTS / 2)
     worker = enrol(campaign)
     judge_many(worker, 2)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=worker.pk)
+    check_not_served(worker, UsedUp)
     check_pay(campaign)
 
 
 def test_the_database_refuses_to_overdraw() -> None:
     campaign = make_paid()
     set_budget(campaign=campaign, user=make_user(), budget=CENTS)
-    refused = pytest.raises(IntegrityError, match="no_more_is_drawn_than_a_budget_allows")
-    with refused, transaction.atomic():
+    with refused_by_database("no_more_is_drawn_than_a_budget_allows"):
         Purse.objects.update(remaining=Decimal(-1))
 
 

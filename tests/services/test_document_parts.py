@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.urls import reverse
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -33,6 +32,7 @@ from tests.helpers.factories import (
     make_user,
 )
 from tests.helpers.pages import signed_in
+from tests.helpers.refusals import refused_by_database
 from tests.helpers.tiers import by_tier
 
 SOLD = "We sell nothing to anybody."
@@ -276,6 +276,6 @@ def test_what_is_stored_is_what_was_given(texts: list[str], batch: int) -> None:
 
 def test_one_text_twice_stores_nothing() -> None:
     dataset = make_dataset([])
-    with pytest.raises(IntegrityError, match="one_item_per_text"), transaction.atomic():
+    with refused_by_database("one_item_per_text"):
         store_items(dataset.pk, [Row("a", {}, None), Row("b", {}, None), Row("a", {}, None)])
     assert not dataset.items.exists()

@@ -12,11 +12,12 @@ from annotation.models import HIT, Campaign, Dataset, Enrolment
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.errors import Conflict, Invalid, Stopped
+from annotation.services.errors import Conflict, Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt
 from tests.helpers.evidence import PLAIN, document, import_lines, question
 from tests.helpers.factories import UNHURRIED, enrol, make_project, submit
+from tests.helpers.refusals import check_not_served, refused_at
 from tests.helpers.sites import collection
 
 KNOWN, OTHERS = 4, 6
@@ -117,8 +118,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
         assert receipt.feedback is not None
         assert not receipt.feedback["right"]
         assert receipt.counts
-    with pytest.raises(Stopped, match="0 of the 3 training examples correctly"):
-        claim_hit(enrolment_id=enrolment.pk)
+    check_not_served(enrolment, Stopped, "0 of the 3 training examples correctly")
 
 
 @pytest.mark.long
@@ -178,6 +178,5 @@ def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -
 
 
 def test_other_schemes_take_no_threshold() -> None:
-    with pytest.raises(Invalid) as refused:
+    with refused_at("known_agreement"):
         collection(known_agreement=Decimal("0.5"))
-    assert refused.value.field == "known_agreement"

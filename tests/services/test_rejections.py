@@ -6,7 +6,6 @@ from functools import partial
 from uuid import uuid4 as key
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import (
     AuditEvent,
@@ -35,6 +34,7 @@ from annotation.services.work.rejections import count_rejected, object_to_reject
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import at_once, enrol, judge_many, judge_next, make_user
+from tests.helpers.refusals import refused_at, refused_by_database
 from tests.services.paying import CENTS, check_pay, make_paid
 
 WHY = "The text was not cut at all, although it has two parts."
@@ -101,9 +101,8 @@ class TestTheReason:
             chosen=Chosen(),
         )
         for short in (f"  {LONG[1:]}  ", f"{'x' * 49}   {'x' * 49}"):
-            with pytest.raises(Invalid, match=r"at least 100 .* this one has 99") as refused:
+            with refused_at("reason", match=r"at least 100 .* this one has 99"):
                 reject(worker, short)
-            assert refused.value.field == "reason"
             with pytest.raises(Invalid, match=r"at least 100 .* this one has 99"):
                 rejecting(reason=short)
         reject(worker, LONG)
@@ -143,8 +142,7 @@ class TestTheRow:
         reject(worked(campaign))
         row = Rejection.objects.get()
         row.pk, row._state.adding = None, True
-        refused = pytest.raises(IntegrityError, match="one_standing_rejection_per_judgment")
-        with refused, transaction.atomic():
+        with refused_by_database("one_standing_rejection_per_judgment"):
             row.save(force_insert=True)
 
     def test_programs_have_none(self, campaign: Campaign) -> None:
