@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import Campaign, Enrolment, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.errors import Invalid
 from annotation.services.short_texts import reason_of
 from annotation.services.work.counting import Recount, judgments_of, recount_together
@@ -124,12 +124,10 @@ def _recounted(
     if len(enrolments) > 1:
         details["workers"] = len(enrolments)
     for enrolment in enrolments:
-        record_event(
+        record_worker_event(
             verb,
-            campaign=campaign,
-            user=user,
-            worker=enrolment.worker_id,
-            object_id=enrolment.pk,
+            enrolment,
+            user,
             judgments=changed.by_enrolment.get(enrolment.pk, 0),
             asked_again=changed.asked_again,
             **details,
