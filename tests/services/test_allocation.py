@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
@@ -39,6 +39,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
 from tests.helpers.refusals import check_not_served, refused_by_database
 
 HITS = 9
@@ -138,13 +139,12 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
     last = HIT.objects.get(position=HITS)
 
     def hold_then_let_go() -> None:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [last.pk])
-            cursor.execute("SELECT pg_sleep(0.4)")
+        with transaction.atomic():
+            run_sql("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [last.pk])
+            run_sql("SELECT pg_sleep(0.4)")
 
     def claim_meanwhile() -> int:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_sleep(0.1)")
+        run_sql("SELECT pg_sleep(0.1)")
         return claim_hit(enrolment_id=worker.pk).hit_id
 
     assert last.pk in at_once([hold_then_let_go, claim_meanwhile], threads=2)

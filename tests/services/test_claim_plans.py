@@ -19,6 +19,7 @@ from annotation.services.pay.purse import PARTS
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.queries import explain, run_sql, steps_of
 from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
 
@@ -33,13 +34,12 @@ FEW_PAGES = 120
 @pytest.fixture
 def campaign() -> Campaign:
     dataset = make_dataset([])
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO annotation_item (dataset_id, position, text, content)"
-            " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', '{text, again}'::text[])"
-            " FROM generate_series(1, %s) n",
-            [dataset.pk, HITS],
-        )
+    run_sql(
+        "INSERT INTO annotation_item (dataset_id, position, text, content)"
+        " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', '{text, again}'::text[])"
+        " FROM generate_series(1, %s) n",
+        [dataset.pk, HITS],
+    )
     dataset.item_count = HITS
     dataset.save(update_fields=["item_count"])
     draft = make_campaign(dataset, redundancy=5, launch=False)
@@ -73,11 +73,10 @@ def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
 
 def tidy_up() -> None:
     """Do what autovacuum would have done by then."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "VACUUM ANALYZE annotation_hit, annotation_item, annotation_assignment,"
-            " annotation_enrolment"
-        )
+    run_sql(
+        "VACUUM ANALYZE annotation_hit, annotation_item, annotation_assignment,"
+        " annotation_enrolment"
+    )
 
 
 def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
@@ -102,17 +101,10 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def explain(statement: str) -> dict[str, Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}")
-        (explained,) = cursor.fetchone()[0]
-    return dict(explained)
-
-
 def show(title: str, plans: list[dict[str, Any]]) -> None:
     for plan in plans:
         print(f"\n{title}: {plan['Execution Time']:.2f} ms")  # noqa: T201 - `pytest -s` shows it
-        for node in nodes(plan["Plan"]):
+        for node in steps_of(plan["Plan"]):
             index = node.get("Index Name", "")
             print(  # noqa: T201
                 f"  {node['Node Type']} {index} rows {node['Actual Rows']}"
@@ -121,16 +113,10 @@ def show(title: str, plans: list[dict[str, Any]]) -> None:
             )
 
 
-def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    yield plan
-    for child in plan.get("Plans", ()):
-        yield from nodes(child)
-
-
 def assert_few_rows(plans: list[dict[str, Any]], most: int = FEW_ROWS) -> None:
     assert plans
     for plan in plans:
-        for node in nodes(plan["Plan"]):
+        for node in steps_of(plan["Plan"]):
             assert node.get("Rows Removed by Filter", 0) <= most, node
             assert node["Actual Rows"] <= most, node
         assert plan["Plan"]["Shared Hit Blocks"] <= FEW_PAGES, plan
@@ -188,7 +174,7 @@ def test_within_budgets_and_caps(campaign: Campaign) -> None:
 
 
 def all_nodes(plans: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [node for plan in plans for node in nodes(plan["Plan"])]
+    return [node for plan in plans for node in steps_of(plan["Plan"])]
 
 
 @pytest.mark.quick

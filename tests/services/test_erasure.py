@@ -54,6 +54,7 @@ from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.exported import all_exported
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
 from tests.helpers.refusals import check_not_served, refused_by_database
 from tests.helpers.stored_snapshots import stored_snapshot
 
@@ -90,11 +91,11 @@ NOT_OF_WORKERS = {
 def found_in_database(traces: tuple[str, ...] = TRACES) -> list[tuple[str, str, str]]:
     """Return where any row of any table contains a trace, in any column."""
     found = []
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f'SELECT row_to_json(rows)::text FROM "{table}" rows')  # noqa: S608
-            for (row,) in cursor.fetchall():
-                found += [(table, trace, row) for trace in traces if trace in row.casefold()]
+    for table in connection.introspection.table_names():
+        rows = run_sql(f'SELECT row_to_json(rows)::text FROM "{table}" rows')  # noqa: S608
+        found += [
+            (table, trace, row) for (row,) in rows for trace in traces if trace in row.casefold()
+        ]
     return found
 
 
@@ -145,9 +146,7 @@ def person(campaign: Campaign) -> Enrolment:
 
 @pytest.mark.quick
 def test_every_column_of_text_has_a_decision() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(TEXT_COLUMNS)
-        columns = cursor.fetchall()
+    columns = run_sql(TEXT_COLUMNS)
     assert columns
     decided = {**LOSSES, **declared_by_addons(lambda config: config.columns_at_erasure)}
     # The tables of an add-on stay where it was deleted.

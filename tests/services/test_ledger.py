@@ -5,7 +5,7 @@ from decimal import Decimal
 from functools import partial
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,6 +22,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import enrol, judge_many, judge_next, make_user
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
 from tests.helpers.refusals import refused_by_database
 from tests.helpers.tiers import by_tier
 from tests.services.paying import CENTS, accept_all, check_pay, make_paid
@@ -37,13 +38,11 @@ def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
     ):
         with refused_by_database("the ledger is append-only"):
             change()
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
-            " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
-        )
-        found = cursor.fetchall()
-        assert found == [("programs_are_owed_nothing", "O"), ("the_ledger_is_append_only", "O")]
+    found = run_sql(
+        "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
+        " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
+    )
+    assert found == [("programs_are_owed_nothing", "O"), ("the_ledger_is_append_only", "O")]
 
 
 @pytest.mark.long

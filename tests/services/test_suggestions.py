@@ -4,7 +4,6 @@ import hashlib
 from typing import Any
 
 import pytest
-from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,7 +31,7 @@ from annotation.services.work.slots import ARM
 from annotation.worker.work import hit_in_hand
 from tests.helpers.factories import enrol, judge_rest, make_campaign, make_dataset, submit
 from tests.helpers.pairs import YES
-from tests.helpers.queries import assert_queries
+from tests.helpers.queries import assert_queries, run_sql
 from tests.helpers.refusals import refused_by_database
 from tests.helpers.sets import annotations_file, make_set
 from tests.services.known import make_known
@@ -59,12 +58,11 @@ def slow_arm(seed: int, enrolment: int, position: int, tenths: int) -> bool:
 
 
 def arms_by_sql(seed: int, enrolment: int, hits: int, tenths: int) -> list[bool]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {ARM} FROM generate_series(1, %(hits)s) took(position)",  # noqa: S608
-            {"seed": seed, "enrolment": enrolment, "tenths": tenths, "hits": hits},
-        )
-        return [row[0] for row in cursor.fetchall()]
+    rows = run_sql(
+        f"SELECT {ARM} FROM generate_series(1, %(hits)s) took(position)",  # noqa: S608
+        {"seed": seed, "enrolment": enrolment, "tenths": tenths, "hits": hits},
+    )
+    return [arm for (arm,) in rows]
 
 
 @given(
