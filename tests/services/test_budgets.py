@@ -9,7 +9,7 @@ import pytest
 from annotation.models import Assignment, Judgment, Purse
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
 from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft, UsedUp
-from annotation.services.pay.budgets import set_budget, set_project_money
+from annotation.services.pay.budgets import set_budget
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.purse import OverBudget
 from annotation.services.work.claim import claim_hit
@@ -31,7 +31,7 @@ from tests.helpers.factories import (
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
 from tests.helpers.refusals import check_not_served, refused_at, refused_by_database
-from tests.services.paying import CENTS, check_pay, make_paid
+from tests.services.paying import CENTS, check_pay, make_paid, set_project_budget
 
 
 def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
@@ -104,11 +104,8 @@ def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
     second = make_campaign(
         make_dataset(3, project=first.dataset.project), reward="0.07", currency="USD"
     )
-    project, user = first.dataset.project, make_user()
-    money = partial(
-        set_project_money, project=project, user=user, least_hourly=None, currency="USD"
-    )
-    money(budget=Decimal("0.16"))
+    money = partial(set_project_budget, first.dataset.project)
+    money(Decimal("0.16"))
     in_time = enrol(first)
     judge_next(enrol(first))
     judge_next(enrol(second))
@@ -117,8 +114,8 @@ def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
         enrol(first)
     check_pay(first)
     with pytest.raises(Invalid):
-        money(budget=Decimal("0.11"))
-    money(budget=Decimal("0.17"))
+        money(Decimal("0.11"))
+    money(Decimal("0.17"))
     judge_next(enrol(first))
     check_pay(second)
 
@@ -127,12 +124,8 @@ def test_a_campaign_in_another_currency_is_not_launched_under_it() -> None:
     campaign = make_paid()
     project, user = campaign.dataset.project, make_user()
     with pytest.raises(Invalid):
-        set_project_money(
-            project=project, user=user, budget=Decimal(9), least_hourly=None, currency="EUR"
-        )
-    set_project_money(
-        project=project, user=user, budget=Decimal(9), least_hourly=None, currency="USD"
-    )
+        set_project_budget(project, Decimal(9), "EUR")
+    set_project_budget(project, Decimal(9))
     draft = create_campaign(
         dataset=campaign.dataset, scheme="flat", user=user, name="Euros", reward=1, currency="EUR"
     )
@@ -176,13 +169,7 @@ def test_of_a_hundred_workers_as_many_get_a_hit_as_the_budget_allows(of_project:
     campaign = make_paid(hits=40, redundancy=5, fee_percent="33.33")
     budget, user = Decimal("3.80"), make_user()  # 57 × 0.066665 = 3.799905
     if of_project:
-        set_project_money(
-            project=campaign.dataset.project,
-            user=user,
-            budget=budget,
-            least_hourly=None,
-            currency="USD",
-        )
+        set_project_budget(campaign.dataset.project, budget)
     else:
         set_budget(campaign=campaign, user=user, budget=budget)
     workers = [enrol(campaign) for _ in range(100)]

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import NothingLeft
-from annotation.services.pay.budgets import set_budget, set_project_money
+from annotation.services.pay.budgets import set_budget
 from annotation.services.pay.purse import PARTS
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.worker_state import lock_worker_state
@@ -22,6 +22,7 @@ from tests.helpers.factories import enrol, make_campaign, make_dataset, make_use
 from tests.helpers.queries import explain, run_sql, steps_of
 from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
+from tests.services.paying import set_project_budget
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
@@ -161,9 +162,7 @@ def test_within_budgets_and_caps(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(**paid, **bounds)
     campaign.refresh_from_db()
     set_budget(campaign=campaign, user=user, budget=Decimal(9_000))
-    set_project_money(
-        project=project, user=user, budget=Decimal(9_000), least_hourly=None, currency="USD"
-    )
+    set_project_budget(project, Decimal(9_000))
     new, busy = enrol(campaign), with_work_done(campaign, DONE)
     tidy_up()
     for title, enrolment in (("new", new), (f"{DONE:,} done", busy)):

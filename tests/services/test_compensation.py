@@ -11,7 +11,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.unpaid import unpaid_in
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import make_batch, settle_all
-from annotation.services.pay.budgets import committed, set_budget, set_project_money
+from annotation.services.pay.budgets import committed, set_budget
 from annotation.services.pay.compensation import (
     MAX_CONCURRENT,
     compensate_worker,
@@ -30,7 +30,7 @@ from annotation.services.pay.purse import OverBudget
 from annotation.services.people.join import join_campaign
 from tests.helpers.factories import at_once, enrol, judge_next, make_user
 from tests.helpers.refusals import refused_by_database
-from tests.services.paying import check_pay, make_paid
+from tests.services.paying import check_pay, make_paid, set_project_budget
 from tests.services.test_practice import WRONG, go_through, newcomer, practising
 
 SUM, WHY = Decimal("0.50"), "You practised and could not go on."
@@ -191,9 +191,7 @@ class TestTheBudget:
     def test_unpaid_work_is_compensated_in_the_currency_of_the_budget(self) -> None:
         campaign = make_paid(reward="0", currency="EUR")
         project = campaign.dataset.project
-        set_project_money(
-            project=project, user=make_user(), budget=Decimal(5), least_hourly=None, currency="USD"
-        )
+        set_project_budget(project, Decimal(5))
         campaign = Campaign.objects.get(pk=campaign.pk)
         worker = enrol(campaign)
         with pytest.raises(Conflict, match="in USD, and this campaign pays in EUR"):
@@ -205,13 +203,7 @@ class TestTheBudget:
         assert [one.earned for one in money_of_project(project)] == [SUM]
         check_pay(campaign)
         with pytest.raises(Invalid, match="pay in USD"):
-            set_project_money(
-                project=project,
-                user=make_user(),
-                budget=Decimal(6),
-                least_hourly=None,
-                currency="EUR",
-            )
+            set_project_budget(project, Decimal(6), "EUR")
 
 
 class TestTakingItBack:
