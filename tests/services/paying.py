@@ -13,6 +13,7 @@ from annotation.services.work.reviews import review_judgments
 from tests.helpers.factories import make_campaign, make_user
 
 CENTS = Decimal("0.05")
+ALL = Chosen()
 PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD"}
 
 
@@ -71,4 +72,10 @@ def slow_balance(worker: Enrolment) -> Balance:
 
 
 def accept_all(campaign: Campaign) -> ReviewAct:
-    return review_judgments(campaign=campaign, user=make_user(), review="accepted", chosen=Chosen())
+    return review_judgments(campaign=campaign, user=make_user(), review="accepted", chosen=ALL)
+
+
+def reject_all(campaign: Campaign, reason: str, chosen: Chosen = ALL) -> ReviewAct:
+    return review_judgments(
+        campaign=campaign, user=make_user(), review="rejected", chosen=chosen, reason=reason
+    )

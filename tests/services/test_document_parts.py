@@ -17,7 +17,6 @@ from annotation.schemes.label.gold_answers import known_answer
 from annotation.services.accounts.members import add_member
 from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.datasets import items
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.datasets.parts import count_parts
 from annotation.services.datasets.sentences import sentences_of
@@ -28,9 +27,9 @@ from tests.helpers.factories import (
     judge_next,
     make_campaign,
     make_dataset,
-    make_project,
     make_user,
 )
+from tests.helpers.imports import imported
 from tests.helpers.pages import signed_in
 from tests.helpers.refusals import refused_by_database
 from tests.helpers.tiers import by_tier
@@ -55,13 +54,7 @@ DOCUMENTS = [
 
 
 def policies(project: Project | None = None) -> Dataset:
-    return import_dataset(
-        project=project or make_project(),
-        user=None,
-        name="Policies",
-        filename="policies.jsonl",
-        body="\n".join(map(json.dumps, DOCUMENTS)).encode(),
-    )
+    return imported("policies.jsonl", "\n".join(map(json.dumps, DOCUMENTS)), "Policies", project)
 
 
 def labels_on(documents: Dataset, parts: str = "", **terms: Any) -> Campaign:

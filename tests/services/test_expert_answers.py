@@ -11,12 +11,12 @@ from django.db.models import F
 from annotation.models import HIT, Campaign, Dataset, Enrolment
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt
 from tests.helpers.evidence import PLAIN, document, import_lines, question
-from tests.helpers.factories import UNHURRIED, enrol, make_project, submit
+from tests.helpers.factories import UNHURRIED, enrol, submit
+from tests.helpers.imports import imported
 from tests.helpers.refusals import check_not_served, refused_at
 from tests.helpers.sites import collection
 
@@ -27,13 +27,7 @@ def texts(gold: str) -> Dataset:
     rows = [f"one{n} two{n} three{n},{gold.replace('#', str(n))},Why {n}" for n in range(KNOWN)]
     rows += [f"a{n} b{n} c{n},," for n in range(OTHERS)]
     head = "text,gold_flat,why" if "|" in gold else "text,gold_nested,why"
-    return import_dataset(
-        project=make_project(),
-        user=None,
-        name="Texts",
-        filename="texts.csv",
-        body="\n".join([head, *rows]).encode(),
-    )
+    return imported("texts.csv", "\n".join([head, *rows]))
 
 
 def questions() -> Dataset:

@@ -29,10 +29,10 @@ from annotation.services.people.join import join_campaign
 from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
-from annotation.services.work.reviews import review_judgments, undo_review
+from annotation.services.work.reviews import undo_review
 from tests.helpers.factories import enrol, judge_many, judge_next, make_user
 from tests.helpers.refusals import refused_at, refused_by_database
-from tests.services.paying import accept_all, check_pay, make_paid
+from tests.services.paying import accept_all, check_pay, make_paid, reject_all
 
 
 @pytest.mark.long
@@ -74,13 +74,7 @@ def test_what_is_in_a_batch_cannot_be_rejected() -> None:
             review_judgment(judgment=judgment, user=user, review=review, reason="blank")
     assert undo_review(act=act, user=user).kept == 1
     with pytest.raises(Conflict):
-        review_judgments(
-            campaign=campaign,
-            user=user,
-            review="rejected",
-            chosen=Chosen(reviews=("accepted",)),
-            reason="spam",
-        )
+        reject_all(campaign, "spam", Chosen(reviews=("accepted",)))
     review_judgment(judgment=judgment, user=user, review="set_aside")
     settle_all(batch=batch, user=user, paid=False)
     review_judgment(judgment=judgment, user=user, review="rejected", reason="blank")

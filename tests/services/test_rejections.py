@@ -35,7 +35,7 @@ from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import at_once, enrol, judge_many, judge_next, make_user
 from tests.helpers.refusals import refused_at, refused_by_database
-from tests.services.paying import CENTS, check_pay, make_paid
+from tests.services.paying import CENTS, check_pay, make_paid, reject_all
 
 WHY = "The text was not cut at all, although it has two parts."
 LONG = "x" * 100
@@ -76,13 +76,7 @@ class TestTheReason:
             with pytest.raises(Invalid, match="Say why"):
                 reject(worker, none)
             with pytest.raises(Invalid, match="Say why"):
-                review_judgments(
-                    campaign=campaign,
-                    user=make_user(),
-                    review="rejected",
-                    chosen=Chosen(),
-                    reason=none,
-                )
+                reject_all(campaign, none)
         assert not LedgerEntry.objects.exists()
 
     def test_prolific_requires_a_hundred_characters(self, campaign: Campaign) -> None:
@@ -115,9 +109,7 @@ class TestTheReason:
 class TestTheRow:
     def test_it_names_the_judgment_and_ends_with_another_review(self, campaign: Campaign) -> None:
         worker = worked(campaign, 2)
-        act = review_judgments(
-            campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
-        )
+        act = reject_all(campaign, WHY)
         rows = Rejection.objects.order_by("pk")
         assert [one.judgment for one in rows] == judgments_of(worker)
         found = {(one.reason, one.enrolment_id, one.ended_at) for one in rows}
@@ -177,9 +169,7 @@ class TestAnObjection:
         worker = worked(campaign, 3)
         one, *_ = judgments_of(worker)
         review_judgment(judgment=one, user=make_user(), review="rejected", reason=WHY)
-        review_judgments(
-            campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
-        )
+        reject_all(campaign, WHY)
         later = worker.ledger.latest("pk")
         assert object_to_rejections(enrolment=worker, entry_id=later.pk) == 2
         assert object_to_rejections(enrolment=worker) == 1

@@ -21,6 +21,7 @@ from tests.helpers.factories import enrol, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.helpers.refusals import refused_at, refused_by_database
+from tests.services.paying import reject_all
 from tests.services.test_exclusion import make_full as make_full_of
 
 pytestmark = pytest.mark.long
@@ -155,13 +156,7 @@ def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> Non
     campaign, (worker, _) = make_full()
     for wrong in ("", "x" * 501, "a\0b"):
         with refused_at("reason"):
-            review_judgments(
-                campaign=campaign,
-                user=make_user(),
-                review="rejected",
-                chosen=of(worker),
-                reason=wrong,
-            )
+            reject_all(campaign, wrong, of(worker))
     with pytest.raises(Conflict):
         review(campaign, of(worker, reviews=("accepted",)), "rejected")
     with pytest.raises(Invalid):
