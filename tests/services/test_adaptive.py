@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
-from annotation.services.campaigns.campaigns import create_campaign, extend_redundancy
+from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.errors import Invalid
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, run_out, submit
+from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
 from tests.helpers.refusals import check_not_served, refused_at, refused_by_database
@@ -197,9 +197,7 @@ def test_a_cap_below_the_first_judgments_is_refused() -> None:
 @pytest.mark.quick
 def test_segmentation_has_no_majority_to_wait_for() -> None:
     with refused_at("most_judgments", match="too many possible answers"):
-        create_campaign(
-            dataset=make_dataset(2), scheme="flat", user=None, name="Adaptive", most_judgments=10
-        )
+        make_campaign(most_judgments=10)
 
 
 def test_deciding_costs_two_statements_and_nothing_where_redundancy_is_fixed() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Assignment, Judgment, Purse
-from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft, UsedUp
 from annotation.services.pay.budgets import set_budget
 from annotation.services.pay.ledger import give_bonus
@@ -126,9 +126,7 @@ def test_a_campaign_in_another_currency_is_not_launched_under_it() -> None:
     with pytest.raises(Invalid):
         set_project_budget(project, Decimal(9), "EUR")
     set_project_budget(project, Decimal(9))
-    draft = create_campaign(
-        dataset=campaign.dataset, scheme="flat", user=user, name="Euros", reward=1, currency="EUR"
-    )
+    draft = make_campaign(campaign.dataset, launch=False, reward=1, currency="EUR")
     with pytest.raises(Conflict):
         launch_campaign(campaign=draft, user=user)
 

@@ -15,7 +15,6 @@ from annotation.models import Campaign, Dataset, Item, Project
 from annotation.schemes import scheme_of
 from annotation.schemes.label.gold_answers import known_answer
 from annotation.services.accounts.members import add_member
-from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.datasets import items
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.datasets.parts import count_parts
@@ -156,9 +155,7 @@ def test_too_many_parts_are_refused_and_nothing_is_made(monkeypatch: pytest.Monk
     documents = policies()
     assert labels_on(documents, "sections").hit_count == 3
     with pytest.raises(Invalid, match="more than 3 paragraphs"):
-        create_campaign(
-            dataset=documents, scheme="label", user=None, name="All", parts="paragraphs"
-        )
+        make_campaign(documents, scheme="label", parts="paragraphs")
     assert Dataset.objects.count() == 2
 
 

@@ -10,12 +10,12 @@ from django.db.models import F
 
 from annotation.models import HIT, Campaign, Dataset, Enrolment
 from annotation.services.campaigns.budget import budget_of
-from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.errors import Conflict, Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt
 from tests.helpers.evidence import PLAIN, document, import_lines, question
-from tests.helpers.factories import UNHURRIED, enrol, submit
+from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.imports import imported
 from tests.helpers.refusals import check_not_served, refused_at
 from tests.helpers.sites import collection
@@ -60,14 +60,9 @@ CASES: dict[str, tuple[Callable[[], Dataset], dict[str, Any], dict[str, Any], st
 
 def made(scheme: str, *, launch: bool = True, **terms: Any) -> Campaign:
     usual: dict[str, Any] = {"redundancy": 1, "reward": Decimal("0.10"), "most_workers": 5}
-    campaign = create_campaign(
-        dataset=CASES[scheme][0](),
-        scheme=scheme,
-        user=None,
-        name="Experts",
-        settings=PLAIN if scheme == "evidence" else {},
-        **UNHURRIED | usual | terms,
-    )
+    usual["settings"] = PLAIN if scheme == "evidence" else {}
+    dataset = CASES[scheme][0]()
+    campaign = make_campaign(dataset, scheme=scheme, launch=False, **usual | terms)
     return launch_campaign(campaign=campaign, user=None) if launch else campaign
 
 
@@ -159,14 +154,8 @@ def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
 
 
 def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -> None:
-    campaign = create_campaign(
-        dataset=texts("one# | four#"),
-        scheme="flat",
-        user=None,
-        name="Experts",
-        training_hits=1,
-        most_workers=20,
-    )
+    dataset = texts("one# | four#")
+    campaign = make_campaign(dataset, launch=False, training_hits=1, most_workers=20)
     with pytest.raises(Conflict, match="Item one0 two0 three0: The gold answer"):
         launch_campaign(campaign=campaign, user=None)
 

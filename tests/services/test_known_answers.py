@@ -5,14 +5,21 @@ from typing import Any
 import pytest
 
 from annotation.models import HIT, Campaign, Enrolment, Judgment
-from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.errors import Conflict
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.review import review_judgment
 from annotation.services.work.submit import Receipt
 from tests.helpers.apps import question_campaign
-from tests.helpers.factories import enrol, judge_next, make_dataset, make_user, submit
+from tests.helpers.factories import (
+    enrol,
+    judge_next,
+    make_campaign,
+    make_dataset,
+    make_user,
+    submit,
+)
 from tests.helpers.invariants import check_serving
 from tests.helpers.judged_labels import make_labels
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
@@ -206,10 +213,4 @@ def judge_known(enrolment: Any, answer: Any) -> Receipt:
 def test_columns_that_no_item_has_are_refused() -> None:
     dataset = make_dataset(["A text to label."])
     with refused_at("settings.texts", match=r"no column body\. It has: text"):
-        create_campaign(
-            dataset=dataset,
-            scheme="label",
-            user=None,
-            name="Labels",
-            settings={"texts": ["text", "body"]},
-        )
+        make_campaign(dataset, scheme="label", settings={"texts": ["text", "body"]})
