@@ -9,8 +9,8 @@ from django.db import transaction
 from annotation.models import Campaign, User
 from annotation.models.people_terms import PEOPLE_TERMS, LinkTrust
 from annotation.services.audit import record_campaign_event
-from annotation.services.campaigns.campaign_lock import lock_campaign
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.campaigns.campaign_lock import lock_launched_campaign
+from annotation.services.errors import Invalid
 
 
 def check_people(campaign: Campaign) -> None:
@@ -56,11 +56,7 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
     if unknown:
         raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))
     with transaction.atomic():
-        campaign = lock_campaign(campaign)
-        if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict(
-                "This campaign is a draft, so these are part of the terms. Edit the terms instead."
-            )
+        campaign = lock_launched_campaign(campaign, "these are")
         before = {name: getattr(campaign, name) for name in terms}
         for name, value in terms.items():
             setattr(campaign, name, value)
