@@ -117,16 +117,7 @@ def compensate_workers(
         back = Count("ledger", Q(ledger__kind=KIND, ledger__amount__lt=0))
         new = new.annotate(taken_back=back)
         made = LedgerEntry.objects.bulk_create(
-            LedgerEntry(
-                enrolment=one,
-                campaign=campaign,
-                kind=KIND,
-                amount=amount,
-                reason=reason,
-                turn=one.taken_back,
-                user=user,
-            )
-            for one in new
+            _entry(campaign, one, amount, reason, one.taken_back, user) for one in new
         )
         draw(Budgets.of_people(campaign), with_fee(campaign, amount * len(made)))
         _record(f"pay.{KIND}", made, reason=reason)
@@ -156,21 +147,27 @@ def take_back_compensations(
                     field="workers",
                 )
         made = LedgerEntry.objects.bulk_create(
-            LedgerEntry(
-                enrolment=one.enrolment,
-                campaign=campaign,
-                kind=KIND,
-                amount=-one.amount,
-                reason=TAKEN_BACK,
-                turn=one.turn,
-                user=user,
-            )
+            _entry(campaign, one.enrolment, -one.amount, TAKEN_BACK, one.turn, user)
             for one in entries
         )
         total = sum((one.amount for one in made), Decimal(0))
         draw(Budgets.of_people(campaign), with_fee(campaign, total))
         _record(f"pay.{KIND}_taken_back", made)
     return made
+
+
+def _entry(
+    campaign: Campaign, worker: Enrolment, amount: Decimal, reason: str, turn: int, user: User
+) -> LedgerEntry:
+    return LedgerEntry(
+        enrolment=worker,
+        campaign=campaign,
+        kind=KIND,
+        amount=amount,
+        reason=reason,
+        turn=turn,
+        user=user,
+    )
 
 
 def _current() -> QuerySet[LedgerEntry]:
