@@ -5,7 +5,6 @@ questions and were let into no task. As long as it was not sent, it can be taken
 
 from collections.abc import Collection
 from decimal import Decimal
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -192,14 +191,11 @@ def _lock(campaign: Campaign, keys: Collection[int]) -> None:
     list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
-class _Details(TypedDict, total=False):
-    reason: str
-
-
-def _record(verb: str, entries: Collection[LedgerEntry], **details: Unpack[_Details]) -> None:
+def _record(verb: str, entries: Collection[LedgerEntry], **details: object) -> None:
     for entry in entries:
         record_event(
             verb,
+            project=None,
             campaign=entry.campaign,
             user=entry.user,
             worker=entry.enrolment.worker_id,

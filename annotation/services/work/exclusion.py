@@ -6,7 +6,6 @@ restores everything, apart from what others did in the meantime. They stay paid.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -103,16 +102,7 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
     return Foreseen(tuple(moving), more_hits, judgments)
 
 
-class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
-    reason: str
-    workers: int
-
-
-def _recounted(
-    verb: str, enrolments: Sequence[Enrolment], user: User, **details: Unpack[_Details]
-) -> Done:
+def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details: object) -> Done:
     """Recount for the workers and audit each, with the number of judgments requested again for all
     of them."""
     if not enrolments:
@@ -128,6 +118,7 @@ def _recounted(
             verb,
             enrolment,
             user,
+            object_id=enrolment.pk,
             judgments=changed.by_enrolment.get(enrolment.pk, 0),
             asked_again=changed.asked_again,
             **details,
