@@ -1,6 +1,5 @@
 """Store workers' messages to the researchers of a campaign, and the answers."""
 
-import math
 from datetime import timedelta
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Assignment, Enrolment, Message, Rejection, User
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.audit import record_worker_event
-from annotation.services.clock import database_now
+from annotation.services.clock import database_now, seconds_to_wait
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.people.entry import locked
 from annotation.text.characters import problem_with_characters
@@ -142,9 +141,8 @@ def _keep_within_bounds(enrolment: Enrolment, *, by_worker: bool) -> None:
         return
     now = database_now()
     lately = _written(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
-    newest = list(lately.values_list("at", flat=True)[:MAX_PER_HOUR])
-    if len(newest) == MAX_PER_HOUR:
-        wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))
+    # One more is about to be written.
+    if wait := seconds_to_wait(lately.values_list("at", flat=True), MAX_PER_HOUR - 1, HOUR, now):
         raise TooMany(gettext("You have sent many messages in a short time."), wait=wait)
 
 
