@@ -19,8 +19,8 @@ from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.jobs import discard_job, restore_job
-from tasks.jobs import Stopped, begin, perform
+from annotation.services.jobs.jobs import Unwanted, discard_job, restore_job
+from tasks.jobs import begin, perform
 from tasks.run_job import run_job
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
@@ -167,7 +167,7 @@ def test_what_is_discarded_stops_and_begins_again_when_it_is_restored(user: User
     typology = request_typology(user)
     run = begin(TYPOLOGY, typology.pk)
     assert run == 1
-    with pytest.raises(Stopped):
+    with pytest.raises(Unwanted):
         make_typology(typology, stopping(typology, user))
     perform(typology, run, make_typology)
     typology.refresh_from_db()
@@ -182,7 +182,7 @@ def stopping(typology: Typology, user: User) -> Any:
     def progress(done: int, total: int) -> None:
         if done == 5:
             discard_job(job=typology, user=user)
-            raise Stopped
+            raise Unwanted
 
     return progress
 

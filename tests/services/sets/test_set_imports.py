@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Annotation, AnnotationSet, AuditEvent, Dataset, SetImport
 from annotation.services.errors import Conflict
 from annotation.services.jobs import set_imports
-from annotation.services.jobs.jobs import discard_job
+from annotation.services.jobs.jobs import Unwanted, discard_job
 from annotation.services.jobs.kinds import SET_IMPORT
-from annotation.services.jobs.set_imports import Unwanted, ask_for_set_import, import_the_rest
+from annotation.services.jobs.set_imports import ask_for_set_import, import_the_rest
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.sets.sets import AnnotationFile, Provenance
 from tasks.jobs import begin, perform
