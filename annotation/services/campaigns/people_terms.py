@@ -1,5 +1,6 @@
 """Check and change the terms about who may join and how workers return."""
 
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -60,7 +61,7 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
         before = {name: getattr(campaign, name) for name in terms}
         for name, value in terms.items():
             setattr(campaign, name, value)
-        _check_fields(campaign, set(terms))
+        check_fields(campaign, terms)
         check_people(campaign)
         campaign.save(update_fields=list(terms))
         changed = [name for name in terms if before[name] != terms[name]]
@@ -74,8 +75,11 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
     return campaign
 
 
-def _check_fields(campaign: Campaign, given: set[str]) -> None:
-    others = {field.name for field in campaign._meta.fields} - given
+def check_fields(campaign: Campaign, given: Collection[str] | None = None) -> None:
+    """Raise Invalid, with the field, if one of these fields cannot be stored; without names, check
+    all of them."""
+    names = {field.name for field in campaign._meta.fields}
+    others = set() if given is None else names.difference(given)
     try:
         campaign.clean_fields(exclude=others)
     except ValidationError as error:
