@@ -187,10 +187,10 @@ class Campaign(PutAway, TermColumns):
                 "no_more_workers_than_the_most",
                 Q(most_workers__isnull=True) | Q(worker_count__lte=F("most_workers")),
             ),
-            rule(
+            rule_if_set(
                 "most_workers_can_fill_every_hit",
-                Q(most_workers__isnull=True)
-                | Q(most_workers__gte=Coalesce("most_judgments", "redundancy")),
+                "most_workers",
+                gte=Coalesce("most_judgments", "redundancy"),
             ),
             rule_if_set("most_hits_per_worker_are_positive", "most_hits_per_worker", gte=1),
             rule_if_set("joins_per_address_are_positive", "joins_per_address", gte=1),

@@ -93,6 +93,7 @@ def record_worker_event(
     """Append one row about a worker in a campaign, or about an object of theirs there."""
     record_event(
         verb,
+        project=None,
         campaign=enrolment.campaign,
         user=user,
         worker=enrolment.worker_id,
