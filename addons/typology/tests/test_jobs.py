@@ -18,8 +18,8 @@ from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.jobs import discard_job, restore_job
-from tasks.jobs import Stopped, perform
+from annotation.services.jobs.jobs import Unwanted, discard_job, restore_job
+from tasks.jobs import perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
 from tests.helpers.evidence import document, import_lines, question
@@ -155,7 +155,7 @@ def test_what_is_discarded_stops_and_begins_again_when_it_is_restored(user: User
     typology = request_typology(user)
     run = begun(typology)
     assert run == 1
-    with pytest.raises(Stopped):
+    with pytest.raises(Unwanted):
         make_typology(typology, stopping(typology, user))
     perform(typology, run, make_typology)
     typology.refresh_from_db()
@@ -170,7 +170,7 @@ def stopping(typology: Typology, user: User) -> Any:
     def progress(done: int, total: int) -> None:
         if done == 5:
             discard_job(job=typology, user=user)
-            raise Stopped
+            raise Unwanted
 
     return progress
 

@@ -4,7 +4,6 @@ Each chunk is a separate transaction, so locks are short. It records which judgm
 their previous reviews."""
 
 import time
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import F, Max
@@ -146,17 +145,13 @@ def _undo_last(act: ReviewAct) -> bool:
     return True
 
 
-class _Details(TypedDict, total=False):
-    reason: str
-    filters: object
-    kept: int | None
-
-
-def _record(verb: str, act: ReviewAct, user: User | None, **details: Unpack[_Details]) -> None:
+def _record(verb: str, act: ReviewAct, user: User | None, **details: object) -> None:
     record_event(
         verb,
+        project=None,
         campaign=act.campaign,
         user=user,
+        worker=None,
         object_id=act.pk,
         review=act.review or "restored",
         judgments=act.judgments,
