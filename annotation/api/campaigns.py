@@ -1,10 +1,10 @@
 """Operations on a researcher's campaigns: draft, duplicate, launch, pause, resume, close,
 extend."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, Object
 from annotation.api.fields import OpenChoice, Strict, Text, Whole, WholeInText
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
@@ -32,15 +32,11 @@ from annotation.services.items.filters import LARGEST, ItemFilter
 
 class ListCampaigns(ResearcherOperation):
     class Filters(ArchivedToo):
-        dataset = WholeInText(required=False, help_text="Only campaigns on this dataset.")
-        project = WholeInText(required=False, help_text="Only campaigns of this project.")
-        scheme = OpenChoice(
-            sorted(SCHEMES), required=False, help_text="Only campaigns of this scheme."
-        )
-        status = serializers.ChoiceField(
-            CampaignModel.Status.choices,
-            required=False,
-            help_text="Only campaigns with this status.",
+        dataset = WholeInText("Only campaigns on this dataset.", required=False)
+        project = WholeInText("Only campaigns of this project.", required=False)
+        scheme = OpenChoice("Only campaigns of this scheme.", sorted(SCHEMES), required=False)
+        status = Choice(
+            "Only campaigns with this status.", CampaignModel.Status.choices, required=False
         )
 
     class Output(Page):
@@ -56,19 +52,15 @@ class ListCampaigns(ResearcherOperation):
 
 class CreateCampaign(ResearcherOperation):
     class Input(FirstTerms):
-        dataset = Whole(help_text="The dataset to annotate.")
-        scheme = OpenChoice(
-            sorted(SCHEMES), help_text="What workers do; it must fit the dataset's kind."
-        )
-        name = Text(max_length=120, help_text=HELP["name"])
-        parts = serializers.ChoiceField(
+        dataset = Whole("The dataset to annotate.")
+        scheme = OpenChoice("What workers do; it must fit the dataset's kind.", sorted(SCHEMES))
+        name = Text(HELP["name"], max_length=120)
+        parts = Choice(
+            "Ask about each section or paragraph of the documents instead of whole documents. "
+            "These become a separate dataset, which the campaign uses; other campaigns on the same "
+            "parts share it. Labels only.",
             LEVELS,
             required=False,
-            help_text=(
-                "Ask about each section or paragraph of the documents instead of whole "
-                "documents. These become a separate dataset, which the campaign uses; other "
-                "campaigns on the same parts share it. Labels only."
-            ),
         )
 
     @runs_campaigns(
@@ -107,14 +99,13 @@ class EditCampaign(ResearcherOperation):
 class DuplicateCampaign(ResearcherOperation):
     class Input(Strict):
         name = Text(
+            "Default: the campaign's name, with a number if it is taken.",
             required=False,
             max_length=120,
-            help_text="Default: the campaign's name, with a number if it is taken.",
         )
         dataset = Whole(
+            "A dataset of the same project that fits the scheme. Default: the campaign's own.",
             required=False,
-            help_text="A dataset of the same project that fits the scheme. Default: the "
-            "campaign's own.",
         )
 
     @runs_campaigns(name="duplicate_campaign", takes=Input, creates=True, gives={201: Campaign})
@@ -135,10 +126,10 @@ class DuplicateCampaign(ResearcherOperation):
 
 class LaunchCampaign(ResearcherOperation):
     class Input(Strict):
-        accept_unmatched_gold = serializers.BooleanField(
+        accept_unmatched_gold = Boolean(
+            "Launch although gold answers of the dataset’s file are not among the campaign’s "
+            "answers. Otherwise such a launch is refused, with how many match.",
             required=False,
-            help_text="Launch although gold answers of the dataset’s file are not among the "
-            "campaign’s answers. Otherwise such a launch is refused, with how many match.",
         )
 
     @runs_campaigns(name="launch_campaign", takes=Input, gives={200: Campaign})
@@ -179,27 +170,21 @@ class CloseCampaign(ResearcherOperation):
 class ExtendCampaign(ResearcherOperation):
     class Input(Strict):
         redundancy = Whole(
-            min_value=1,
-            max_value=MAX_REDUNDANCY,
-            help_text=f"{HELP['redundancy']} Must be higher than now.",
+            f"{HELP['redundancy']} Must be higher than now.", min_value=1, max_value=MAX_REDUNDANCY
         )
         saved = Whole(
+            "The number of a saved filter: only the items that it finds now get more judgments. "
+            "Items that already have as many requested stay unchanged.",
             required=False,
             min_value=1,
             max_value=LARGEST,
-            help_text=(
-                "The number of a saved filter: only the items that it finds now get more "
-                "judgments. Items that already have as many requested stay unchanged."
-            ),
         )
-        filter = serializers.DictField(
-            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
+        filter = Object(
+            "The same as a filter in the form of `save_filter`. If given with `saved`, its "
+            "conditions override those of the saved filter.",
+            child=Text("The value of a condition.", max_length=MAX_VALUE_LENGTH),
             required=False,
             allow_empty=False,
-            help_text=(
-                "The same as a filter in the form of `save_filter`. If given with `saved`, its "
-                "conditions override those of the saved filter."
-            ),
         )
 
     @runs_campaigns(name="extend_campaign", takes=Input, gives={200: Campaign})

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from django.urls import URLPattern
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import (
     ResearcherOperation,
@@ -62,40 +62,30 @@ TO_PROJECT = {
 class PutAway(Form):
     """The state of an object: in use, archived, or deleted and still restorable."""
 
-    kind = serializers.ChoiceField(sorted(KINDS), help_text="What it is.")
-    id = serializers.IntegerField(help_text="Its number among those of its kind.")
-    name = serializers.CharField(help_text="Its name.")
-    archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was archived (read-only); null: it is not."
-    )
-    deleted_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was deleted; null: it is not."
-    )
-    undo_until = serializers.DateTimeField(
-        allow_null=True, help_text="Until when a deletion can be undone; null: it is not deleted."
+    kind = Choice("What it is.", sorted(KINDS))
+    id = Integer("Its number among those of its kind.")
+    name = String("Its name.")
+    archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
+    deleted_at = DateTime("When it was deleted; null: it is not.", allow_null=True)
+    undo_until = DateTime(
+        "Until when a deletion can be undone; null: it is not deleted.", allow_null=True
     )
 
 
 class PaidSum(Form):
     """An amount paid, in one currency."""
 
-    currency = serializers.CharField(help_text="Three capital letters.")
-    amount = serializers.CharField(help_text="The sum, a decimal string.")
-    workers = serializers.IntegerField(help_text="The number of workers paid.")
+    currency = String("Three capital letters.")
+    amount = String("The sum, a decimal string.")
+    workers = Integer("The number of workers paid.")
 
 
 class ForeseenDeletion(Form):
     """The consequences of deleting it now."""
 
-    goes = serializers.DictField(
-        source="counts",
-        child=serializers.IntegerField(),
-        help_text="What is deleted with it: counts by noun.",
-    )
+    goes = Object("What is deleted with it: counts by noun.", source="counts", child=Integer())
     paid = PaidSum(many=True, help_text="What was paid for it; these records are deleted, too.")
-    obstacles = serializers.ListField(
-        child=serializers.CharField(), help_text="Why it cannot be deleted now; empty: it can be."
-    )
+    obstacles = Array("Why it cannot be deleted now; empty: it can be.", child=String())
 
 
 class DeletedThings(Form):
@@ -105,7 +95,7 @@ class DeletedThings(Form):
 
 
 class ProjectNameInput(Strict):
-    name = Text(max_length=120, help_text="The project's name, to prevent accidental deletion.")
+    name = Text("The project's name, to prevent accidental deletion.", max_length=120)
 
 
 class ListDeleted(ResearcherOperation):

@@ -1,9 +1,9 @@
 """The operation that creates a dataset from many rows."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Integer
 from annotation.api.bulk.rows import (
     LEAVE_OUT,
     MAX_BYTES,
@@ -27,8 +27,8 @@ class CreateDatasetInBulk(ResearcherOperation):
     longest_body = MAX_BYTES
 
     class Input(Strict):
-        project = Whole(help_text="The project for the dataset.")
-        name = Text(max_length=120, help_text=NAME)
+        project = Whole("The project for the dataset.")
+        name = Text(NAME, max_length=120)
         rows = sent_rows(
             f"Objects, all of the kind of the first. {of_each_kind(KINDS)} Questions come "
             "with their documents by `create_dataset`."
@@ -37,7 +37,7 @@ class CreateDatasetInBulk(ResearcherOperation):
 
     class Output(Form):
         dataset = Dataset(help_text="The dataset that was made.")
-        made = serializers.IntegerField(help_text="How many rows became items.")
+        made = Integer("How many rows became items.")
         results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
     @edits_datasets(

@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
 from annotation.api.pagination import Page, Paging
@@ -30,13 +31,13 @@ MAX_VALUE_LENGTH = 200
 class Filter(Form):
     """A filter under a name."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
-    name = serializers.CharField(help_text="Its name.")
+    id = Integer("Its number.")
+    campaign = Integer("The campaign's number.", source="campaign_id")
+    name = String("Its name.")
     filter = serializers.SerializerMethodField(
         help_text="Its conditions by name, as in the address of the items page."
     )
-    created_at = serializers.DateTimeField(help_text="When it was saved.")
+    created_at = DateTime("When it was saved.")
 
     def get_filter(self, own: SavedFilter) -> dict[str, str]:
         return filter_of(own).written()
@@ -44,12 +45,12 @@ class Filter(Form):
 
 class Filters(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
-        filter = serializers.DictField(
-            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
+        name = Text("Its name.", max_length=MAX_NAME_LENGTH)
+        filter = Object(
+            "Its conditions by name, as in the address of the items page: numbers and days as "
+            "text, `yes` or `no`.",
+            child=Text("The value of a condition.", max_length=MAX_VALUE_LENGTH),
             allow_empty=False,
-            help_text="Its conditions by name, as in the address of the items page: "
-            "numbers and days as text, `yes` or `no`.",
         )
 
     class Output(Page):
@@ -76,7 +77,7 @@ class Filters(ResearcherOperation):
 
 class OneFilter(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
+        name = Text("Its new name.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="rename_filter", takes=Input, gives={200: Filter})
     def patch(self, request: Request, filter_id: int) -> Response:

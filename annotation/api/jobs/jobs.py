@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import (
     ResearcherOperation,
@@ -58,16 +59,14 @@ PARENTS: Mapping[str, Callable[[Request, int], Model]] = {
 class JobState(Form):
     """A background job on a dataset: poll it until it is ready."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    dataset = serializers.IntegerField(source="dataset_id", help_text="What it reads.")
-    name = serializers.CharField(help_text="Its name.")
-    status = serializers.ChoiceField(
-        JobModel.Status.choices, help_text="Its status; a ready job has results."
-    )
-    done = serializers.IntegerField(help_text="The number of finished steps.")
-    total = serializers.IntegerField(help_text="The number of steps; 0: not known yet.")
-    problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    asked_at = serializers.DateTimeField(help_text="When it was requested.")
+    id = Integer("Its number.")
+    dataset = Integer("What it reads.", source="dataset_id")
+    name = String("Its name.")
+    status = Choice("Its status; a ready job has results.", JobModel.Status.choices)
+    done = Integer("The number of finished steps.")
+    total = Integer("The number of steps; 0: not known yet.")
+    problem = String("Why it failed, and what to do; else empty.")
+    asked_at = DateTime("When it was requested.")
 
 
 class Job(JobState):

@@ -1,9 +1,9 @@
 """Operations on a project's lists of prepositions."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.pagination import Page, Paging
@@ -21,12 +21,10 @@ CODE = "The code of the language, such as en or pt-br."
 class Words(Form):
     """A project's own list of prepositions of a language."""
 
-    id = serializers.IntegerField(help_text="The list's number.")
-    language = serializers.CharField(help_text=CODE)
-    words = serializers.ListField(
-        child=serializers.CharField(), help_text="The words, in alphabetical order."
-    )
-    revision = serializers.IntegerField(help_text="Grows by one with each change.")
+    id = Integer("The list's number.")
+    language = String(CODE)
+    words = Array("The words, in alphabetical order.", child=String())
+    revision = Integer("Grows by one with each change.")
 
 
 class WordLists(ResearcherOperation):
@@ -34,11 +32,11 @@ class WordLists(ResearcherOperation):
         results = Words(many=True, help_text="The lists of this page.")
 
     class Input(Strict):
-        language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
-        words = serializers.ListField(
+        language = Text(CODE, max_length=MAX_CODE_LENGTH)
+        words = Array(
+            "All its words; they replace the current ones.",
             child=Text(max_length=MAX_WORD_LENGTH),
             max_length=MAX_WORDS,
-            help_text="All its words; they replace the current ones.",
         )
 
     @edits_datasets(name="list_words", scopes=(Scope.READ,), asks=Paging, gives={200: Output})
@@ -58,7 +56,7 @@ class WordLists(ResearcherOperation):
 
 class RenameWords(ResearcherOperation):
     class Input(Strict):
-        to = Text(max_length=MAX_CODE_LENGTH, help_text=f"The new language. {CODE}")
+        to = Text(f"The new language. {CODE}", max_length=MAX_CODE_LENGTH)
 
     @edits_datasets(name="rename_words", takes=Input, gives={200: Words})
     def post(self, request: Request, project_id: int, language: str) -> Response:

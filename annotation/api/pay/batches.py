@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Values
 from annotation.api.operations import ResearcherOperation, pays_by_ids
 from annotation.api.pagination import Page, Paging
@@ -24,46 +25,32 @@ MAX_ANSWER_LENGTH = 2_000_000
 class Payments(Form):
     """A list of payments to the workers of a campaign who came from one source."""
 
-    id = serializers.IntegerField(help_text="The list's number.")
-    sent_by = serializers.ChoiceField(
-        Worker.Source.choices, source="source", help_text="The source of the workers."
+    id = Integer("The list's number.")
+    sent_by = Choice("The source of the workers.", Worker.Source.choices, source="source")
+    at = DateTime("When it was made.")
+    currency = String("The currency of its amounts.", source="campaign.currency")
+    with_places = Boolean(
+        "Whether the platform pays this list when submissions are approved, so that you must not "
+        "send it. Never pay such a list by bonuses."
     )
-    at = serializers.DateTimeField(help_text="When it was made.")
-    currency = serializers.CharField(
-        source="campaign.currency", help_text="The currency of its amounts."
-    )
-    with_places = serializers.BooleanField(
-        help_text=(
-            "Whether the platform pays this list when submissions are approved, so that you "
-            "must not send it. Never pay such a list by bonuses."
-        )
-    )
-    waiting = serializers.CharField(
-        help_text="The sum that is sent and not confirmed yet, a decimal string."
-    )
-    paid = serializers.CharField(help_text="The sum that is confirmed as paid.")
-    failed = serializers.CharField(help_text="The sum that failed, to be paid in another list.")
+    waiting = String("The sum that is sent and not confirmed yet, a decimal string.")
+    paid = String("The sum that is confirmed as paid.")
+    failed = String("The sum that failed, to be paid in another list.")
 
 
 class Payment(Form):
     """A line of a list: the sum for one worker."""
 
-    worker = serializers.IntegerField(
-        source="enrolment.worker.number", help_text="Their number in the project."
-    )
-    recipient = serializers.CharField(
-        source="enrolment.worker.external_id", help_text="The id under which they were sent."
-    )
-    pay_to = serializers.CharField(
+    worker = Integer("Their number in the project.", source="enrolment.worker.number")
+    recipient = String("The id under which they were sent.", source="enrolment.worker.external_id")
+    pay_to = String(
+        "Where they want to be paid, as they entered it: an e-mail address, an IBAN. Empty if not "
+        "entered, or if a platform pays them.",
         source="enrolment.worker.pay_to",
-        help_text=(
-            "Where they want to be paid, as they entered it: an e-mail address, an IBAN. Empty "
-            "if not entered, or if a platform pays them."
-        ),
     )
-    amount = serializers.CharField(help_text="The sum, a decimal string.")
-    judgments = serializers.IntegerField(help_text="The number of judgments it pays for.")
-    status = serializers.ChoiceField(PaymentLine.Status.choices, help_text="Its status.")
+    amount = String("The sum, a decimal string.")
+    judgments = Integer("The number of judgments it pays for.")
+    status = Choice("Its status.", PaymentLine.Status.choices)
     reference = serializers.SerializerMethodField(help_text="Its reference in the files.")
 
     def get_reference(self, line: PaymentLine) -> str:
@@ -73,7 +60,7 @@ class Payment(Form):
 class Settled(Form):
     """The effect of an answer."""
 
-    changed = serializers.IntegerField(help_text="How many payments were marked.")
+    changed = Integer("How many payments were marked.")
 
 
 class ListPayments(ResearcherOperation):
@@ -90,17 +77,14 @@ class ListPayments(ResearcherOperation):
 
 class MakePayments(ResearcherOperation):
     class Input(Strict):
-        sent_by = serializers.ChoiceField(
-            Worker.Source.choices,
-            help_text="Only workers from this source: each platform has its own list.",
+        sent_by = Choice(
+            "Only workers from this source: each platform has its own list.", Worker.Source.choices
         )
-        with_places = serializers.BooleanField(
+        with_places = Boolean(
+            "Whether to leave out what the platform pays for completed submissions, according to "
+            "the campaign's `place_hits` and `completion_code`. What a connected study reports as "
+            "paid is always left out.",
             default=True,
-            help_text=(
-                "Whether to leave out what the platform pays for completed submissions, "
-                "according to the campaign's `place_hits` and `completion_code`. What a "
-                "connected study reports as paid is always left out."
-            ),
         )
 
     @pays_by_ids(name="make_payments", takes=Input, creates=True, gives={201: Payments})
@@ -133,16 +117,12 @@ class ListPaymentLines(ResearcherOperation):
 
 class SettlePayments(ResearcherOperation):
     class Input(Strict):
-        outcome = serializers.ChoiceField(
-            ("paid", "failed"), required=False, help_text="The outcome of all waiting payments."
-        )
+        outcome = Choice("The outcome of all waiting payments.", ("paid", "failed"), required=False)
         answer = Text(
+            "Alternatively: lines of id, amount and, if known, paid or failed, as platforms and "
+            "banks return them. All or nothing; idempotent.",
             required=False,
             max_length=MAX_ANSWER_LENGTH,
-            help_text=(
-                "Alternatively: lines of id, amount and, if known, paid or failed, as "
-                "platforms and banks return them. All or nothing; idempotent."
-            ),
         )
 
         def validate(self, attrs: Values) -> Values:

@@ -3,10 +3,10 @@ number."""
 
 from decimal import Decimal
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, rewards_work
 from annotation.api.pay.pay import AMOUNT, Entry
@@ -26,20 +26,18 @@ class Compensations(Form):
 
 
 class _Chosen(Strict):
-    workers = serializers.ListField(
+    workers = Array(
+        "The workers' numbers in the project.",
         child=Whole(min_value=1),
         allow_empty=False,
         max_length=MAX_CONCURRENT,
-        help_text="The workers' numbers in the project.",
     )
 
 
 class CompensateWorkers(ResearcherOperation):
     class Input(_Chosen):
-        amount = Text(
-            pattern=AMOUNT, help_text="What each of them is given, a decimal as a text above 0."
-        )
-        reason = Text(max_length=MAX_REASON_LENGTH, help_text="Why; the workers read it.")
+        amount = Text("What each of them is given, a decimal as a text above 0.", pattern=AMOUNT)
+        reason = Text("Why; the workers read it.", max_length=MAX_REASON_LENGTH)
 
     @rewards_work(name="compensate_workers", takes=Input, creates=True, gives={200: Compensations})
     def post(self, request: Request, campaign_id: int) -> Response:

@@ -3,10 +3,10 @@ identified by number."""
 
 from decimal import Decimal
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import (
     ResearcherOperation,
@@ -46,73 +46,56 @@ AMOUNT = r"-?[0-9]{1,7}(\.[0-9]{1,3})?"
 class _Sums(Form):
     """Sums of rewards in the campaign's currency, decimal strings, without the fee."""
 
-    earned = serializers.CharField(help_text="For judgments that are not rejected.")
-    approved = serializers.CharField(help_text="The part of it that is accepted or set aside.")
-    rejected = serializers.CharField(help_text="Rewards of rejected judgments, not earned.")
-    bonus = serializers.CharField(help_text="Bonuses promised.")
-    adjusted = serializers.CharField(help_text="Adjustments, positive and negative.")
-    compensation = serializers.CharField(help_text="Fixed sums for workers' time.")
-    waiting = serializers.CharField(help_text="Sent: in payment lists that are not confirmed yet.")
-    paid = serializers.CharField(help_text="Confirmed as paid by the platform or bank.")
-    owed = serializers.CharField(
-        help_text="Earned (with bonuses, adjustments and compensation) but not paid."
-    )
+    earned = String("For judgments that are not rejected.")
+    approved = String("The part of it that is accepted or set aside.")
+    rejected = String("Rewards of rejected judgments, not earned.")
+    bonus = String("Bonuses promised.")
+    adjusted = String("Adjustments, positive and negative.")
+    compensation = String("Fixed sums for workers' time.")
+    waiting = String("Sent: in payment lists that are not confirmed yet.")
+    paid = String("Confirmed as paid by the platform or bank.")
+    owed = String("Earned (with bonuses, adjustments and compensation) but not paid.")
 
 
 class Pay(_Sums):
     """The pay of a campaign."""
 
-    currency = serializers.CharField(help_text=HELP["currency"])
+    currency = String(HELP["currency"])
     budget = output_of(TERM["budget"])
-    budget_left = serializers.CharField(
+    budget_left = String(
+        "The budget minus what is earned and what open tasks can earn, with the fee; null: no "
+        "limit.",
         allow_null=True,
-        help_text=(
-            "The budget minus what is earned and what open tasks can earn, with the fee; null: "
-            "no limit."
-        ),
     )
-    forecast = serializers.CharField(
-        help_text=(
-            "The cost when all work is done, with the fee: what is spent and what is still to "
-            "come, including gold answers, training and replacements."
-        )
+    forecast = String(
+        "The cost when all work is done, with the fee: what is spent and what is still to come, "
+        "including gold answers, training and replacements."
     )
-    unowed = serializers.IntegerField(
-        help_text="Simulated judgments: recorded, simulated or by a model. They are not paid."
-    )
-    would_have_cost = serializers.CharField(help_text="What these would have cost, with the fee.")
+    unowed = Integer("Simulated judgments: recorded, simulated or by a model. They are not paid.")
+    would_have_cost = String("What these would have cost, with the fee.")
     approve_after_days = output_of(TERM["approve_after_days"])
-    hourly = serializers.CharField(
+    hourly = String(
+        "The hourly pay, based on the median active time of the latest judgments; null: unknown.",
         allow_null=True,
-        help_text=(
-            "The hourly pay, based on the median active time of the latest judgments; null: "
-            "unknown."
-        ),
     )
 
 
 class WorkerPay(_Sums):
     """The pay of one worker."""
 
-    worker = serializers.IntegerField(help_text="Their number in the project.")
+    worker = Integer("Their number in the project.")
 
 
 class Entry(Form):
     """A decision about one worker's pay in the ledger."""
 
-    id = serializers.IntegerField(help_text="The entry's number.")
-    worker = serializers.IntegerField(
-        source="enrolment.worker.number", help_text="The worker's number in the project."
-    )
-    kind = serializers.ChoiceField(
-        LedgerEntry.Kind.choices, help_text="The decision; reversals are negative."
-    )
-    amount = serializers.CharField(help_text="A decimal string, in the campaign's currency.")
-    judgments = serializers.IntegerField(
-        help_text="The number of judgments; 0 for other decisions."
-    )
-    reason = serializers.CharField(help_text="The reason, shown to the worker.")
-    at = serializers.DateTimeField(help_text="When it was entered.")
+    id = Integer("The entry's number.")
+    worker = Integer("The worker's number in the project.", source="enrolment.worker.number")
+    kind = Choice("The decision; reversals are negative.", LedgerEntry.Kind.choices)
+    amount = String("A decimal string, in the campaign's currency.")
+    judgments = Integer("The number of judgments; 0 for other decisions.")
+    reason = String("The reason, shown to the worker.")
+    at = DateTime("When it was entered.")
 
 
 class ReadPay(ResearcherOperation):
@@ -168,17 +151,13 @@ class ListLedger(ResearcherOperation):
 
 class EnterPay(ResearcherOperation):
     class Input(Strict):
-        kind = serializers.ChoiceField(
-            [(kind, kind) for kind in ENTER],
-            help_text=(
-                "A bonus, an adjustment, or a compensation for the worker's time (at most once "
-                "per worker and campaign)."
-            ),
+        kind = Choice(
+            "A bonus, an adjustment, or a compensation for the worker's time (at most once per "
+            "worker and campaign).",
+            tuple(ENTER),
         )
-        amount = Text(
-            pattern=AMOUNT, help_text="A decimal as a text; only an adjustment may be negative."
-        )
-        reason = Text(max_length=MAX_REASON_LENGTH, help_text="The reason, shown to the worker.")
+        amount = Text("A decimal as a text; only an adjustment may be negative.", pattern=AMOUNT)
+        reason = Text("The reason, shown to the worker.", max_length=MAX_REASON_LENGTH)
 
     @rewards_work(name="enter_pay", takes=Input, creates=True, gives={200: WorkerPay})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:

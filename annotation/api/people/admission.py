@@ -2,10 +2,10 @@
 
 from django.urls import reverse
 from django.utils.http import urlencode
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, DateTime, String
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_platform_ids
 from annotation.api.scope import caller, campaign_for
@@ -19,11 +19,9 @@ from annotation.text.display_names import MAX_NAME
 class SignedLink(Form):
     """A link to the campaign for one id."""
 
-    id = serializers.CharField(source="worker", help_text="The id as stored for the worker.")
-    link = serializers.CharField(
-        help_text="The full address; anyone who has it can work under that id."
-    )
-    until = serializers.DateTimeField(help_text="Workers can join with it until then.")
+    id = String("The id as stored for the worker.", source="worker")
+    link = String("The full address; anyone who has it can work under that id.")
+    until = DateTime("Workers can join with it until then.")
 
 
 class ChangePeople(ResearcherOperation):
@@ -40,18 +38,18 @@ class ChangePeople(ResearcherOperation):
 
 class SignLinks(ResearcherOperation):
     class Input(Strict):
-        ids = serializers.ListField(
+        ids = Array(
+            "Any ids that identify your participants.",
             child=Text(max_length=MAX_NAME),
             min_length=1,
             max_length=MAX_CONCURRENT,
-            help_text="Any ids that identify your participants.",
         )
         days = Whole(
+            "The number of days the links are valid for joining.",
             required=False,
             default=14,
             min_value=1,
             max_value=MAX_DAYS,
-            help_text="The number of days the links are valid for joining.",
         )
 
     class Output(Form):

@@ -3,10 +3,10 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_workers
 from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
@@ -21,33 +21,29 @@ from annotation.services.people.questions import answer_question, settle_questio
 class Message(Form):
     """A message between a worker and the researchers of a campaign."""
 
-    id = serializers.IntegerField(help_text="The message's number.")
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    sender = serializers.ChoiceField(MessageModel.Sender.choices, help_text="Who wrote it.")
-    hit = serializers.IntegerField(
-        source="hit_id",
-        allow_null=True,
-        help_text="The HIT that the question is about; null: none.",
+    id = Integer("The message's number.")
+    worker = Integer("The worker's number in the project.")
+    sender = Choice("Who wrote it.", MessageModel.Sender.choices)
+    hit = Integer(
+        "The HIT that the question is about; null: none.", source="hit_id", allow_null=True
     )
-    judgments = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="The rejected judgments that this message objects to; empty for other messages.",
+    judgments = Array(
+        "The rejected judgments that this message objects to; empty for other messages.",
+        child=Integer(),
     )
-    text = serializers.CharField(help_text="What was written.")
-    at = serializers.DateTimeField(help_text="When it was written.")
-    settled_at = serializers.DateTimeField(
+    text = String("What was written.")
+    at = DateTime("When it was written.")
+    settled_at = DateTime(
+        "For a worker's message, when it was answered or closed; for a researcher's message, when "
+        "the worker read it. null: not yet.",
         allow_null=True,
-        help_text=(
-            "For a worker's message, when it was answered or closed; for a researcher's "
-            "message, when the worker read it. null: not yet."
-        ),
     )
 
 
 class ListQuestions(ResearcherOperation):
     class Filters(Paging):
-        worker = WholeInText(required=False, help_text="Only the thread of this worker.")
-        settled = YesOrNoInText(required=False, help_text="Only settled ones, or only open ones.")
+        worker = WholeInText("Only the thread of this worker.", required=False)
+        settled = YesOrNoInText("Only settled ones, or only open ones.", required=False)
 
     class Output(Page):
         results = Message(many=True, help_text="The messages of this page.")
@@ -71,11 +67,11 @@ class ListQuestions(ResearcherOperation):
 class AnswerQuestion(ResearcherOperation):
     class Input(Strict):
         submission_id = Identifier(
-            help_text="A UUID per answer, chosen by the client: repeated requests store it once."
+            "A UUID per answer, chosen by the client: repeated requests store it once."
         )
         text = Text(
+            "The answer. The worker sees it on their page, without your name.",
             max_length=MAX_MESSAGE_LENGTH,
-            help_text="The answer. The worker sees it on their page, without your name.",
         )
 
     @runs_campaigns(name="answer_question", takes=Input, gives={200: Message})
@@ -93,14 +89,14 @@ class AnswerQuestion(ResearcherOperation):
 class SettleQuestions(ResearcherOperation):
     class Input(Strict):
         until = Whole(
+            "The `id` of the last message you have read; later ones stay open.",
             min_value=1,
             max_value=LARGEST_KEY,
-            help_text="The `id` of the last message you have read; later ones stay open.",
         )
 
     class Output(Form):
-        worker = serializers.IntegerField(help_text="The worker's number in the project.")
-        settled = serializers.IntegerField(help_text="The number of questions settled.")
+        worker = Integer("The worker's number in the project.")
+        settled = Integer("The number of questions settled.")
 
     @runs_campaigns(name="settle_questions", takes=Input, gives={200: Output})
     def post(self, request: Request, campaign_id: int, worker: int) -> Response:

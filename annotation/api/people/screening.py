@@ -1,9 +1,9 @@
 """Operations on workers waiting for approval in a screening campaign."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns
 from annotation.api.pagination import Page, Paging
@@ -21,17 +21,15 @@ DECISIONS = {"approve": approve_workers, "turn_away": decline_workers}
 class WaitingWorker(Form):
     """A worker waiting for approval."""
 
-    worker = serializers.IntegerField(
-        source="worker.number", help_text="The worker's number in the project."
-    )
-    joined_at = serializers.DateTimeField(help_text="When they joined.")
+    worker = Integer("The worker's number in the project.", source="worker.number")
+    joined_at = DateTime("When they joined.")
 
 
 class DecidedWorkers(Form):
     """The effect of letting workers in or turning them away."""
 
-    decided = serializers.IntegerField(
-        help_text="The number of workers changed; the others already had this state or had started."
+    decided = Integer(
+        "The number of workers changed; the others already had this state or had started."
     )
 
 
@@ -48,18 +46,16 @@ class ListWaitingWorkers(ResearcherOperation):
 
 class DecideWorkers(ResearcherOperation):
     class Input(Strict):
-        workers = serializers.ListField(
+        workers = Array(
+            "The workers' numbers in the project.",
             child=Whole(min_value=1),
             allow_empty=False,
             max_length=MAX_CONCURRENT,
-            help_text="The workers' numbers in the project.",
         )
-        then = serializers.ChoiceField(
+        then = Choice(
+            "`approve` admits them, even if they were turned away before; `turn_away` works for "
+            "those who have not started.",
             sorted(DECISIONS),
-            help_text=(
-                "`approve` admits them, even if they were turned away before; `turn_away` "
-                "works for those who have not started."
-            ),
         )
 
     @runs_campaigns(name="decide_workers", takes=Input, gives={200: DecidedWorkers})

@@ -1,9 +1,9 @@
 """The operation that returns how a worker leaves a campaign."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import String
 from annotation.api.fields import Form
 from annotation.api.operations import WorkerOperation, operation
 from annotation.api.people.work import enrolment_of
@@ -13,12 +13,12 @@ from annotation.services.people.platform_return import return_link
 class WayOut(Form):
     """The way in which a worker leaves."""
 
-    kind = serializers.CharField(
+    kind = String(
+        "`completed`, `screened_out` or `no_consent`; null while the work continues.",
         allow_null=True,
-        help_text="`completed`, `screened_out` or `no_consent`; null while the work continues.",
     )
-    code = serializers.CharField(help_text="The code for the platform; empty: none yet.")
-    address = serializers.CharField(help_text="The platform's address; empty: none.")
+    code = String("The code for the platform; empty: none yet.")
+    address = String("The platform's address; empty: none.")
 
 
 class ReadWayOut(WorkerOperation):

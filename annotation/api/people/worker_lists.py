@@ -4,6 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, WholeInText
 from annotation.api.operations import (
     ResearcherOperation,
@@ -25,39 +26,33 @@ MAX_CONCURRENT = 10_000
 class Listed(Form):
     """An id on one of a campaign's lists."""
 
-    side = serializers.ChoiceField(
-        ListedId.Side.choices, help_text="Whether it is admitted or blocked."
-    )
-    external_id = serializers.CharField(help_text="The id, as it was given.")
+    side = Choice("Whether it is admitted or blocked.", ListedId.Side.choices)
+    external_id = String("The id, as it was given.")
 
 
 class ListChanged(Form):
     """The effect of a change of a list."""
 
-    side = serializers.ChoiceField(ListedId.Side.choices, help_text="Which list.")
-    added = serializers.IntegerField(help_text="The number of ids added.")
-    removed = serializers.IntegerField(help_text="The number of ids removed.")
-    ids = serializers.IntegerField(help_text="The number of ids on it now.")
+    side = Choice("Which list.", ListedId.Side.choices)
+    added = Integer("The number of ids added.")
+    removed = Integer("The number of ids removed.")
+    ids = Integer("The number of ids on it now.")
 
 
 class Consent(Form):
     """The consent text of a campaign."""
 
-    version = serializers.IntegerField(help_text="The current version; 0: none.")
-    text = serializers.CharField(help_text="Its text, in Markdown.")
+    version = Integer("The current version; 0: none.")
+    text = String("Its text, in Markdown.")
 
 
 def _ids(help_text: str) -> serializers.ListField:
-    return serializers.ListField(
-        child=Text(max_length=120), required=False, max_length=MAX_CONCURRENT, help_text=help_text
-    )
+    return Array(help_text, child=Text(max_length=120), required=False, max_length=MAX_CONCURRENT)
 
 
 class ListListed(ResearcherOperation):
     class Filters(Paging):
-        side = serializers.ChoiceField(
-            ListedId.Side.choices, required=False, help_text="Only one of the two lists."
-        )
+        side = Choice("Only one of the two lists.", ListedId.Side.choices, required=False)
 
     class Output(Page):
         results = Listed(many=True, help_text="The ids of this page.")
@@ -72,7 +67,7 @@ class ListListed(ResearcherOperation):
 
 class ChangeListed(ResearcherOperation):
     class Input(Strict):
-        side = serializers.ChoiceField(ListedId.Side.choices, help_text="Which list.")
+        side = Choice("Which list.", ListedId.Side.choices)
         add = _ids("Ids to add; ids already on it stay.")
         remove = _ids("Ids to remove; ids not on it are ignored.")
 
@@ -101,21 +96,16 @@ class ReadConsent(ResearcherOperation):
 class ConsentGiven(Form):
     """A worker's answer to one version of the text."""
 
-    worker = serializers.IntegerField(
-        source="enrolment.worker.number", help_text="The worker's number in the project."
-    )
-    version = serializers.IntegerField(source="text.version", help_text="The version shown.")
-    agreed = serializers.BooleanField(help_text="Whether they agreed.")
-    answered_at = serializers.DateTimeField(help_text="When they answered.")
+    worker = Integer("The worker's number in the project.", source="enrolment.worker.number")
+    version = Integer("The version shown.", source="text.version")
+    agreed = Boolean("Whether they agreed.")
+    answered_at = DateTime("When they answered.")
 
 
 class ListConsents(ResearcherOperation):
     class Filters(Paging):
         version = WholeInText(
-            required=False,
-            min_value=1,
-            max_value=LARGEST_KEY,
-            help_text="Only answers to this version.",
+            "Only answers to this version.", required=False, min_value=1, max_value=LARGEST_KEY
         )
 
     class Output(Page):
@@ -133,9 +123,9 @@ class ListConsents(ResearcherOperation):
 class ChangeConsent(ResearcherOperation):
     class Input(Strict):
         text = Text(
+            "The new text, in Markdown. Empty: no consent is requested.",
             allow_blank=True,
             max_length=MAX_CONSENT_LENGTH,
-            help_text="The new text, in Markdown. Empty: no consent is requested.",
         )
 
     @runs_campaigns(name="change_consent", takes=Input, gives={200: Consent})

@@ -1,9 +1,9 @@
 """Operations of a researcher on one worker of a campaign, identified by number, never by name."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, DateTime, Integer
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, reviews_work
 from annotation.api.scope import caller, campaign_for, first_of
@@ -22,25 +22,19 @@ from annotation.services.work.release import free_lease
 class Changed(Form):
     """The effect of an exclusion or an inclusion."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    excluded_at = serializers.DateTimeField(
-        allow_null=True, help_text="When they were excluded; null: they are included."
+    worker = Integer("The worker's number in the project.")
+    excluded_at = DateTime("When they were excluded; null: they are included.", allow_null=True)
+    judgments = Integer(
+        "The number of judgments removed from the figures or returned to them; 0: no change."
     )
-    judgments = serializers.IntegerField(
-        help_text=(
-            "The number of judgments removed from the figures or returned to them; 0: no change."
-        )
-    )
-    asked_again = serializers.IntegerField(
-        help_text="The number of replacement judgments requested."
-    )
+    asked_again = Integer("The number of replacement judgments requested.")
 
 
 class Released(Form):
     """The effect of a release."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    released = serializers.BooleanField(help_text="Whether the worker had an open HIT.")
+    worker = Integer("The worker's number in the project.")
+    released = Boolean("Whether the worker had an open HIT.")
 
 
 class ReleaseLease(ResearcherOperation):
@@ -57,10 +51,8 @@ class ReleaseLease(ResearcherOperation):
 class Standing(Form):
     """The status of a worker."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    stopped_at = serializers.DateTimeField(
-        allow_null=True, help_text="When they were stopped; null: they are not."
-    )
+    worker = Integer("The worker's number in the project.")
+    stopped_at = DateTime("When they were stopped; null: they are not.", allow_null=True)
 
 
 class StopWorker(ResearcherOperation):
@@ -86,14 +78,10 @@ class RestoreWorker(ResearcherOperation):
 class ForeseenExclusion(Form):
     """The effect of excluding the worker now."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    judgments = serializers.IntegerField(
-        help_text="The number of judgments removed from the figures."
-    )
-    hits = serializers.IntegerField(help_text="The number of HITs to reassign.")
-    asked_again = serializers.IntegerField(
-        help_text="The number of replacement judgments for them."
-    )
+    worker = Integer("The worker's number in the project.")
+    judgments = Integer("The number of judgments removed from the figures.")
+    hits = Integer("The number of HITs to reassign.")
+    asked_again = Integer("The number of replacement judgments for them.")
 
 
 class ForeseeExclusion(ResearcherOperation):
@@ -114,8 +102,8 @@ class ForeseeExclusion(ResearcherOperation):
 class ExcludeWorker(ResearcherOperation):
     class Input(Strict):
         reason = Text(
+            "The reason, for the record. Project members see it; the worker does not.",
             max_length=MAX_REASON_LENGTH,
-            help_text="The reason, for the record. Project members see it; the worker does not.",
         )
 
     @reviews_work(name="exclude_worker", takes=Input, gives={200: Changed}, refuses=())

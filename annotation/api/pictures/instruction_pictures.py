@@ -1,10 +1,10 @@
 """Operations on the pictures in a campaign's instructions and consent text."""
 
-from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, runs_campaigns
 from annotation.api.pictures.upload import PictureInput, body_of, named_as_sent
@@ -20,9 +20,9 @@ from annotation.services.campaigns.shown_pictures import (
 class ShownPicture(Form):
     """A picture that texts of a campaign can show."""
 
-    name = serializers.CharField(help_text="Its file's name, written plainly: `![words](name)`.")
-    width = serializers.IntegerField(source="picture.width", help_text="Its width in pixels.")
-    height = serializers.IntegerField(source="picture.height", help_text="Its height in pixels.")
+    name = String("Its file's name, written plainly: `![words](name)`.")
+    width = Integer("Its width in pixels.", source="picture.width")
+    height = Integer("Its height in pixels.", source="picture.height")
 
 
 class ShownPictures(Form):
@@ -56,7 +56,7 @@ class ShowPicture(ResearcherOperation):
 
 class HidePicture(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name, as texts show it.")
+        name = Text("Its name, as texts show it.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="hide_picture", takes=Input, gives={200: ShownPictures})
     def post(self, request: Request, campaign_id: int) -> Response:

@@ -1,9 +1,9 @@
 """Operations on the members of a project and their roles."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, Integer, String
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members, sees_figures
 from annotation.api.pagination import Page, Paging
@@ -23,18 +23,18 @@ ROLES = [(role, role) for role in CAPABILITIES]
 class Member(Form):
     """A member of a project."""
 
-    user = serializers.IntegerField(source="user_id", help_text="The account's number.")
-    username = serializers.CharField(source="user.username", help_text="The account's name.")
-    role = serializers.ChoiceField(ROLES, help_text="What they may do.")
-    blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
+    user = Integer("The account's number.", source="user_id")
+    username = String("The account's name.", source="user.username")
+    role = Choice("What they may do.", ROLES)
+    blind = Boolean("Whether they do not see who answered what.")
 
 
 class RoleInput(Strict):
-    role = serializers.ChoiceField(ROLES, help_text="What they may do.")
+    role = Choice("What they may do.", ROLES)
     blind = YesOrNo(
+        "Adjudicators and viewers only: they do not see who answered what.",
         required=False,
         default=False,
-        help_text="Adjudicators and viewers only: they do not see who answered what.",
     )
 
 
@@ -51,7 +51,7 @@ class ListMembers(ResearcherOperation):
 
 class AddMember(ResearcherOperation):
     class Input(RoleInput):
-        username = Text(max_length=150, help_text="The name of an existing account.")
+        username = Text("The name of an existing account.", max_length=150)
 
     @manages_members(name="add_member", takes=Input, creates=True, gives={201: Member})
     def post(self, request: Request, project_id: int) -> Response:

@@ -1,9 +1,9 @@
 """Operations that list and create projects."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation, sees_figures
 from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived
@@ -17,13 +17,11 @@ from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 class Project(Form):
     """A project, with its members."""
 
-    id = serializers.IntegerField(help_text="The project's number.")
-    name = serializers.CharField(help_text="Its name.")
-    description = serializers.CharField(help_text="What is studied; visible to members only.")
-    created_at = serializers.DateTimeField(help_text="When it was made.")
-    archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was archived (read-only); null: it is not."
-    )
+    id = Integer("The project's number.")
+    name = String("Its name.")
+    description = String("What is studied; visible to members only.")
+    created_at = DateTime("When it was made.")
+    archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
 
 
 class ListProjects(ResearcherOperation):
@@ -38,12 +36,12 @@ class ListProjects(ResearcherOperation):
 
 class CreateProject(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
+        name = Text("Its name.", max_length=MAX_NAME_LENGTH)
         description = Text(
+            "What is studied, in one or two sentences; visible to members only.",
             required=False,
             allow_blank=True,
             max_length=2000,
-            help_text="What is studied, in one or two sentences; visible to members only.",
         )
 
     @operation(

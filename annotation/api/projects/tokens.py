@@ -2,10 +2,10 @@
 another."""
 
 from django.db.models import QuerySet
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging
@@ -19,20 +19,16 @@ from annotation.services.accounts.tokens import revoke_token, tokens_for
 class Token(Form):
     """A key to the API, without the key."""
 
-    id = serializers.IntegerField(help_text="The token's number.")
-    name = serializers.CharField(help_text="The program that uses it.")
-    user = serializers.CharField(source="user.username", help_text="The account that it acts for.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(
-            [(scope.value, scope.value) for scope in Scope], help_text="A scope."
-        ),
-        help_text="Its scopes, limited by the role of its account.",
+    id = Integer("The token's number.")
+    name = String("The program that uses it.")
+    user = String("The account that it acts for.", source="user.username")
+    scopes = Array(
+        "Its scopes, limited by the role of its account.",
+        child=Choice("A scope.", [(scope.value, scope.value) for scope in Scope]),
     )
-    created_at = serializers.DateTimeField(help_text="When it was issued.")
-    expires_at = serializers.DateTimeField(help_text="When it expires.")
-    revoked_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was revoked; null: it was not."
-    )
+    created_at = DateTime("When it was issued.")
+    expires_at = DateTime("When it expires.")
+    revoked_at = DateTime("When it was revoked; null: it was not.", allow_null=True)
 
 
 class ListTokens(ResearcherOperation):
