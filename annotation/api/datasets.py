@@ -109,10 +109,7 @@ class CreateDataset(ResearcherOperation):
     class Input(Strict):
         project = Whole("The project that gets the dataset.")
         name = Text(NAME, max_length=120)
-        rows = Rows(
-            allow_empty=False,
-            help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}",
-        )
+        rows = Rows(allow_empty=False, help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}")
 
     class FileInput(Origin):
         project = WholeInText("The project that gets the dataset.")

@@ -47,12 +47,7 @@ class Renamed(Form):
 
 def rename_url(kind: str, named: Named) -> URLPattern:
     class Rename(ResearcherOperation):
-        @operation(
-            name=f"rename_{kind}",
-            needs=named.needs,
-            takes=NameInput,
-            gives={200: Renamed},
-        )
+        @operation(name=f"rename_{kind}", needs=named.needs, takes=NameInput, gives={200: Renamed})
         def post(self, request: Request, **ids: int) -> Response:
             """Rename it, also while it runs; new files use the new name."""
             thing = named.find(request, ids[f"{kind}_id"])

@@ -22,12 +22,7 @@ from annotation.services.datasets.datasets import require_size
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.set_imports import ask_for_set_import
-from annotation.services.sets.sets import (
-    FACTS,
-    MAX_LENGTH,
-    AnnotationFile,
-    Provenance,
-)
+from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
 from annotation.text.strict_json import UnreadableJSON, read_json
 from annotation.web.uploads import Upload
 

@@ -80,10 +80,7 @@ def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
         return [gettext("The researchers pay you directly, not through a platform.")]
     shares = shares_of(enrolment, balance)
     parts = (
-        (
-            shares.with_place,
-            gettext("{platform} pays {sum} when your submission is approved."),
-        ),
+        (shares.with_place, gettext("{platform} pays {sum} when your submission is approved.")),
         (shares.as_bonus, gettext("The researchers pay {sum} as a bonus on {platform}.")),
         (
             shares.remainder,

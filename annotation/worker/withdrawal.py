@@ -17,11 +17,7 @@ from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
 from annotation.services.people.rate_limit import tempo
-from annotation.services.work.withdrawal import (
-    to_withdraw_from,
-    withdraw,
-    withdraw_from_project,
-)
+from annotation.services.work.withdrawal import to_withdraw_from, withdraw, withdraw_from_project
 from annotation.web.client_address import client_address
 from annotation.worker.answers import page
 from annotation.worker.device import forget_worker

@@ -51,11 +51,7 @@ class Transport:
     def with_token(self, token: str) -> "Transport":
         """Return a copy for the same server with a different token."""
         return Transport(
-            self.server,
-            token,
-            timeout=self._timeout,
-            patience=self.patience,
-            under=self._under,
+            self.server, token, timeout=self._timeout, patience=self.patience, under=self._under
         )
 
     def close(self) -> None:

@@ -4,14 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.basic_fields import Integer
-from annotation.api.bulk.rows import (
-    LEAVE_OUT,
-    MAX_BYTES,
-    Faulty,
-    RowOutcome,
-    outcomes,
-    sent_rows,
-)
+from annotation.api.bulk.rows import LEAVE_OUT, MAX_BYTES, Faulty, RowOutcome, outcomes, sent_rows
 from annotation.api.datasets import NAME, ROWS, Dataset, Kind, of_each_kind
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, edits_datasets

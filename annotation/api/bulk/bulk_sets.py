@@ -5,14 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.basic_fields import Integer, Object
-from annotation.api.bulk.rows import (
-    LEAVE_OUT,
-    MAX_BYTES,
-    Faulty,
-    RowOutcome,
-    outcomes,
-    sent_rows,
-)
+from annotation.api.bulk.rows import LEAVE_OUT, MAX_BYTES, Faulty, RowOutcome, outcomes, sent_rows
 from annotation.api.fields import Form, Text, Whole
 from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, campaign_for, dataset_for

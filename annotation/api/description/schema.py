@@ -137,11 +137,7 @@ class WorkerScheme(OpenApiAuthenticationExtension):
     name = "worker token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "Returned by join: worker_…",
-        }
+        return {"type": "http", "scheme": "bearer", "description": "Returned by join: worker_…"}
 
 
 class AnyScheme(OpenApiAuthenticationExtension):

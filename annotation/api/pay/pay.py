@@ -23,12 +23,7 @@ from annotation.api.terms import HELP
 from annotation.models import Campaign, Enrolment, LedgerEntry
 from annotation.models.terms.campaign_terms import TERM
 from annotation.scopes import Scope
-from annotation.services.pay.balance import (
-    Balance,
-    balance_of,
-    balance_of_campaign,
-    balances_of,
-)
+from annotation.services.pay.balance import Balance, balance_of, balance_of_campaign, balances_of
 from annotation.services.pay.budgets import set_pay_terms
 from annotation.services.pay.compensation import compensate_worker
 from annotation.services.pay.ledger import MAX_REASON_LENGTH, adjust_pay, give_bonus

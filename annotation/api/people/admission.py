@@ -62,18 +62,11 @@ class SignLinks(ResearcherOperation):
         session, or a token with the scope `ids`."""
         campaign = campaign_for(request, campaign_id)
         signed = sign_links(
-            campaign=campaign,
-            user=caller(request),
-            ids=self.body["ids"],
-            days=self.body["days"],
+            campaign=campaign, user=caller(request), ids=self.body["ids"], days=self.body["days"]
         )
         join_url = request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
         links: list[dict[str, object]] = [
-            {
-                "worker": one.worker,
-                "link": f"{join_url}?{urlencode(one.query)}",
-                "until": one.until,
-            }
+            {"worker": one.worker, "link": f"{join_url}?{urlencode(one.query)}", "until": one.until}
             for one in signed
         ]
         return Response(self.Output({"links": links}).data)

@@ -6,10 +6,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.authentication import (
-    WORKER_TOKEN_SECONDS,
-    issue_worker_token,
-)
+from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_token
 from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import PublicOperation, operation

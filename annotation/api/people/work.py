@@ -9,13 +9,7 @@ from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import WorkerOperation, operation
 from annotation.models import Assignment, Enrolment, Item, Skip
 from annotation.schemes import scheme_of
-from annotation.services.errors import (
-    Busy,
-    NotFound,
-    NothingLeft,
-    NotServing,
-    TooMany,
-)
+from annotation.services.errors import Busy, NotFound, NothingLeft, NotServing, TooMany
 from annotation.services.people.rate_limit import limit_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit

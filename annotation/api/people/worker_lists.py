@@ -141,7 +141,4 @@ def _consent(campaign: Campaign) -> dict[str, object]:
     """Return the current text; for a draft, the future one."""
     versions = ConsentText.objects.filter(campaign=campaign, version=campaign.consent_version)
     text = versions.values_list("text", flat=True).first()
-    return {
-        "version": campaign.consent_version,
-        "text": campaign.consent if text is None else text,
-    }
+    return {"version": campaign.consent_version, "text": campaign.consent if text is None else text}

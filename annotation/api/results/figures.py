@@ -13,12 +13,7 @@ from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
 from annotation.api.visibility import as_seen, sight_of
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    EntailmentState,
-)
+from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState
 from annotation.services.errors import Conflict
 from annotation.services.work.counting import withdrawn_from
 
@@ -135,11 +130,7 @@ class ReadFigures(ResearcherOperation):
 def _figures(campaign: Campaign, state: AgreementState, now: datetime) -> dict[str, object]:
     found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     entailments = list(found.annotate(now=Now()).order_by("pk"))
-    shown = (
-        CampaignReport.Kind.INTERVALS,
-        CampaignReport.Kind.CROWD,
-        CampaignReport.Kind.EVIDENCE,
-    )
+    shown = (CampaignReport.Kind.INTERVALS, CampaignReport.Kind.CROWD, CampaignReport.Kind.EVIDENCE)
     reports = {
         report.kind: report
         for report in CampaignReport.objects.filter(campaign=campaign, kind__in=shown)
