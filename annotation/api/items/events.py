@@ -67,10 +67,8 @@ class ListItemEvents(ResearcherOperation):
 
 def _event(event: Event, *, sees: bool) -> dict[str, object]:
     return {
-        "at": event.at,
-        "what": event.what,
+        **vars(event),
         "worker": event.worker if sees else None,
-        "own": event.own,
         "by": None if event.by is None else event.by.get_username(),
         "reason": event.reason if sees or event.what in OPEN_REASONS else "",
     }

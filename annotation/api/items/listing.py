@@ -1,5 +1,7 @@
 """Operations that list a campaign's items, filtered and sorted, with summaries."""
 
+from collections.abc import Mapping
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -9,10 +11,17 @@ from annotation.api.items.filtering import FilterQuery, wanted_in
 from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Limited, Page, address_after
 from annotation.api.scope import campaign_for
-from annotation.models import HIT, ItemSummary
+from annotation.models import HIT
 from annotation.services.items.addon_filters import addon_orders
 from annotation.services.items.cursors import MAX_KEY_LENGTH, POSITION, orders, page_of_items
 from annotation.services.work.skip import Skips, skips_of
+
+# The summary of an item that nobody has judged.
+NO_SUMMARY: Mapping[str, object] = {
+    **dict.fromkeys(("judgments", "distinct"), 0),
+    **dict.fromkeys(("tied", "undecided"), False),
+    **dict.fromkeys(("disagreement", "entropy", "judged_at", "summary")),
+}
 
 
 class JudgedItem(Form):
@@ -92,23 +101,5 @@ def _skipped(skips: Skips | None) -> dict[str, object]:
 
 
 def _item(hit: HIT) -> dict[str, object]:
-    summary: ItemSummary | None = getattr(hit, "summary", None)
-    return {
-        "id": hit.item_id,
-        "position": hit.item.position,
-        "text": hit.item.text,
-        "content": hit.item.content,
-        "hit": hit.pk,
-        "quota": hit.quota,
-        "taken": hit.taken,
-        "judgments": summary.judgments if summary else 0,
-        "distinct": summary.distinct if summary else 0,
-        "disagreement": summary.disagreement if summary else None,
-        "entropy": summary.entropy if summary else None,
-        "tied": summary is not None and summary.tied,
-        "undecided": summary is not None and summary.undecided,
-        "judged_at": summary.judged_at if summary else None,
-        "length": hit.item.length,
-        "stratum": hit.item.stratum,
-        "summary": summary.summary if summary else None,
-    }
+    summary = vars(hit.summary) if hasattr(hit, "summary") else NO_SUMMARY
+    return {**summary, **vars(hit), **vars(hit.item), "hit": hit.pk}

@@ -171,14 +171,13 @@ class EnterPay(ResearcherOperation):
 
 def _pay_of(campaign: Campaign) -> dict[str, object]:
     left, [money] = left_of(campaign), money_of([campaign])
-    return _sums(balance_of_campaign(campaign)) | {
-        "currency": campaign.currency,
-        "budget": campaign.budget,
+    return {
+        **vars(campaign),
+        **_sums(balance_of_campaign(campaign)),
         "budget_left": left,
         "forecast": money.forecast,
         "unowed": money.unowed,
         "would_have_cost": money.pretended,
-        "approve_after_days": campaign.approve_after_days,
         "hourly": money.hourly,
     }
 

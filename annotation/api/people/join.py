@@ -73,7 +73,7 @@ class JoinCampaign(PublicOperation):
         reward = String(HELP["reward"])
         currency = String(HELP["currency"])
         seconds_allotted = Integer(HELP["seconds_allotted"])
-        hits = Integer("The number of items in the campaign.")
+        hits = Integer("The number of items in the campaign.", source="hit_count")
         most_hits = Integer(
             "The maximum number of HITs for a worker after training, including gold HITs."
         )
@@ -140,24 +140,14 @@ def voucher(request: Request, campaign: Campaign) -> User | None:
 def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, object]:
     step = next_step(enrolment)
     return {
+        **vars(campaign),
         "token": issue_worker_token(enrolment),
         "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
         "return_code": enrolment.worker.return_code,
         "campaign": title_for_workers(campaign),
-        "researcher": campaign.researcher,
-        "institution": campaign.institution,
-        "contact": campaign.contact,
-        "scheme": campaign.scheme,
         "instructions": campaign.instructions
         or scheme_of(campaign).instructions_of(campaign.settings),
-        "reward": str(campaign.reward),
-        "currency": campaign.currency,
-        "seconds_allotted": campaign.seconds_allotted,
-        "hits": campaign.hit_count,
         "most_hits": most_hits_after_training(campaign, campaign.training_hits),
-        "training_hits": campaign.training_hits,
-        "pass_share": None if campaign.pass_share is None else str(campaign.pass_share),
-        "pass_after": campaign.pass_after,
         "submitted": enrolment.submitted,
         "step": step.name if step else None,
     }

@@ -91,8 +91,8 @@ class SubmitJudgment(WorkerOperation):
     item: Item | None = None
 
     class Output(Form):
-        judgment = Integer("The number of the stored judgment.")
-        assignment = Integer("Its lease.")
+        judgment = Integer("The number of the stored judgment.", source="judgment_id")
+        assignment = Integer("Its lease.", source="assignment_id")
         submission_id = serializers.UUIDField(help_text="As the client sent it.")
         submitted_at = DateTime("When it was stored.")
         late = Boolean("It came after the time limit.")
@@ -128,18 +128,8 @@ class SubmitJudgment(WorkerOperation):
         following = (
             _next(request, enrolment) if self.body["next"] else {"next": None, "stopped": None}
         )
-        body = {
-            "judgment": receipt.judgment_id,
-            "assignment": receipt.assignment_id,
-            "submission_id": receipt.submission_id,
-            "submitted_at": receipt.submitted_at,
-            "late": receipt.late,
-            "counts": receipt.counts,
-            "feedback": receipt.feedback,
-            "training": receipt.training,
-            **following,
-        }
-        return Response(self.Output(body).data, 201 if receipt.created else 200)
+        body = self.Output(vars(receipt) | following).data
+        return Response(body, 201 if receipt.created else 200)
 
 
 class ReturnHIT(WorkerOperation):

@@ -140,9 +140,5 @@ def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
 
 def _shown(enrolment: Enrolment, changed: Recount) -> dict[str, object]:
     enrolment.refresh_from_db(fields=["excluded_at"])
-    return {
-        "worker": enrolment.worker.number,
-        "excluded_at": enrolment.excluded_at,
-        "judgments": changed.judgments,
-        "asked_again": changed.asked_again,
-    }
+    worker, excluded_at = enrolment.worker.number, enrolment.excluded_at
+    return vars(changed) | {"worker": worker, "excluded_at": excluded_at}
