@@ -135,6 +135,11 @@ def url(route: str, name: str, *operations: type[Operation]) -> URLPattern:
     return path(route, view.as_view(), name=name)
 
 
+def urls(prefix: str, *rows: tuple[str, str, *tuple[type[Operation], ...]]) -> list[URLPattern]:
+    """Return the URLs below a prefix: each row has a route, a name and operations."""
+    return [url(f"{prefix}{route}", name, *operations) for route, name, *operations in rows]
+
+
 def operation(
     *,
     name: str,
