@@ -2,7 +2,6 @@
 extend."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Choice, Object
 from annotation.api.fields import OpenChoice, Strict, Text, Whole, WholeInText
@@ -43,7 +42,7 @@ class ListCampaigns(ResearcherOperation):
         results = Campaign(many=True, help_text="The campaigns of this page.")
 
     @sees_figures(name="list_campaigns", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """List campaigns, the oldest first."""
         filters = self.filters("dataset", "scheme", "status", project="dataset__project")
         rows = in_use_or_archived(campaigns_of(request), self.query).filter(**filters)
@@ -66,21 +65,20 @@ class CreateCampaign(ResearcherOperation):
     @runs_campaigns(
         name="create_campaign", takes=Input, creates=True, gives={201: Campaign}, refuses=(404,)
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Draft a campaign on a dataset."""
         terms = dict(self.body)
         dataset = dataset_for(request, terms.pop("dataset"))
         campaign = create_campaign(dataset=dataset, user=caller(request), **terms)
         campaign.refresh_from_db()
-        return Response(Campaign(campaign).data, 201)
+        return campaign
 
 
 class ReadCampaign(ResearcherOperation):
     @sees_figures(name="read_campaign", gives={200: Campaign})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read a campaign's terms and its state."""
-        campaign = campaign_for(request, campaign_id, with_code_visibility)
-        return Response(Campaign(campaign).data)
+        return campaign_for(request, campaign_id, with_code_visibility)
 
 
 class EditCampaign(ResearcherOperation):
@@ -88,12 +86,12 @@ class EditCampaign(ResearcherOperation):
         """The terms to change; all others stay unchanged."""
 
     @runs_campaigns(name="edit_campaign", takes=Input, gives={200: Campaign})
-    def patch(self, request: Request, campaign_id: int) -> Response:
+    def patch(self, request: Request, campaign_id: int) -> object:
         """Change the terms of a draft."""
         campaign = campaign_for(request, campaign_id)
         edited = edit_campaign(campaign=campaign, user=caller(request), **self.body)
         edited.refresh_from_db()
-        return Response(Campaign(edited).data)
+        return edited
 
 
 class DuplicateCampaign(ResearcherOperation):
@@ -109,7 +107,7 @@ class DuplicateCampaign(ResearcherOperation):
         )
 
     @runs_campaigns(name="duplicate_campaign", takes=Input, creates=True, gives={201: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
         campaign = campaign_for(request, campaign_id)
         chosen = self.body.get("dataset", campaign.dataset_id)
@@ -121,7 +119,7 @@ class DuplicateCampaign(ResearcherOperation):
             user=caller(request),
         )
         copy.refresh_from_db()
-        return Response(Campaign(copy).data, 201)
+        return copy
 
 
 class LaunchCampaign(ResearcherOperation):
@@ -133,38 +131,37 @@ class LaunchCampaign(ResearcherOperation):
         )
 
     @runs_campaigns(name="launch_campaign", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Launch a campaign: fix its terms and start to hand out HITs."""
-        launched = launch_campaign(
+        return launch_campaign(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             accept_unmatched_gold=self.body.get("accept_unmatched_gold", False),
         )
-        return Response(Campaign(launched).data)
 
 
 class PauseCampaign(ResearcherOperation):
     @runs_campaigns(name="pause_campaign", gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
         campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(pause_campaign(campaign=campaign, user=caller(request))).data)
+        return pause_campaign(campaign=campaign, user=caller(request))
 
 
 class ResumeCampaign(ResearcherOperation):
     @runs_campaigns(name="resume_campaign", gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Resume a paused campaign."""
         campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(resume_campaign(campaign=campaign, user=caller(request))).data)
+        return resume_campaign(campaign=campaign, user=caller(request))
 
 
 class CloseCampaign(ResearcherOperation):
     @runs_campaigns(name="close_campaign", gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Close the campaign; open HITs can still be submitted."""
         campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(close_campaign(campaign=campaign, user=caller(request))).data)
+        return close_campaign(campaign=campaign, user=caller(request))
 
 
 class ExtendCampaign(ResearcherOperation):
@@ -188,18 +185,15 @@ class ExtendCampaign(ResearcherOperation):
         )
 
     @runs_campaigns(name="extend_campaign", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Request more judgments for every HIT, or for those that a filter finds."""
         campaign, redundancy = campaign_for(request, campaign_id), self.body["redundancy"]
         wanted = self._wanted(request, campaign)
         if wanted is None:
-            extended = extend_redundancy(
-                campaign=campaign, user=caller(request), redundancy=redundancy
-            )
-            return Response(Campaign(extended).data)
+            return extend_redundancy(campaign=campaign, user=caller(request), redundancy=redundancy)
         ask_more_of(campaign=campaign, user=caller(request), wanted=wanted, redundancy=redundancy)
         campaign.refresh_from_db()
-        return Response(Campaign(campaign).data)
+        return campaign
 
     def _wanted(self, request: Request, campaign: CampaignModel) -> ItemFilter | None:
         """Return the filter in the request; None without one."""

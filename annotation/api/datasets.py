@@ -85,7 +85,7 @@ class ListDatasets(ResearcherOperation):
         results = Dataset(many=True, help_text="The datasets of this page.")
 
     @sees_figures(name="list_datasets", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """List datasets, the oldest first."""
         datasets = in_use_or_archived(datasets_of(request), self.query)
         return self.page(datasets.filter(**self.filters("project")))
@@ -193,9 +193,9 @@ class CreateDataset(ResearcherOperation):
 
 class ReadDataset(ResearcherOperation):
     @sees_figures(name="read_dataset", gives={200: Dataset})
-    def get(self, request: Request, dataset_id: int) -> Response:
+    def get(self, request: Request, dataset_id: int) -> object:
         """Read a dataset's name and size."""
-        return Response(Dataset(dataset_for(request, dataset_id)).data)
+        return dataset_for(request, dataset_id)
 
 
 class ListItems(ResearcherOperation):
@@ -203,7 +203,7 @@ class ListItems(ResearcherOperation):
         results = Item(many=True, help_text="The items of this page.")
 
     @sees_texts(name="list_items", asks=Paging, gives={200: Output})
-    def get(self, request: Request, dataset_id: int) -> Response:
+    def get(self, request: Request, dataset_id: int) -> object:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))
         return self.page(items, key="position")

@@ -44,6 +44,7 @@ from annotation.web.client_address import client_address
 from annotation.web.etags import tell_changes
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
+Gives = Mapping[int, type[Form] | OpenApiTypes | None]
 Handler = Callable[..., HttpResponseBase]
 
 MAX_ANONYMOUS_BYTES = 16 * 1024
@@ -143,23 +144,25 @@ def urls(prefix: str, *rows: tuple[str, str, *tuple[type[Operation], ...]]) -> l
 def operation(
     *,
     name: str,
-    gives: Mapping[int, type[Form] | OpenApiTypes | None],
+    gives: Gives,
     needs: Capability | None = None,
     scopes: tuple[Scope, ...] = (),
     asks: type[Strict] = Nothing,
     takes: Takes = None,
     refuses: tuple[int, ...] | None = None,
     creates: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Declare an operation. `needs` is the capability that the caller's role must have in the
-    project concerned; the functions of annotation.api.scope check it. `scopes` are the scopes that
-    a token must have, by default that of the capability. An operation that `creates` something
-    accepts an idempotency key. `refuses` are the statuses of refusals in addition to those that
-    follow from the capability, the path parameters and the method; by default 409 if it changes
-    something that needs a capability."""
+) -> Callable[[Callable[..., object]], Handler]:
+    """Declare an operation. It returns a response, or what the first form of `gives` shows.
+
+    `needs` is the capability that the caller's role must have in the project concerned; the
+    functions of annotation.api.scope check it. `scopes` are the scopes that a token must have, by
+    default that of the capability. An operation that `creates` something accepts an idempotency
+    key. `refuses` are the statuses of refusals in addition to those that follow from the
+    capability, the path parameters and the method; by default 409 if it changes something that
+    needs a capability."""
     required = scopes or ((SCOPE_OF[needs],) if needs else ())
 
-    def decorate(method: Handler) -> Handler:
+    def decorate(method: Callable[..., object]) -> Handler:
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: object) -> HttpResponseBase:
             require_scopes(request, required)
@@ -167,9 +170,11 @@ def operation(
             view.query = _checked(asks, _single(request))
             if takes is not None:
                 view.body = _checked(_form_for(request, takes), request.data)
-            if creates:
-                return once(request, lambda: method(view, request, **kwargs))
-            return method(view, request, **kwargs)
+
+            def respond() -> HttpResponseBase:
+                return _as_response(method(view, request, **kwargs), gives)
+
+            return once(request, respond) if creates else respond()
 
         everywhere = {400, 406, 414, 429, 503} | ({401, 403} if needs else set())
         for_paths = {404} if len(signature(method).parameters) > 2 else set()
@@ -214,6 +219,15 @@ sees_figures = partial(operation, needs=Capability.SEE_FIGURES)
 sees_platform_ids = partial(operation, needs=Capability.SEE_PLATFORM_IDS)
 sees_texts = partial(operation, needs=Capability.SEE_TEXTS)
 sees_workers = partial(operation, needs=Capability.SEE_WORKERS)
+
+
+def _as_response(found: object, gives: Gives) -> HttpResponseBase:
+    """Return what an operation found in the first form that it declares. A response that it made
+    itself is returned as it is."""
+    if isinstance(found, HttpResponseBase):
+        return found
+    status, form = next(iter(gives.items()))
+    return Response(form(found).data if isinstance(form, type) else None, status)
 
 
 def _first_sentence(docstring: str) -> str:

@@ -2,7 +2,6 @@
 
 from django.urls import reverse
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -43,24 +42,24 @@ class PublishSnapshot(ResearcherOperation):
         )
 
     @publishes(name="publish_snapshot", takes=Input, gives={200: Published})
-    def post(self, request: Request, snapshot_id: int) -> Response:
+    def post(self, request: Request, snapshot_id: int) -> object:
         """Publish a snapshot of a closed campaign.
         Only for owners. If published again, it keeps its address."""
         snapshot = job_for(request, Snapshot, snapshot_id)
         made = publish_snapshot(snapshot=snapshot, user=caller(request), **self.body)
-        return Response(Published(_described(request, made)).data)
+        return _described(request, made)
 
 
 class UnpublishSnapshot(ResearcherOperation):
     @publishes(name="unpublish_snapshot", gives={200: Published}, refuses=())
-    def post(self, request: Request, snapshot_id: int) -> Response:
+    def post(self, request: Request, snapshot_id: int) -> object:
         """Unpublish a snapshot; then only members can read it. Only for owners."""
         snapshot = job_for(request, Snapshot, snapshot_id)
         unpublish_snapshot(snapshot=snapshot, user=caller(request))
         made = first_of(
             Publication.objects.filter(snapshot=snapshot), "This snapshot was never published."
         )
-        return Response(Published(_described(request, made)).data)
+        return _described(request, made)
 
 
 def _described(request: Request, made: Publication) -> dict[str, object]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.db.models import Model
 from django.urls import URLPattern
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -48,11 +47,10 @@ class Renamed(Form):
 def rename_url(kind: str, named: Named) -> URLPattern:
     class Rename(ResearcherOperation):
         @operation(name=f"rename_{kind}", needs=named.needs, takes=NameInput, gives={200: Renamed})
-        def post(self, request: Request, **ids: int) -> Response:
+        def post(self, request: Request, **ids: int) -> object:
             """Rename it, also while it runs; new files use the new name."""
             thing = named.find(request, ids[f"{kind}_id"])
-            renamed = rename(thing=thing, user=caller(request), name=self.body["name"])
-            return Response(Renamed(renamed).data)
+            return rename(thing=thing, user=caller(request), name=self.body["name"])
 
     return url(f"{named.folder}/<int:{kind}_id>/rename", f"rename_{kind}", Rename)
 

@@ -3,7 +3,6 @@
 from decimal import Decimal
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Values, Whole
@@ -98,12 +97,12 @@ class ForeseeReview(ResearcherOperation):
         pass
 
     @reviews_work(name="foresee_review", takes=Input, gives={200: ForeseenReview}, refuses=())
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Preview a bulk review. Nothing is changed."""
         campaign = campaign_for(request, campaign_id)
         foreseen = foresee_review(campaign, _chosen(self.body), _review(self.body["review"]))
         cost = foreseen.cost(campaign)
-        return Response(ForeseenReview(vars(foreseen) | {"cost": cost}).data)
+        return vars(foreseen) | {"cost": cost}
 
 
 class ReviewJudgments(ResearcherOperation):
@@ -118,7 +117,7 @@ class ReviewJudgments(ResearcherOperation):
         )
 
     @reviews_work(name="review_judgments", takes=Input, gives={200: Review})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Review all judgments that match a filter at once.
         Judgments already sent for payment or paid cannot be rejected and do not change. Judgments
         that came too late for a slot are never included."""
@@ -129,22 +128,22 @@ class ReviewJudgments(ResearcherOperation):
             chosen=_chosen(self.body),
             reason=self.body.get("reason", ""),
         )
-        return Response(Review(_shown(act)).data)
+        return _shown(act)
 
 
 class ReadReview(ResearcherOperation):
     @sees_workers(name="read_review", gives={200: Review})
-    def get(self, request: Request, campaign_id: int, act_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, act_id: int) -> object:
         """Read the progress of a bulk review."""
-        return Response(Review(_shown(_act_for(request, campaign_id, act_id))).data)
+        return _shown(_act_for(request, campaign_id, act_id))
 
 
 class UndoReview(ResearcherOperation):
     @reviews_work(name="undo_review", gives={200: Review})
-    def post(self, request: Request, campaign_id: int, act_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, act_id: int) -> object:
         """Undo a bulk review: restore each judgment's earlier review."""
         act = undo_review(act=_act_for(request, campaign_id, act_id), user=caller(request))
-        return Response(Review(_shown(act)).data)
+        return _shown(act)
 
 
 def _act_for(request: Request, campaign_id: int, act_id: int) -> ReviewAct:

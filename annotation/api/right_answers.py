@@ -1,7 +1,6 @@
 """Operations on gold answers: a campaign's gold HITs, practice items and examples."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text, Whole
@@ -66,7 +65,7 @@ class ListRightAnswers(ResearcherOperation):
         results = RightAnswer(many=True, help_text="The answers of this page.")
 
     @sees_texts(name="list_right_answers", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the gold answers given in a campaign, without those from the dataset's file."""
         rows = campaign_for(request, campaign_id).known_answers.filter(removed_at=None)
         return self.page(rows.filter(**self.filters("use")))
@@ -82,7 +81,7 @@ class KeepRightAnswers(ResearcherOperation):
         )
 
     @runs_campaigns(name="keep_right_answers", takes=Input, gives={200: KeptAnswers})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Store gold answers, all or none, for schemes that allow them.
         Each is checked like a worker's answer. An earlier gold answer to the same item is
         replaced. Gold answers in use as gold HITs since the launch can only change their `why`.
@@ -92,12 +91,12 @@ class KeepRightAnswers(ResearcherOperation):
             user=caller(request),
             answers=[SentAnswer(**one) for one in self.body["answers"]],
         )
-        return Response(KeptAnswers(vars(done)).data)
+        return vars(done)
 
 
 class RemoveRightAnswer(ResearcherOperation):
     @runs_campaigns(name="remove_right_answer", gives={200: RightAnswer})
-    def post(self, request: Request, campaign_id: int, answer_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, answer_id: int) -> object:
         """Remove a gold answer, which can be restored on a page. Idempotent."""
         campaign = campaign_for(request, campaign_id)
         found = first_of(
@@ -105,4 +104,4 @@ class RemoveRightAnswer(ResearcherOperation):
             "This campaign has no gold answer with this number.",
         )
         found.campaign = campaign
-        return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
+        return remove_answer(answer=found, user=caller(request))

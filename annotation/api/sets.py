@@ -89,7 +89,7 @@ class ListSets(ResearcherOperation):
         results = Set(many=True, help_text="The sets of this page.")
 
     @sees_figures(name="list_sets", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """List sets of annotations, the oldest first."""
         rows = in_use_or_archived(sets_of(request), self.query)
         return self.page(rows.filter(**self.filters("dataset", project="dataset__project")))
@@ -163,9 +163,9 @@ class UploadSet(ResearcherOperation):
 
 class ReadSet(ResearcherOperation):
     @sees_figures(name="read_set", gives={200: Set})
-    def get(self, request: Request, set_id: int) -> Response:
+    def get(self, request: Request, set_id: int) -> object:
         """Read a set's origin and size."""
-        return Response(Set(set_for(request, set_id)).data)
+        return set_for(request, set_id)
 
 
 class ListAnnotations(ResearcherOperation):
@@ -173,7 +173,7 @@ class ListAnnotations(ResearcherOperation):
         results = Annotation(many=True, help_text="The annotations of this page.")
 
     @sees_texts(name="list_annotations", asks=Paging, gives={200: Output})
-    def get(self, request: Request, set_id: int) -> Response:
+    def get(self, request: Request, set_id: int) -> object:
         """List a set's annotations in their order."""
         own = set_for(request, set_id)
         rows = AnnotationModel.objects.filter(set=own)

@@ -81,7 +81,7 @@ class ListSnapshots(ResearcherOperation):
         results = ListedSnapshot(many=True, help_text="The snapshots of this page.")
 
     @exports(name="list_snapshots", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's snapshots, oldest first, including discarded ones."""
         campaign = campaign_for(request, campaign_id)
         rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
@@ -132,7 +132,7 @@ class AskForSnapshot(ResearcherOperation):
 
 class ReadSnapshot(ResearcherOperation):
     @exports(name="read_snapshot", gives={200: Snapshot})
-    def get(self, request: Request, snapshot_id: int) -> Response:
+    def get(self, request: Request, snapshot_id: int) -> object:
         """Read a snapshot:
         its progress, or its files and manifest. A deleted or stopped snapshot returns 404
         (`deleted`); it is only in the list."""
@@ -142,7 +142,7 @@ class ReadSnapshot(ResearcherOperation):
                 "This snapshot was deleted or stopped. You can restore it with restore_snapshot "
                 "for a day."
             )
-        return Response(Snapshot(snapshot).data)
+        return snapshot
 
 
 class DeleteSnapshot(ResearcherOperation):

@@ -2,7 +2,6 @@
 
 import orjson
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Integer, Object
 from annotation.api.bulk.rows import LEAVE_OUT, MAX_BYTES, Faulty, RowOutcome, outcomes, sent_rows
@@ -48,7 +47,7 @@ class CreateSetInBulk(ResearcherOperation):
     @edits_datasets(
         name="create_set_in_bulk", takes=Input, creates=True, gives={201: Output}, refuses=(404,)
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Create a set from up to 10,000 annotations and report the outcome of each.
         Either all rows are taken or none (400 lists each invalid row), or invalid rows are left
         out."""
@@ -70,4 +69,4 @@ class CreateSetInBulk(ResearcherOperation):
         )
         items = {number: row.get("item") for number, row in enumerate(rows, 1)}
         output = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
-        return Response(self.Output({"set": own, **output}).data, 201)
+        return {"set": own, **output}

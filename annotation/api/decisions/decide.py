@@ -121,14 +121,14 @@ class ShareDecisions(ResearcherOperation):
         )
 
     @runs_campaigns(name="share_decisions", takes=Input, gives={200: Adjudicators})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Set the number of adjudicators per HIT. Earlier decisions do not change."""
         campaign = set_adjudicators(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             number=self.body["adjudicators"],
         )
-        return Response(Adjudicators({"adjudicators": campaign.adjudicators}).data)
+        return {"adjudicators": campaign.adjudicators}
 
 
 def _hit_for(campaign: Campaign, key: int) -> HIT:

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
@@ -70,7 +69,7 @@ class ListDecisions(ResearcherOperation):
         results = Decision(many=True, help_text="The decisions of this page.")
 
     @sees_texts(name="list_decisions", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the decisions of a campaign in order, including withdrawn ones. `after` is an id.
         With two adjudicators, a decision is hidden from the others until both have decided."""
         campaign = campaign_for(request, campaign_id)
@@ -80,7 +79,7 @@ class ListDecisions(ResearcherOperation):
             found = found.filter(withdrawn_at__isnull=not self.query["withdrawn"])
         rows, following = page_of(found, request, self.query)
         shown = [shown_decision(row, campaign) for row in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 def decisions_shown(campaign: Campaign, user: User) -> QuerySet[DecisionModel]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, WholeInText
@@ -75,7 +74,7 @@ class ListWaiting(ResearcherOperation):
         results = Waiting(many=True, help_text="The first of them.")
 
     @adjudicates(name="list_waiting", asks=Filters, gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the HITs that the caller can decide now, in the order of a queue.
         Decided HITs leave the queue, so a second run fills gaps and changes no decision."""
         campaign = campaign_for(request, campaign_id)
@@ -86,8 +85,7 @@ class ListWaiting(ResearcherOperation):
         queue = Queue(by, self.query["seed"], self.query["size"], wanted=wanted)
         hits = waiting(campaign, caller(request), queue)
         rows = hits.select_related("item", "summary")[: self.query["limit"]]
-        output = {"left": hits.count(), "results": [_shown(row) for row in rows]}
-        return Response(self.Output(output).data)
+        return {"left": hits.count(), "results": [_shown(row) for row in rows]}
 
     def _order(self, campaign: Campaign, wanted: ItemFilter) -> str:
         orders = orders_of(campaign, wanted)
@@ -130,21 +128,20 @@ class ReadBesideDecisions(ResearcherOperation):
         )
 
     @sees_figures(name="read_beside_decisions", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the progress of a campaign's decisions, and its figures compared with them."""
         campaign = campaign_for(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
         can = sight_of(request, campaign.dataset.project_id)
         found = progress_of(campaign)
         how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
-        output = {
+        return {
             "adjudicators": campaign.adjudicators,
             "progress": vars(found) | how,
             "version": report.version if report else None,
             "made_at": report.made_at if report else None,
             "results": _in_sight(report.results, can) if report else None,
         }
-        return Response(self.Output(output).data)
 
 
 def _in_sight(results: Mapping[str, object], can: frozenset[Capability]) -> object:

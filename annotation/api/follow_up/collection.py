@@ -2,7 +2,6 @@
 it."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.datasets import NAME, Dataset
@@ -50,13 +49,13 @@ class ListSites(ResearcherOperation):
         results = CollectedSite(many=True, help_text="The sites of this page.")
 
     @sees_texts(name="list_sites", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the sites of a collection with their chosen versions; `after` is a HIT."""
         campaign = _collection(request, campaign_id)
         hits, following = page_of(HIT.objects.filter(campaign=campaign), request, self.query)
         sites = {site.hit.pk: site for site in sites_of(campaign, hits, texts=False)}
         shown = [_to_dict(sites[hit.pk]) for hit in hits]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 class ReadAlikeSites(ResearcherOperation):
@@ -65,15 +64,14 @@ class ReadAlikeSites(ResearcherOperation):
         results = AlikeSites(many=True, help_text="All pairs found.")
 
     @sees_texts(name="read_alike_sites", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the sites of a collection with equal or nearly equal texts."""
         campaign = _collection(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
-        output = {
+        return {
             "made_at": report and report.made_at,
             "results": report.results["duplicates"] if report else [],
         }
-        return Response(self.Output(output).data)
 
 
 class MakeDocuments(ResearcherOperation):
@@ -88,12 +86,12 @@ class MakeDocuments(ResearcherOperation):
         unsettled = Integer("The number of unsettled sites left out.")
 
     @runs_campaigns(name="make_documents", takes=Input, creates=True, gives={201: Output})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Create a document dataset from the settled sites, divided at their headings."""
         campaign = campaign_for(request, campaign_id)
         made, unsettled = make_documents(campaign=campaign, user=caller(request), **self.body)
         made.refresh_from_db()
-        return Response(self.Output({"dataset": made, "unsettled": unsettled}).data, 201)
+        return {"dataset": made, "unsettled": unsettled}
 
 
 def _collection(request: Request, campaign_id: int) -> Campaign:

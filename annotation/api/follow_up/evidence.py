@@ -1,7 +1,6 @@
 """The operation that drafts an evidence campaign from workers' questions."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.datasets import NAME
@@ -26,7 +25,7 @@ class AskForEvidence(ResearcherOperation):
         without = Array("Apps without a document, which are left out.", child=String())
 
     @runs_campaigns(name="ask_for_evidence", takes=Input, creates=True, gives={201: Output})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Create a dataset of workers' questions, and draft an evidence campaign on it.
         Duplicate questions are merged. Both are created or neither."""
         documents = dataset_for(request, self.body["documents"])
@@ -37,10 +36,9 @@ class AskForEvidence(ResearcherOperation):
             name=self.body["name"],
         )
         drafted.refresh_from_db()
-        output = {
+        return {
             "campaign": drafted,
             "questions": len(matched.questions),
             "apps": matched.apps,
             "without": matched.without,
         }
-        return Response(self.Output(output).data, 201)

@@ -1,7 +1,6 @@
 """The operation that lists the history of an item."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form
@@ -44,7 +43,7 @@ class ListItemEvents(ResearcherOperation):
         )
 
     @sees_texts(name="list_item_events", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, item_id: int) -> object:
         """List the history of an item of a campaign in order of time; `after` is a position.
         An independent decision is hidden from other adjudicators who can still decide."""
         campaign = campaign_for(request, campaign_id)
@@ -56,13 +55,12 @@ class ListItemEvents(ResearcherOperation):
         sees = Capability.SEE_WORKERS in sight_of(request, campaign.dataset.project_id)
         first, end = self.query.get("after", 0), self.query.get("after", 0) + self.query["limit"]
         more = len(history.events) > end
-        shown = {
+        return {
             "results": [_event(one, sees=sees) for one in history.events[first:end]],
             "cut": history.cut,
             "searched": history.searched,
             "next": address_after(request, str(end)) if more else None,
         }
-        return Response(self.Output(shown).data)
 
 
 def _event(event: Event, *, sees: bool) -> dict[str, object]:

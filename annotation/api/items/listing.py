@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, Text
@@ -79,7 +78,7 @@ class ListCampaignItems(ResearcherOperation):
         results = JudgedItem(many=True, help_text="The items of this page.")
 
     @sees_texts(name="list_campaign_items", asks=ItemQuery, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's items with counts of their judgments; filters combine."""
         campaign = campaign_for(request, campaign_id)
         wanted = wanted_in(request, campaign, self.query)
@@ -88,7 +87,7 @@ class ListCampaignItems(ResearcherOperation):
         skips = skips_of(campaign, [hit.pk for hit in found.hits])
         shown = [_item(hit) | _skipped(skips.get(hit.pk)) for hit in found.hits]
         following = address_after(request, found.next) if found.next else None
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 def _skipped(skips: Skips | None) -> dict[str, object]:

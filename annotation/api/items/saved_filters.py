@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text
@@ -57,22 +56,21 @@ class Filters(ResearcherOperation):
         results = Filter(many=True, help_text="The filters of this page.")
 
     @sees_texts(name="list_filters", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the saved filters of a campaign that you may use."""
         campaign = campaign_for(request, campaign_id)
         rows = usable_by(campaign, sight_of(request, campaign.dataset.project_id))
         return self.page(rows)
 
     @runs_campaigns(name="save_filter", takes=Input, creates=True, gives={201: Filter})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Save a filter under a name."""
-        own = save_filter(
+        return save_filter(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             name=self.body["name"],
             wanted=read_known(self.body["filter"]),
         )
-        return Response(Filter(own).data, status=201)
 
 
 class OneFilter(ResearcherOperation):
@@ -80,18 +78,17 @@ class OneFilter(ResearcherOperation):
         name = Text("Its new name.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="rename_filter", takes=Input, gives={200: Filter})
-    def patch(self, request: Request, filter_id: int) -> Response:
+    def patch(self, request: Request, filter_id: int) -> object:
         """Rename a saved filter."""
         own = _filter_for(request, filter_id)
-        return Response(Filter(rename(thing=own, user=caller(request), **self.body)).data)
+        return rename(thing=own, user=caller(request), **self.body)
 
 
 class DeleteFilter(ResearcherOperation):
     @runs_campaigns(name="delete_filter", gives={204: None})
-    def post(self, request: Request, filter_id: int) -> Response:
+    def post(self, request: Request, filter_id: int) -> None:
         """Delete a saved filter; earlier results of it do not change."""
         delete_filter(own=_filter_for(request, filter_id), user=caller(request))
-        return Response(status=204)
 
 
 def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:

@@ -1,7 +1,6 @@
 """Operations on a project's lists of prepositions."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -40,18 +39,16 @@ class WordLists(ResearcherOperation):
         )
 
     @edits_datasets(name="list_words", scopes=(Scope.READ,), asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """List a project's own lists of prepositions; languages without one have Midpath's."""
         rows = WordList.objects.filter(project=project_for(request, project_id))
         return self.page(rows)
 
     @edits_datasets(name="set_words", takes=Input, gives={200: Words})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Set the list of prepositions of a language; figures that depend on it are recomputed."""
         project = project_for(request, project_id)
-        return Response(
-            Words(set_word_list(project=project, user=caller(request), **self.body)).data
-        )
+        return set_word_list(project=project, user=caller(request), **self.body)
 
 
 class RenameWords(ResearcherOperation):
@@ -59,7 +56,7 @@ class RenameWords(ResearcherOperation):
         to = Text(f"The new language. {CODE}", max_length=MAX_CODE_LENGTH)
 
     @edits_datasets(name="rename_words", takes=Input, gives={200: Words})
-    def post(self, request: Request, project_id: int, language: str) -> Response:
+    def post(self, request: Request, project_id: int, language: str) -> object:
         """Change the language of a list."""
         found = _list_of(project_for(request, project_id), language)
         try:
@@ -68,7 +65,7 @@ class RenameWords(ResearcherOperation):
             error.details["field"] = "to"
             raise
         renamed.refresh_from_db()
-        return Response(Words(renamed).data)
+        return renamed
 
 
 def _list_of(project: Project, language: str) -> WordList:

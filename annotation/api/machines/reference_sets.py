@@ -1,7 +1,6 @@
 """Operations on sets compared with a campaign's crowd: stored results with their version."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, DateTime, Integer, Object
 from annotation.api.fields import Form, Strict, Whole
@@ -47,30 +46,30 @@ class HeldSets(ResearcherOperation):
         results = HeldSet(many=True, help_text="The compared sets of this page.")
 
     @sees_figures(name="list_held_sets", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the sets compared with a campaign's crowd, without results."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign).defer("results")
         return self.page(rows)
 
     @runs_campaigns(name="hold_set", takes=Input, gives={200: HeldSet})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Compare a set with a campaign's crowd; its figures are computed soon after."""
         campaign = campaign_for(request, campaign_id)
         own = set_for(request, self.body["set"])
-        return Response(HeldSet(hold_set(campaign=campaign, own=own, user=caller(request))).data)
+        return hold_set(campaign=campaign, own=own, user=caller(request))
 
 
 class ReadHeldSet(ResearcherOperation):
     @sees_figures(name="read_held_set", gives={200: HeldResults})
-    def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, set_id: int) -> object:
         """Read the stored results of a set compared with a campaign's crowd."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign, set=set_id)
         found = first_of(rows, "This set is not compared with this campaign's crowd.")
         if not may(request, Capability.SEE_WORKERS, campaign.dataset.project_id):
             _leave_workers_out(found.results)
-        return Response(HeldResults(found).data)
+        return found
 
 
 class LetGo(ResearcherOperation):
@@ -78,11 +77,11 @@ class LetGo(ResearcherOperation):
         held = Boolean("False: it is no longer compared.")
 
     @runs_campaigns(name="let_go_set", gives={200: Output})
-    def post(self, request: Request, campaign_id: int, set_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, set_id: int) -> object:
         """Stop comparing a set. The set remains and can be compared again."""
         campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
         let_go(campaign=campaign, own=own, user=caller(request))
-        return Response(self.Output({"held": False}).data)
+        return {"held": False}
 
 
 def _leave_workers_out(results: JsonObject) -> None:

@@ -1,7 +1,6 @@
 """Operations on suggestions: the answers of a set from which workers of a campaign start."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, DateTime, Integer, Object
 from annotation.api.fields import Form, Strict, Whole
@@ -51,28 +50,28 @@ class Suggestions(ResearcherOperation):
         )
 
     @sees_figures(name="read_suggestions", gives={200: Told})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read a campaign's suggestions and their effect on the answers."""
-        return Response(Told(suggestions_of(campaign_for(request, campaign_id))).data)
+        return suggestions_of(campaign_for(request, campaign_id))
 
     @runs_campaigns(name="choose_suggestions", takes=Input, gives={200: Told})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Use the answers of a set as suggestions in a draft, on part of the HITs."""
         campaign = campaign_for(request, campaign_id)
         own = set_for(request, self.body["set"])
         choose_suggestions(
             campaign=campaign, own=own, tenths=self.body["tenths"], user=caller(request)
         )
-        return Response(Told(suggestions_of(campaign)).data)
+        return suggestions_of(campaign)
 
 
 class DropSuggestions(ResearcherOperation):
     @runs_campaigns(name="drop_suggestions", gives={200: Told})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Remove the suggestions from a draft."""
         campaign = campaign_for(request, campaign_id)
         drop_suggestions(campaign=campaign, user=caller(request))
-        return Response(Told(suggestions_of(campaign)).data)
+        return suggestions_of(campaign)
 
 
 def suggestions_of(campaign: Campaign) -> dict[str, object]:

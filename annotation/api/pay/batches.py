@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Values
@@ -68,7 +67,7 @@ class ListPayments(ResearcherOperation):
         results = Payments(many=True, help_text="The lists of this page.")
 
     @pays_by_ids(name="list_payments", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the payment lists of a campaign, oldest first."""
         campaign = campaign_for(request, campaign_id)
         rows = _with_sums(PaymentBatch.objects.filter(campaign=campaign))
@@ -88,7 +87,7 @@ class MakePayments(ResearcherOperation):
         )
 
     @pays_by_ids(name="make_payments", takes=Input, creates=True, gives={201: Payments})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Create a payment list of everything approved and not sent yet.
         What the platform pays with the submissions becomes a separate list (`with_places`), which
         is returned if there is nothing else to pay. Amounts below a cent are carried over to the
@@ -100,7 +99,7 @@ class MakePayments(ResearcherOperation):
             source=self.body["sent_by"],
             with_places=self.body["with_places"],
         )
-        return Response(Payments(_batch_for(request, campaign_id, batch.pk)).data, 201)
+        return _batch_for(request, campaign_id, batch.pk)
 
 
 class ListPaymentLines(ResearcherOperation):
@@ -108,7 +107,7 @@ class ListPaymentLines(ResearcherOperation):
         results = Payment(many=True, help_text="The payments of this page.")
 
     @pays_by_ids(name="list_payment_lines", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, batch_id: int) -> object:
         """List the payments of a list with the ids that a platform or bank needs."""
         batch = _batch_for(request, campaign_id, batch_id)
         rows = batch.lines.select_related("enrolment__worker")
@@ -131,14 +130,14 @@ class SettlePayments(ResearcherOperation):
             return attrs
 
     @pays_by_ids(name="settle_payments", takes=Input, gives={200: Settled})
-    def post(self, request: Request, campaign_id: int, batch_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, batch_id: int) -> object:
         """Mark payments as paid or failed. Failed payments can go into another list."""
         batch, user = _batch_for(request, campaign_id, batch_id), caller(request)
         if "answer" in self.body:
             changed = import_answer(batch=batch, user=user, text=self.body["answer"])
         else:
             changed = settle_all(batch=batch, user=user, paid=self.body["outcome"] == "paid")
-        return Response(Settled({"changed": changed}).data)
+        return {"changed": changed}
 
 
 def _batch_for(request: Request, campaign_id: int, batch_id: int) -> PaymentBatch:

@@ -4,7 +4,6 @@ number."""
 from decimal import Decimal
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array
 from annotation.api.fields import Form, Strict, Text, Whole
@@ -40,7 +39,7 @@ class CompensateWorkers(ResearcherOperation):
         reason = Text("Why; the workers read it.", max_length=MAX_REASON_LENGTH)
 
     @rewards_work(name="compensate_workers", takes=Input, creates=True, gives={200: Compensations})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Promise each of these workers the same compensation for their time, all of them or none.
 
         It stays within the budgets. Workers who have a compensation in this campaign are left
@@ -53,7 +52,7 @@ class CompensateWorkers(ResearcherOperation):
             amount=Decimal(self.body["amount"]),
             reason=self.body["reason"],
         )
-        return Response(Compensations({"entries": made}).data)
+        return {"entries": made}
 
 
 class TakeBackCompensations(ResearcherOperation):
@@ -63,7 +62,7 @@ class TakeBackCompensations(ResearcherOperation):
     @rewards_work(
         name="take_back_compensations", takes=Input, creates=True, gives={200: Compensations}
     )
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Take back the compensations of these workers, all of them or none.
 
         Workers without one are left out. If a list of payments already contains one of them,
@@ -74,4 +73,4 @@ class TakeBackCompensations(ResearcherOperation):
             user=caller(request),
             enrolments=enrolments_of(campaign, self.body["workers"]),
         )
-        return Response(Compensations({"entries": made}).data)
+        return {"entries": made}

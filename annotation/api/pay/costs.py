@@ -2,7 +2,6 @@
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Field, Form
@@ -91,9 +90,9 @@ class Worker(Form):
 
 class ReadCosts(ResearcherOperation):
     @sees_figures(name="read_costs", gives={200: Costs})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the maximum cost of a campaign and its cost so far."""
-        return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
+        return _costs_of(campaign_for(request, campaign_id))
 
 
 class LimitCampaign(ResearcherOperation):
@@ -110,11 +109,10 @@ class LimitCampaign(ResearcherOperation):
             return found
 
     @runs_campaigns(name="limit_campaign", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Change the limits of a launched campaign: workers, tasks per worker, pace and times."""
         campaign = campaign_for(request, campaign_id)
-        limited = set_limits(campaign=campaign, user=caller(request), **self.body)
-        return Response(Campaign(limited).data)
+        return set_limits(campaign=campaign, user=caller(request), **self.body)
 
 
 class ListWorkers(ResearcherOperation):
@@ -122,7 +120,7 @@ class ListWorkers(ResearcherOperation):
         results = Worker(many=True, help_text="The workers of this page.")
 
     @sees_workers(name="list_workers", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")
         return self.page(rows)

@@ -4,7 +4,6 @@ identified by number."""
 from decimal import Decimal
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -95,9 +94,9 @@ class Entry(Form):
 
 class ReadPay(ResearcherOperation):
     @sees_figures(name="read_pay", gives={200: Pay})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read what a campaign's workers have earned and are owed, and the budget left."""
-        return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
+        return _pay_of(campaign_for(request, campaign_id))
 
 
 class SetPay(ResearcherOperation):
@@ -108,12 +107,12 @@ class SetPay(ResearcherOperation):
     @runs_campaigns(
         name="set_pay", scopes=(Scope.MONEY,), takes=Input, gives={200: Pay}, refuses=()
     )
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Change the budget of a campaign and when its work is approved automatically.
         The budget cannot be less than what is owed, paid or committed to open tasks."""
         campaign = campaign_for(request, campaign_id)
         set_pay_terms(campaign=campaign, user=caller(request), **self.body)
-        return Response(Pay(_pay_of(campaign)).data)
+        return _pay_of(campaign)
 
 
 class ListPay(ResearcherOperation):
@@ -121,14 +120,14 @@ class ListPay(ResearcherOperation):
         results = WorkerPay(many=True, help_text="The workers of this page.")
 
     @sees_workers(name="list_pay", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List what each worker earned and is owed, in the order in which they joined."""
         campaign = campaign_for(request, campaign_id)
         rows = campaign.enrolments.select_related("worker")
         page, following = page_of(rows, request, self.query)
         balances = balances_of(page, campaign)
         shown = [_of_worker(one, sums) for one, sums in zip(page, balances, strict=True)]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 class ListLedger(ResearcherOperation):
@@ -136,7 +135,7 @@ class ListLedger(ResearcherOperation):
         results = Entry(many=True, help_text="The decisions of this page.")
 
     @sees_workers(name="list_ledger", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List all decisions about pay in the order in which they were entered."""
         campaign = campaign_for(request, campaign_id)
         entries = LedgerEntry.objects.filter(campaign=campaign)
@@ -155,7 +154,7 @@ class EnterPay(ResearcherOperation):
         reason = Text("The reason, shown to the worker.", max_length=MAX_REASON_LENGTH)
 
     @rewards_work(name="enter_pay", takes=Input, creates=True, gives={200: WorkerPay})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Promise a worker a bonus or a compensation, or adjust what they are owed.
 
         It stays within the budgets. A second compensation is refused with 409."""
@@ -166,7 +165,7 @@ class EnterPay(ResearcherOperation):
             amount=Decimal(self.body["amount"]),
             reason=self.body["reason"],
         )
-        return Response(WorkerPay(_of_worker(enrolment, balance_of(enrolment))).data)
+        return _of_worker(enrolment, balance_of(enrolment))
 
 
 def _pay_of(campaign: Campaign) -> dict[str, object]:

@@ -4,7 +4,6 @@ budget."""
 from decimal import Decimal
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -58,9 +57,9 @@ class ProjectMoney(Form):
 
 class ReadProjectMoney(ResearcherOperation):
     @sees_figures(name="read_project_money", gives={200: ProjectMoney})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
-        return Response(ProjectMoney(_to_dict(project_for(request, project_id))).data)
+        return _to_dict(project_for(request, project_id))
 
 
 class SetProjectMoney(ResearcherOperation):
@@ -80,12 +79,12 @@ class SetProjectMoney(ResearcherOperation):
             return None if value is None else Decimal(value)
 
     @pays(name="set_project_money", takes=Input, gives={200: ProjectMoney})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Change the budget of a project and the minimum hourly pay.
         The budget cannot be less than what is owed, paid or committed to open tasks."""
         project = project_for(request, project_id)
         changed = set_project_money(project=project, user=caller(request), **self.body)
-        return Response(ProjectMoney(_to_dict(changed)).data)
+        return _to_dict(changed)
 
 
 def _to_dict(project: Project) -> dict[str, object]:

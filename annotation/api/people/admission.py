@@ -3,7 +3,6 @@
 from django.urls import reverse
 from django.utils.http import urlencode
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, DateTime, String
 from annotation.api.fields import Form, Strict, Text, Whole
@@ -29,11 +28,10 @@ class ChangePeople(ResearcherOperation):
         """The terms to change; others stay unchanged."""
 
     @runs_campaigns(name="change_people", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Change who may join a launched campaign, and how workers return to a platform."""
         campaign = campaign_for(request, campaign_id)
-        changed = set_people_terms(campaign=campaign, user=caller(request), **self.body)
-        return Response(Campaign(changed).data)
+        return set_people_terms(campaign=campaign, user=caller(request), **self.body)
 
 
 class SignLinks(ResearcherOperation):
@@ -56,7 +54,7 @@ class SignLinks(ResearcherOperation):
         links = SignedLink(many=True, help_text="A link for each distinct id.")
 
     @sees_platform_ids(name="sign_links", takes=Input, gives={200: Output}, refuses=())
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Sign a link for each id.
         The links are not stored. Only for owners of the project, because of the ids: with their
         session, or a token with the scope `ids`."""
@@ -69,12 +67,11 @@ class SignLinks(ResearcherOperation):
             {"worker": one.worker, "link": f"{join_url}?{urlencode(one.query)}", "until": one.until}
             for one in signed
         ]
-        return Response(self.Output({"links": links}).data)
+        return {"links": links}
 
 
 class EndLinks(ResearcherOperation):
     @sees_platform_ids(name="end_links", gives={204: None})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> None:
         """Revoke all links signed so far. Workers who have joined can go on."""
         end_links(campaign=campaign_for(request, campaign_id), user=caller(request))
-        return Response(status=204)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from django.utils import timezone
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_token
 from annotation.api.basic_fields import Choice, DateTime, Integer, String
@@ -87,7 +86,7 @@ class JoinCampaign(PublicOperation):
         )
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 409, 429))
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: Request, code: str) -> object:
         """Join a campaign or return to it.
 
         Send a chosen name or an external id. A name or id already in use requires its return code,
@@ -110,7 +109,7 @@ class JoinCampaign(PublicOperation):
             known=known_by(request),
             vouched_by=vouched_by,
         )
-        return Response(self.Output(_welcome(enrolment, campaign)).data)
+        return _welcome(enrolment, campaign)
 
     def _identity(self) -> Identity:
         given = {name for name in ("name", "external_id") if name in self.body}

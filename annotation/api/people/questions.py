@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, WholeInText, YesOrNoInText
@@ -49,7 +48,7 @@ class ListQuestions(ResearcherOperation):
         results = Message(many=True, help_text="The messages of this page.")
 
     @sees_workers(name="list_questions", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List workers' questions and the answers in the order in which they were written.
         `after` is an id. An objection names the rejected `judgments`: change their review, or
         answer the worker."""
@@ -61,7 +60,7 @@ class ListQuestions(ResearcherOperation):
         rows, following = page_of(found, request, self.query)
         objected = _objected(rows)
         shown = [_to_dict(one, objected[one.pk]) for one in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 class AnswerQuestion(ResearcherOperation):
@@ -75,7 +74,7 @@ class AnswerQuestion(ResearcherOperation):
         )
 
     @runs_campaigns(name="answer_question", takes=Input, gives={200: Message})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Answer a worker, which settles their earlier questions. You can also write first."""
         written = answer_question(
             enrolment=enrolment_for(request, campaign_id, worker),
@@ -83,7 +82,7 @@ class AnswerQuestion(ResearcherOperation):
             text=self.body["text"],
             key=self.body["submission_id"],
         )
-        return Response(Message(_to_dict(written, [])).data)
+        return _to_dict(written, [])
 
 
 class SettleQuestions(ResearcherOperation):
@@ -99,12 +98,12 @@ class SettleQuestions(ResearcherOperation):
         settled = Integer("The number of questions settled.")
 
     @runs_campaigns(name="settle_questions", takes=Input, gives={200: Output})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Mark a worker's questions, up to a message, as not needing an answer."""
         enrolment = enrolment_for(request, campaign_id, worker)
         until = self.body["until"]
         settled = settle_questions(enrolment=enrolment, user=caller(request), until=until)
-        return Response(self.Output({"worker": worker, "settled": settled}).data)
+        return {"worker": worker, "settled": settled}
 
 
 def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[int]]:

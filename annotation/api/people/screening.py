@@ -1,7 +1,6 @@
 """Operations on workers waiting for approval in a screening campaign."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer
 from annotation.api.fields import Form, Strict, Whole
@@ -38,7 +37,7 @@ class ListWaitingWorkers(ResearcherOperation):
         results = WaitingWorker(many=True, help_text="The workers of this page.")
 
     @runs_campaigns(name="list_waiting_workers", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the workers waiting for approval by number; `after` is a number."""
         rows = waiting_in(campaign_for(request, campaign_id)).select_related("worker")
         return self.page(rows, key="worker__number")
@@ -59,10 +58,10 @@ class DecideWorkers(ResearcherOperation):
         )
 
     @runs_campaigns(name="decide_workers", takes=Input, gives={200: DecidedWorkers})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Let workers in, or turn them away."""
         campaign = campaign_for(request, campaign_id)
         chosen = enrolments_of(campaign, self.body["workers"])
         decide = DECISIONS[self.body["then"]]
         done = decide(campaign=campaign, user=caller(request), enrolments=chosen)
-        return Response(DecidedWorkers({"decided": done}).data)
+        return {"decided": done}

@@ -1,7 +1,6 @@
 """The operation that returns how a worker leaves a campaign."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import String
 from annotation.api.fields import Form
@@ -23,10 +22,10 @@ class WayOut(Form):
 
 class ReadWayOut(WorkerOperation):
     @operation(name="way_out", gives={200: WayOut}, refuses=(401,))
-    def get(self, request: Request, code: str) -> Response:
+    def get(self, request: Request, code: str) -> object:
         """Read the code and the address for returning to a platform.
         There is no code until the submission is complete."""
         out = return_link(enrolment_of(request, code))
         if out is None:
-            return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
-        return Response(WayOut(out).data)
+            return {"kind": None, "code": "", "address": ""}
+        return out

@@ -57,12 +57,12 @@ class Training(Form):
 
 class ClaimHIT(WorkerOperation):
     @operation(name="claim", gives={200: HIT}, refuses=(401, 409, 429))
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: Request, code: str) -> object:
         """Claim the next HIT, or get the one already open."""
         enrolment = enrolment_of(request, code)
         limit_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
-        return Response(HIT(shown_hit(assignment, enrolment)).data)
+        return shown_hit(assignment, enrolment)
 
 
 class SubmitJudgment(WorkerOperation):
@@ -134,10 +134,9 @@ class SubmitJudgment(WorkerOperation):
 
 class ReturnHIT(WorkerOperation):
     @operation(name="return", gives={204: None}, refuses=(401, 409))
-    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+    def post(self, request: Request, code: str, assignment_id: int) -> None:
         """Return a HIT so that another worker can have it."""
         return_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id)
-        return Response(status=204)
 
 
 class SkipHIT(WorkerOperation):
@@ -159,10 +158,9 @@ class SkipHIT(WorkerOperation):
         )
 
     @operation(name="skip", takes=Input, gives={204: None}, refuses=(401, 409))
-    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+    def post(self, request: Request, code: str, assignment_id: int) -> None:
         """Skip a HIT, for later or for good, with a reason."""
         skip_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id, **self.body)
-        return Response(status=204)
 
 
 def enrolment_of(request: Request, code: str) -> Enrolment:

@@ -1,7 +1,6 @@
 """Operations on workers' platform ids: for owners only, with a scope of their own."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form
@@ -37,7 +36,7 @@ class ListWorkerIds(ResearcherOperation):
         results = WorkerIds(many=True, help_text="The workers of this page.")
 
     @sees_platform_ids(name="list_worker_ids", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the ids under which platforms, links and programs sent the workers.
         Only for owners of the project: with their session, or a token with this scope."""
         rows = sent_workers(campaign_for(request, campaign_id))

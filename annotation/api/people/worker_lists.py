@@ -2,7 +2,6 @@
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, WholeInText
@@ -58,7 +57,7 @@ class ListListed(ResearcherOperation):
         results = Listed(many=True, help_text="The ids of this page.")
 
     @sees_platform_ids(name="list_listed_ids", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the ids that a campaign admits or blocks.
         Only for owners of the project: with their session, or a token with the scope `ids`."""
         rows = ListedId.objects.filter(campaign=campaign_for(request, campaign_id))
@@ -72,7 +71,7 @@ class ChangeListed(ResearcherOperation):
         remove = _ids("Ids to remove; ids not on it are ignored.")
 
     @sees_platform_ids(name="change_listed_ids", takes=Input, gives={200: ListChanged})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Add ids to a campaign's list of admitted or blocked ids, and remove others.
         Lists only affect workers who join later."""
         campaign = campaign_for(request, campaign_id)
@@ -83,14 +82,14 @@ class ChangeListed(ResearcherOperation):
             add=self.body.get("add", ()),
             remove=self.body.get("remove", ()),
         )
-        return Response(ListChanged({"side": self.body["side"], **vars(changed)}).data)
+        return {"side": self.body["side"], **vars(changed)}
 
 
 class ReadConsent(ResearcherOperation):
     @sees_figures(name="read_consent", gives={200: Consent})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the consent text."""
-        return Response(Consent(_consent(campaign_for(request, campaign_id))).data)
+        return _consent(campaign_for(request, campaign_id))
 
 
 class ConsentGiven(Form):
@@ -112,7 +111,7 @@ class ListConsents(ResearcherOperation):
         results = ConsentGiven(many=True, help_text="The answers of this page.")
 
     @sees_workers(name="list_consents", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List workers' answers to each version of the consent text."""
         campaign = campaign_for(request, campaign_id)
         rows = ConsentAnswer.objects.filter(enrolment__campaign=campaign)
@@ -129,12 +128,12 @@ class ChangeConsent(ResearcherOperation):
         )
 
     @runs_campaigns(name="change_consent", takes=Input, gives={200: Consent})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Publish a new consent text. Workers who agreed to an earlier version must agree again
         before their next task. Publishing the same text again changes nothing."""
         campaign = campaign_for(request, campaign_id)
         changed = change_consent(campaign=campaign, user=caller(request), text=self.body["text"])
-        return Response(Consent(_consent(changed)).data)
+        return _consent(changed)
 
 
 def _consent(campaign: Campaign) -> dict[str, object]:

@@ -1,7 +1,6 @@
 """Operations of a researcher on one worker of a campaign, identified by number, never by name."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, DateTime, Integer
 from annotation.api.fields import Form, Strict, Text
@@ -39,13 +38,13 @@ class Released(Form):
 
 class ReleaseLease(ResearcherOperation):
     @reviews_work(name="release_lease", gives={200: Released}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Take back a worker's open HIT and offer it to others.
         If the worker still submits it, the answer is stored, and counts if its slot is still
         free."""
         enrolment = enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
-        return Response(Released({"worker": worker, "released": released}).data)
+        return {"worker": worker, "released": released}
 
 
 class Standing(Form):
@@ -57,22 +56,22 @@ class Standing(Form):
 
 class StopWorker(ResearcherOperation):
     @reviews_work(name="stop_worker", gives={200: Standing})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Stop a worker:
         they get no new HITs, and their open HIT is taken back. If the campaign leaves out failed
         work, their judgments are removed from the figures."""
         enrolment = enrolment_for(request, campaign_id, worker)
         stopped = stop_worker(enrolment=enrolment, user=caller(request))
-        return Response(Standing({"worker": worker, "stopped_at": stopped.stopped_at}).data)
+        return {"worker": worker, "stopped_at": stopped.stopped_at}
 
 
 class RestoreWorker(ResearcherOperation):
     @reviews_work(name="restore_worker", gives={200: Standing})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Let a stopped worker continue, skipping training. Gold answers no longer stop them."""
         enrolment = enrolment_for(request, campaign_id, worker)
         restored = restore_worker(enrolment=enrolment, user=caller(request))
-        return Response(Standing({"worker": worker, "stopped_at": restored.stopped_at}).data)
+        return {"worker": worker, "stopped_at": restored.stopped_at}
 
 
 class ForeseenExclusion(Form):
@@ -86,17 +85,16 @@ class ForeseenExclusion(Form):
 
 class ForeseeExclusion(ResearcherOperation):
     @reviews_work(name="foresee_exclusion", gives={200: ForeseenExclusion}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Preview the exclusion of a worker. Nothing is changed."""
         enrolment = enrolment_for(request, campaign_id, worker)
         found = foresee_exclusion(enrolment.campaign, [enrolment])
-        output = {
+        return {
             "worker": worker,
             "judgments": len(found.judgments),
             "hits": found.hits,
             "asked_again": found.asked_again,
         }
-        return Response(ForeseenExclusion(output).data)
 
 
 class ExcludeWorker(ResearcherOperation):
@@ -107,7 +105,7 @@ class ExcludeWorker(ResearcherOperation):
         )
 
     @reviews_work(name="exclude_worker", takes=Input, gives={200: Changed}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Exclude a worker:
         remove their judgments from the figures and request replacements. The worker gets no new
         HITs, and their open HIT is offered to others. HITs with too few judgments left are assigned
@@ -116,18 +114,18 @@ class ExcludeWorker(ResearcherOperation):
         changed = exclude_worker(
             enrolment=enrolment, user=caller(request), reason=self.body["reason"]
         )
-        return Response(Changed(_shown(enrolment, changed)).data)
+        return _shown(enrolment, changed)
 
 
 class IncludeWorker(ResearcherOperation):
     @reviews_work(name="include_worker", gives={200: Changed}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Undo an exclusion:
         the worker and their judgments count as before. If a replacement was judged in the meantime,
         both judgments count."""
         enrolment = enrolment_for(request, campaign_id, worker)
         changed = include_worker(enrolment=enrolment, user=caller(request))
-        return Response(Changed(_shown(enrolment, changed)).data)
+        return _shown(enrolment, changed)
 
 
 def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:

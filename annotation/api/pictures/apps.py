@@ -2,7 +2,6 @@
 
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -49,7 +48,7 @@ class AddPicture(ResearcherOperation):
     @edits_datasets(
         name="add_picture", takes={"multipart/form-data": Input}, gives={200: AppPictures}
     )
-    def post(self, request: Request, item_id: int) -> Response:
+    def post(self, request: Request, item_id: int) -> object:
         """Add a picture to the end of an app's pictures. Idempotent."""
         app = _app_for(request, item_id)
         with named_as_sent():
@@ -59,26 +58,24 @@ class AddPicture(ResearcherOperation):
                 bodies=[body_of(self.body["file"])],
                 alt=self.body["alt"],
             )
-        return _to_response(shown)
+        return _to_dict(shown)
 
 
 class DescribePicture(ResearcherOperation):
     @edits_datasets(name="describe_picture", takes=AltInput, gives={200: AppPictures})
-    def post(self, request: Request, item_id: int, sha256: str) -> Response:
+    def post(self, request: Request, item_id: int, sha256: str) -> object:
         """Change the description of an app's picture."""
         app = _app_for(request, item_id)
         alt = self.body["alt"]
-        return _to_response(
-            describe_picture(item=app, user=caller(request), sha256=sha256, alt=alt)
-        )
+        return _to_dict(describe_picture(item=app, user=caller(request), sha256=sha256, alt=alt))
 
 
 class RemovePicture(ResearcherOperation):
     @edits_datasets(name="remove_picture", gives={200: AppPictures})
-    def post(self, request: Request, item_id: int, sha256: str) -> Response:
+    def post(self, request: Request, item_id: int, sha256: str) -> object:
         """Remove a picture from an app. Idempotent."""
         app = _app_for(request, item_id)
-        return _to_response(remove_picture(item=app, user=caller(request), sha256=sha256))
+        return _to_dict(remove_picture(item=app, user=caller(request), sha256=sha256))
 
 
 def _app_for(request: Request, item_id: int) -> Item:
@@ -89,6 +86,5 @@ def _app_for(request: Request, item_id: int) -> Item:
     return found
 
 
-def _to_response(app: Item) -> Response:
-    pictures = app.content.get("pictures") or []
-    return Response(AppPictures({"item": app.pk, "pictures": pictures}).data)
+def _to_dict(app: Item) -> dict[str, object]:
+    return {"item": app.pk, "pictures": app.content.get("pictures") or []}

@@ -2,7 +2,6 @@
 
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -33,9 +32,9 @@ class ShownPictures(Form):
 
 class ListShownPictures(ResearcherOperation):
     @runs_campaigns(name="list_shown_pictures", gives={200: ShownPictures})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the pictures that a campaign's instructions and consent can show."""
-        return _to_response(campaign_for(request, campaign_id))
+        return _to_dict(campaign_for(request, campaign_id))
 
 
 class ShowPicture(ResearcherOperation):
@@ -44,14 +43,14 @@ class ShowPicture(ResearcherOperation):
     @runs_campaigns(
         name="show_picture", takes={"multipart/form-data": PictureInput}, gives={200: ShownPictures}
     )
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Add a picture for the instructions and consent text, named after its file.
         A name that is taken keeps its picture, so texts that workers have read do not change."""
         campaign, upload = campaign_for(request, campaign_id), self.body["file"]
         with named_as_sent():
             files = [(upload.name, body_of(upload))]
             show_pictures(campaign=campaign, user=caller(request), files=files)
-        return _to_response(campaign)
+        return _to_dict(campaign)
 
 
 class HidePicture(ResearcherOperation):
@@ -59,13 +58,13 @@ class HidePicture(ResearcherOperation):
         name = Text("Its name, as texts show it.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="hide_picture", takes=Input, gives={200: ShownPictures})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Remove a picture from a draft. After the launch, pictures stay."""
         campaign = campaign_for(request, campaign_id)
         hide_picture(campaign=campaign, user=caller(request), name=self.body["name"])
-        return _to_response(campaign)
+        return _to_dict(campaign)
 
 
-def _to_response(campaign: Campaign) -> Response:
+def _to_dict(campaign: Campaign) -> dict[str, object]:
     rows = campaign.shown_pictures.select_related("picture").defer("picture__body").order_by("pk")
-    return Response(ShownPictures({"results": rows}).data)
+    return {"results": rows}

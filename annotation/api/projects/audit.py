@@ -1,7 +1,6 @@
 """The operation that lists a project's audit log."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Form, YesOrNoInText
@@ -42,14 +41,14 @@ class ListAudit(ResearcherOperation):
         results = Event(many=True, help_text="The events of this page, the oldest first.")
 
     @sees_figures(name="list_audit", asks=Filters, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """List the audit log of a project, oldest first; `after` continues where you were."""
         project = project_for(request, project_id)
         events = events_of(project, workers=self.query["workers"])
         shown, following = page_of(events, request, self.query)
         sees_workers = may(request, Capability.SEE_WORKERS, project.pk)
         results = [_described(event, sees_workers) for event in shown]
-        return Response(self.Output({"results": results, "next": following}).data)
+        return {"results": results, "next": following}
 
 
 def _described(event: AuditEvent, sees_workers: bool) -> dict[str, object]:

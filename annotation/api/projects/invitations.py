@@ -57,7 +57,7 @@ class ListInvitations(ResearcherOperation):
         results = Invitation(many=True, help_text="The invitations of this page.")
 
     @manages_members(name="list_invitations", asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """List the invitations to a project that are open or ended within a week."""
         rows = project_for(request, project_id).invitations.with_details()
         return self.page(rows)
@@ -109,9 +109,9 @@ class Invite(ResearcherOperation):
 
 class WithdrawInvitation(ResearcherOperation):
     @manages_members(name="withdraw_invitation", gives={200: Invitation}, refuses=())
-    def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
+    def post(self, request: Request, project_id: int, invitation_id: int) -> object:
         """Withdraw an invitation; it no longer works."""
         rows = project_for(request, project_id).invitations.with_details().filter(pk=invitation_id)
         found = first_of(rows, "There is no such invitation.")
         withdraw_invitation(invitation=found, by=caller(request))
-        return Response(Invitation(rows.get()).data)
+        return rows.get()

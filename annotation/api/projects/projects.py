@@ -1,7 +1,6 @@
 """Operations that list and create projects."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
@@ -29,7 +28,7 @@ class ListProjects(ResearcherOperation):
         results = Project(many=True, help_text="The projects of this page.")
 
     @sees_figures(name="list_projects", asks=ArchivedToo, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """List the projects that you are a member of; with a project's token, that one."""
         return self.page(in_use_or_archived(projects_of(request), self.query))
 
@@ -52,11 +51,11 @@ class CreateProject(ResearcherOperation):
         gives={201: Project},
         refuses=(401, 403),
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Create a project, which you own.
         Requires a session or a token of your account; a project's token cannot create projects."""
         token = request.auth if isinstance(request.auth, APIToken) else None
         made = create_project(user=caller(request), token=token, **self.body)
         note_project(request, made.pk)
         made.refresh_from_db()
-        return Response(Project(made).data, status=201)
+        return made

@@ -3,7 +3,6 @@ another."""
 
 from django.db.models import QuerySet
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form
@@ -36,7 +35,7 @@ class ListTokens(ResearcherOperation):
         results = Token(many=True, help_text="The tokens of this page.")
 
     @sees_figures(name="list_tokens", asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """List your tokens of a project, or all tokens if you manage its members.
         Expired tokens are included. Listing all with a token requires the scope `people`."""
         return self.page(_tokens(request, project_id))
@@ -44,13 +43,13 @@ class ListTokens(ResearcherOperation):
 
 class RevokeToken(ResearcherOperation):
     @sees_figures(name="revoke_token", scopes=(Scope.PEOPLE,), gives={200: Token}, refuses=())
-    def post(self, request: Request, project_id: int, token_id: int) -> Response:
+    def post(self, request: Request, project_id: int, token_id: int) -> object:
         """Revoke a token permanently:
         your own, or any if you manage the members. It can be the one used for the request."""
         rows = _tokens(request, project_id).filter(pk=token_id)
         found = first_of(rows, "There is no such token, or you have no access to it.")
         revoke_token(token=found, user=caller(request))
-        return Response(Token(rows.get()).data)
+        return rows.get()
 
 
 def _tokens(request: Request, project_id: int) -> QuerySet[APIToken]:

@@ -6,7 +6,6 @@ from datetime import datetime
 from django.db.models import Q
 from django.db.models.functions import Now
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form
@@ -117,14 +116,14 @@ class ReadFigures(ResearcherOperation):
         )
 
     @sees_figures(name="read_figures", gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read a campaign's figures as last computed."""
         campaign = campaign_for(request, campaign_id)
         state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
         if state is None:
             raise Conflict("A draft has no figures yet: launch it first.")
         can = sight_of(request, campaign.dataset.project_id)
-        return Response(self.Output(as_seen(_figures(campaign, state, state.now), can)).data)
+        return as_seen(_figures(campaign, state, state.now), can)
 
 
 def _figures(campaign: Campaign, state: AgreementState, now: datetime) -> dict[str, object]:

@@ -1,7 +1,6 @@
 """The operation that reads a campaign's history: its figures over time, and when judgments came."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, DateTime, Float, Integer, String
 from annotation.api.fields import Form
@@ -63,7 +62,7 @@ class ReadHistory(ResearcherOperation):
         )
 
     @sees_figures(name="read_history", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the history of a campaign's figures, and when its judgments came."""
         campaign = campaign_for(request, campaign_id)
         buckets = throughput(campaign)
@@ -73,4 +72,4 @@ class ReadHistory(ResearcherOperation):
             "seconds": buckets[0].seconds if buckets else None,
             "buckets": buckets,
         }
-        return Response(self.Output(shown).data)
+        return shown

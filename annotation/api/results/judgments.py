@@ -2,7 +2,6 @@
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
@@ -65,7 +64,7 @@ class ListJudgments(ResearcherOperation):
         results = Judgment(many=True, help_text="The judgments of this page.")
 
     @sees_workers(name="list_judgments", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
         lookups = {"item": "hit__item", "worker": "assignment__enrolment__worker__number"}
@@ -77,7 +76,7 @@ class ListJudgments(ResearcherOperation):
         )
         rows, following = page_of(judgments, request, self.query)
         shown = [shown_judgment(row, campaign) for row in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, object]:

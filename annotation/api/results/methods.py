@@ -1,7 +1,6 @@
 """The operation that describes the methods of a campaign, for papers and datasheets."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Array, Boolean, Integer, String
 from annotation.api.fields import Form
@@ -43,10 +42,10 @@ class Methods(Form):
 
 class ReadMethods(ResearcherOperation):
     @sees_figures(name="read_methods", gives={200: Methods}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Describe the task, workers, pay, exclusions and agreement of a campaign.
         The numbers are those of the pages and of `read_figures`. Drafts are refused."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("This campaign is a draft, so it has no methods yet. Launch it first.")
-        return Response(Methods(methods_of(campaign)).data)
+        return methods_of(campaign)

@@ -65,17 +65,16 @@ class ReadPlan(ResearcherOperation):
         method = Array("How this was computed, in sentences.", child=String())
 
     @sees_figures(name="read_plan", gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the estimated cost and benefit of other numbers of judgments."""
         campaign = campaign_for(request, campaign_id)
         report = _report_of(campaign, Kind.PLANNING)
-        shown = {
+        return {
             **_made(report),
             "currency": campaign.currency,
             "ways": [_way(campaign, row) for row in report.results.get("rows", ())],
             "method": report.results.get("method", ()),
         }
-        return Response(self.Output(shown).data)
 
 
 class Biases(Report):

@@ -3,7 +3,6 @@
 from math import log
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, String
 from annotation.api.fields import Form
@@ -105,7 +104,7 @@ class ListSignals(ResearcherOperation):
         results = Signals(many=True, help_text="The workers of this page.")
 
     @sees_workers(name="list_signals", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the signals of each worker:
         how they work, and whether their answers depend on the texts. Reads stored results; signals
         never exclude anyone by themselves."""
@@ -113,12 +112,11 @@ class ListSignals(ResearcherOperation):
         workers = campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
         found, following = page_of(workers, request, self.query)
         report = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
-        shown = {
+        return {
             "next": following,
             "reading": _reading(report) if report else None,
             "results": list(map(_signals, found)),
         }
-        return Response(self.Output(shown).data)
 
 
 class RankedAnswer(Form):
@@ -143,7 +141,7 @@ class ReadSignals(ResearcherOperation):
         )
 
     @sees_workers(name="read_signals", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def get(self, request: Request, campaign_id: int, worker: int) -> object:
         """Read the signals of one worker, and their stake answer by answer.
         `after` is the number of a ranked answer."""
         campaign = campaign_for(request, campaign_id)
@@ -155,13 +153,12 @@ class ReadSignals(ResearcherOperation):
         first, most = self.query.get("after", 0), self.query["limit"]
         ranks = found.ranks[first : first + most]
         more = len(found.ranks) > first + most
-        shown = {
+        return {
             "signals": _signals(found),
             "twins": _twins(campaign, found),
             "results": [_ranked(first + place, *one) for place, one in enumerate(ranks, 1)],
             "next": address_after(request, str(first + most)) if more else None,
         }
-        return Response(self.Output(shown).data)
 
 
 def _ranked(number: int, judgment: int, *values: float) -> dict[str, object]:
