@@ -7,7 +7,7 @@ from annotation.api.basic_fields import Boolean, Choice, Object
 from annotation.api.fields import OpenChoice, Strict, Text, Whole, WholeInText
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
-from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.api.visibility import with_code_visibility
@@ -38,10 +38,7 @@ class ListCampaigns(ResearcherOperation):
             "Only campaigns with this status.", CampaignModel.Status.choices, required=False
         )
 
-    class Output(Page):
-        results = Campaign(many=True, help_text="The campaigns of this page.")
-
-    @sees_figures(name="list_campaigns", asks=Filters, gives={200: Output})
+    @sees_figures(name="list_campaigns", asks=Filters, gives=PageOf(Campaign, "campaigns"))
     def get(self, request: Request) -> object:
         """List campaigns, the oldest first."""
         filters = self.filters("dataset", "scheme", "status", project="dataset__project")

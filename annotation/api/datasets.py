@@ -14,7 +14,7 @@ from annotation.api.fields import Form, Sent, Strict, Text, Whole, WholeInText
 from annotation.api.jobs.dataset_imports import DatasetImport
 from annotation.api.jobs.jobs import job_response
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
-from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_archived
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.api.sets import Origin, provenance_in
@@ -81,10 +81,7 @@ class ListDatasets(ResearcherOperation):
     class Filters(ArchivedToo):
         project = WholeInText("Only datasets of this project.", required=False)
 
-    class Output(Page):
-        results = Dataset(many=True, help_text="The datasets of this page.")
-
-    @sees_figures(name="list_datasets", asks=Filters, gives={200: Output})
+    @sees_figures(name="list_datasets", asks=Filters, gives=PageOf(Dataset, "datasets"))
     def get(self, request: Request) -> object:
         """List datasets, the oldest first."""
         datasets = in_use_or_archived(datasets_of(request), self.query)
@@ -199,10 +196,7 @@ class ReadDataset(ResearcherOperation):
 
 
 class ListItems(ResearcherOperation):
-    class Output(Page):
-        results = Item(many=True, help_text="The items of this page.")
-
-    @sees_texts(name="list_items", asks=Paging, gives={200: Output})
+    @sees_texts(name="list_items", asks=Paging, gives=PageOf(Item, "items"))
     def get(self, request: Request, dataset_id: int) -> object:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))

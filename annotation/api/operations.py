@@ -32,7 +32,7 @@ from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.description.tags import room_of
 from annotation.api.fields import Form, Strict, Values
 from annotation.api.idempotency import PARAMETER, once
-from annotation.api.pagination import M, page_of
+from annotation.api.pagination import M, PageOf, page_of
 from annotation.api.parsers import drop_empty_form
 from annotation.api.scope import require_scopes
 from annotation.capabilities import Capability
@@ -57,13 +57,14 @@ class Nothing(Strict):
 
 class Operation(APIView):
     """An operation of the API. `query` contains the validated query parameters, `body` the
-    validated body, `needs` the required capability, and `project_id` the project concerned, once
-    known. A JSON body has at most `longest_body` bytes."""
+    validated body, `gives` the forms of its responses, `needs` the required capability, and
+    `project_id` the project concerned, once known. A JSON body has at most `longest_body`
+    bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
-    Output: ClassVar[type[Form]]
     query: Values
     body: Values
+    gives: Gives
     needs: Capability | None = None
     project_id: int | None = None
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -80,9 +81,9 @@ class Operation(APIView):
         return {lookup: self.query[name] for name, lookup in wanted.items() if name in self.query}
 
     def page(self, rows: QuerySet[M], *, key: str = "pk") -> Response:
-        """Return the page of the rows that the query asks for, in the form `Output`."""
+        """Return the page of the rows that the query asks for."""
         shown, following = page_of(rows, self.request, self.query, key=key)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return _as_response({"results": shown, "next": following}, self.gives)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         refuse_secrets_in_address(request)
@@ -144,7 +145,7 @@ def urls(prefix: str, *rows: tuple[str, str, *tuple[type[Operation], ...]]) -> l
 def operation(
     *,
     name: str,
-    gives: Gives,
+    gives: Gives | PageOf,
     needs: Capability | None = None,
     scopes: tuple[Scope, ...] = (),
     asks: type[Strict] = Nothing,
@@ -163,16 +164,20 @@ def operation(
     required = scopes or ((SCOPE_OF[needs],) if needs else ())
 
     def decorate(method: Callable[..., object]) -> Handler:
+        owner = method.__qualname__.rpartition(".")[0]
+        forms: Gives = {200: gives.form_for(owner)} if isinstance(gives, PageOf) else gives
+
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: object) -> HttpResponseBase:
             require_scopes(request, required)
-            view.needs = needs
+            view.needs, view.gives = needs, forms
             view.query = _checked(asks, _single(request))
             if takes is not None:
                 view.body = _checked(_form_for(request, takes), request.data)
 
             def respond() -> HttpResponseBase:
-                return _as_response(method(view, request, **kwargs), gives)
+                found = method(view, request, **kwargs)
+                return found if isinstance(found, HttpResponseBase) else _as_response(found, forms)
 
             return once(request, respond) if creates else respond()
 
@@ -182,7 +187,7 @@ def operation(
         for_keys = {409, 422} if creates else set()
         for_changes = {409} if needs and method.__name__ != "get" else set()
         further = for_changes if refuses is None else set(refuses)
-        reads = method.__name__ == "get" and 304 not in gives
+        reads = method.__name__ == "get" and 304 not in forms
         headers = [PARAMETER] * creates + [IF_NONE_MATCH] * reads
         documented: Handler = extend_schema(
             operation_id=name,
@@ -192,7 +197,7 @@ def operation(
             parameters=[*([] if asks is Nothing else [asks]), *headers],
             request=takes,
             responses={
-                **answers({**gives, 304: None} if reads else gives),
+                **answers({**forms, 304: None} if reads else forms),
                 **refusals(everywhere | for_paths | for_bodies | for_keys | further),
             },
         )(checked)
@@ -221,11 +226,8 @@ sees_texts = partial(operation, needs=Capability.SEE_TEXTS)
 sees_workers = partial(operation, needs=Capability.SEE_WORKERS)
 
 
-def _as_response(found: object, gives: Gives) -> HttpResponseBase:
-    """Return what an operation found in the first form that it declares. A response that it made
-    itself is returned as it is."""
-    if isinstance(found, HttpResponseBase):
-        return found
+def _as_response(found: object, gives: Gives) -> Response:
+    """Return what an operation found in the first form that it declares."""
     status, form = next(iter(gives.items()))
     return Response(form(found).data if isinstance(form, type) else None, status)
 

@@ -2,6 +2,7 @@
 removed in the meantime shift nothing."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -49,6 +50,22 @@ def in_use_or_archived(rows: PutAwayRows, query: Mapping[str, object]) -> PutAwa
 # Each operation adds the field `results`.
 class Page(Form):
     next = String("The address of the next page; null on the last one.", allow_null=True)
+
+
+@dataclass(frozen=True)
+class PageOf:
+    """The response of an operation that lists rows: they have this form, and are called `noun`."""
+
+    rows: type[Form]
+    noun: str
+
+    def form_for(self, operation: str) -> type[Form]:
+        """Return the form of a page, named after the class of the operation."""
+        results = self.rows(many=True, help_text=f"The {self.noun} of this page.")
+        form: type[Form] = type(
+            "Output", (Page,), {"__qualname__": f"{operation}.Output", "results": results}
+        )
+        return form
 
 
 def page_of(

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import KnownAnswer
 from annotation.models.work.gold_answer import MAX_WHY_LENGTH
@@ -61,10 +61,7 @@ class ListRightAnswers(ResearcherOperation):
     class Filters(Paging):
         use = Choice("Only those with this use.", KnownAnswer.Use.choices, required=False)
 
-    class Output(Page):
-        results = RightAnswer(many=True, help_text="The answers of this page.")
-
-    @sees_texts(name="list_right_answers", asks=Filters, gives={200: Output})
+    @sees_texts(name="list_right_answers", asks=Filters, gives=PageOf(RightAnswer, "answers"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the gold answers given in a campaign, without those from the dataset's file."""
         rows = campaign_for(request, campaign_id).known_answers.filter(removed_at=None)

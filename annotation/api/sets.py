@@ -11,7 +11,7 @@ from annotation.api.fields import Form, Sent, Strict, Text, Values, WholeInText
 from annotation.api.jobs.jobs import job_response
 from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
-from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
@@ -85,10 +85,7 @@ class ListSets(ResearcherOperation):
         project = WholeInText("Only sets of this project.", required=False)
         dataset = WholeInText("Only sets of this dataset.", required=False)
 
-    class Output(Page):
-        results = Set(many=True, help_text="The sets of this page.")
-
-    @sees_figures(name="list_sets", asks=Filters, gives={200: Output})
+    @sees_figures(name="list_sets", asks=Filters, gives=PageOf(Set, "sets"))
     def get(self, request: Request) -> object:
         """List sets of annotations, the oldest first."""
         rows = in_use_or_archived(sets_of(request), self.query)
@@ -169,10 +166,7 @@ class ReadSet(ResearcherOperation):
 
 
 class ListAnnotations(ResearcherOperation):
-    class Output(Page):
-        results = Annotation(many=True, help_text="The annotations of this page.")
-
-    @sees_texts(name="list_annotations", asks=Paging, gives={200: Output})
+    @sees_texts(name="list_annotations", asks=Paging, gives=PageOf(Annotation, "annotations"))
     def get(self, request: Request, set_id: int) -> object:
         """List a set's annotations in their order."""
         own = set_for(request, set_id)

@@ -14,7 +14,7 @@ from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.jobs.jobs import job_for, job_response
 from annotation.api.operations import ResearcherOperation, exports
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Snapshot as SnapshotModel
 from annotation.models import SnapshotFile
@@ -77,10 +77,7 @@ class Snapshot(ListedSnapshot):
 
 
 class ListSnapshots(ResearcherOperation):
-    class Output(Page):
-        results = ListedSnapshot(many=True, help_text="The snapshots of this page.")
-
-    @exports(name="list_snapshots", asks=Paging, gives={200: Output})
+    @exports(name="list_snapshots", asks=Paging, gives=PageOf(ListedSnapshot, "snapshots"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's snapshots, oldest first, including discarded ones."""
         campaign = campaign_for(request, campaign_id)

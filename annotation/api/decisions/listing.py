@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, sees_texts
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Campaign, User
 from annotation.models import Decision as DecisionModel
@@ -65,10 +65,7 @@ class ListDecisions(ResearcherOperation):
         apart = YesOrNoInText("Only those made independently, or not.", required=False)
         withdrawn = YesOrNoInText("Only those withdrawn, or those in force.", required=False)
 
-    class Output(Page):
-        results = Decision(many=True, help_text="The decisions of this page.")
-
-    @sees_texts(name="list_decisions", asks=Filters, gives={200: Output})
+    @sees_texts(name="list_decisions", asks=Filters, gives=PageOf(Decision, "decisions"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the decisions of a campaign in order, including withdrawn ones. `after` is an id.
         With two adjudicators, a decision is hidden from the others until both have decided."""

@@ -7,7 +7,7 @@ from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, Stri
 from annotation.api.datasets import NAME, Dataset
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.models import HIT, Campaign, CampaignReport, Decision
 from annotation.services.datasets.collection import (
@@ -45,10 +45,7 @@ class AlikeSites(Form):
 
 
 class ListSites(ResearcherOperation):
-    class Output(Page):
-        results = CollectedSite(many=True, help_text="The sites of this page.")
-
-    @sees_texts(name="list_sites", asks=Paging, gives={200: Output})
+    @sees_texts(name="list_sites", asks=Paging, gives=PageOf(CollectedSite, "sites"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the sites of a collection with their chosen versions; `after` is a HIT."""
         campaign = _collection(request, campaign_id)

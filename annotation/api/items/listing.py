@@ -8,7 +8,7 @@ from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Intege
 from annotation.api.fields import Form, Text
 from annotation.api.items.filtering import FilterQuery, wanted_in
 from annotation.api.operations import ResearcherOperation, sees_texts
-from annotation.api.pagination import Limited, Page, address_after
+from annotation.api.pagination import Limited, PageOf, address_after
 from annotation.api.scope import campaign_for
 from annotation.models import HIT
 from annotation.services.items.addon_filters import addon_orders
@@ -74,10 +74,7 @@ class ItemQuery(Limited, FilterQuery):
 
 
 class ListCampaignItems(ResearcherOperation):
-    class Output(Page):
-        results = JudgedItem(many=True, help_text="The items of this page.")
-
-    @sees_texts(name="list_campaign_items", asks=ItemQuery, gives={200: Output})
+    @sees_texts(name="list_campaign_items", asks=ItemQuery, gives=PageOf(JudgedItem, "items"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's items with counts of their judgments; filters combine."""
         campaign = campaign_for(request, campaign_id)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, campaigns_of, refuse
 from annotation.api.visibility import sight_of
 from annotation.models import Campaign, SavedFilter
@@ -52,10 +52,7 @@ class Filters(ResearcherOperation):
             allow_empty=False,
         )
 
-    class Output(Page):
-        results = Filter(many=True, help_text="The filters of this page.")
-
-    @sees_texts(name="list_filters", asks=Paging, gives={200: Output})
+    @sees_texts(name="list_filters", asks=Paging, gives=PageOf(Filter, "filters"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the saved filters of a campaign that you may use."""
         campaign = campaign_for(request, campaign_id)

@@ -20,7 +20,7 @@ from annotation.api.operations import (
     sees_figures,
     url,
 )
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.rename import Named, rename_url
 from annotation.api.scope import (
     caller,
@@ -140,23 +140,16 @@ def job_urls(operations: JobOperations, *further: URLPattern) -> list[URLPattern
 def _list_of(operations: JobOperations) -> type[ResearcherOperation]:
     kind, folder = operations.kind, operations.folder
 
-    class Output(Page):
-        # The name in the schema.
-        __qualname__ = f"{folder.title().replace('-', '')}.Output"
-        results = operations.listed(
-            many=True, help_text=f"The {folder.rpartition('-')[2]} of this page."
-        )
-
     def get(self: ResearcherOperation, request: Request, **ids: int) -> Response:
         parent = PARENTS[kind.of](request, ids[f"{kind.of}_id"])
         rows = listed(kind.model._default_manager.filter(**{kind.of: parent}))
         return self.page(rows)
 
     get.__doc__, get.__module__ = operations.list_doc, operations.listed.__module__
-    declared = sees_figures(
-        name=f"list_{folder.replace('-', '_')}", asks=Paging, gives={200: Output}
-    )
-    return type("List", (ResearcherOperation,), {"get": declared(get), "Output": Output})
+    get.__qualname__ = f"{folder.title().replace('-', '')}.get"
+    page = PageOf(operations.listed, folder.rpartition("-")[2])
+    declared = sees_figures(name=f"list_{folder.replace('-', '_')}", asks=Paging, gives=page)
+    return type("List", (ResearcherOperation,), {"get": declared(get)})
 
 
 def _read(operations: JobOperations) -> type[ResearcherOperation]:

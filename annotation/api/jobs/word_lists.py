@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, edits_datasets
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, first_of, project_for
 from annotation.models import Project, WordList
 from annotation.scopes import Scope
@@ -27,9 +27,6 @@ class Words(Form):
 
 
 class WordLists(ResearcherOperation):
-    class Output(Page):
-        results = Words(many=True, help_text="The lists of this page.")
-
     class Input(Strict):
         language = Text(CODE, max_length=MAX_CODE_LENGTH)
         words = Array(
@@ -38,7 +35,9 @@ class WordLists(ResearcherOperation):
             max_length=MAX_WORDS,
         )
 
-    @edits_datasets(name="list_words", scopes=(Scope.READ,), asks=Paging, gives={200: Output})
+    @edits_datasets(
+        name="list_words", scopes=(Scope.READ,), asks=Paging, gives=PageOf(Words, "lists")
+    )
     def get(self, request: Request, project_id: int) -> object:
         """List a project's own lists of prepositions; languages without one have Midpath's."""
         rows = WordList.objects.filter(project=project_for(request, project_id))

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Boolean, DateTime, Integer, Object
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of, may, set_for
 from annotation.capabilities import Capability
 from annotation.json_types import JsonObject
@@ -42,10 +42,7 @@ class HeldSets(ResearcherOperation):
     class Input(Strict):
         set = Whole("A set of the campaign's items, made for its scheme.")
 
-    class Output(Page):
-        results = HeldSet(many=True, help_text="The compared sets of this page.")
-
-    @sees_figures(name="list_held_sets", asks=Paging, gives={200: Output})
+    @sees_figures(name="list_held_sets", asks=Paging, gives=PageOf(HeldSet, "compared sets"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the sets compared with a campaign's crowd, without results."""
         campaign = campaign_for(request, campaign_id)

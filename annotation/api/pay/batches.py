@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Values
 from annotation.api.operations import ResearcherOperation, pays_by_ids
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import PaymentBatch, PaymentLine, Worker
 from annotation.services.pay.batches import import_answer, make_batch, settle_all
@@ -63,10 +63,7 @@ class Settled(Form):
 
 
 class ListPayments(ResearcherOperation):
-    class Output(Page):
-        results = Payments(many=True, help_text="The lists of this page.")
-
-    @pays_by_ids(name="list_payments", asks=Paging, gives={200: Output})
+    @pays_by_ids(name="list_payments", asks=Paging, gives=PageOf(Payments, "lists"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the payment lists of a campaign, oldest first."""
         campaign = campaign_for(request, campaign_id)
@@ -103,10 +100,7 @@ class MakePayments(ResearcherOperation):
 
 
 class ListPaymentLines(ResearcherOperation):
-    class Output(Page):
-        results = Payment(many=True, help_text="The payments of this page.")
-
-    @pays_by_ids(name="list_payment_lines", asks=Paging, gives={200: Output})
+    @pays_by_ids(name="list_payment_lines", asks=Paging, gives=PageOf(Payment, "payments"))
     def get(self, request: Request, campaign_id: int, batch_id: int) -> object:
         """List the payments of a list with the ids that a platform or bank needs."""
         batch = _batch_for(request, campaign_id, batch_id)

@@ -11,7 +11,7 @@ from annotation.api.operations import (
     sees_figures,
     sees_workers,
 )
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import TermsInput
 from annotation.api.terms import HELP, Campaign
@@ -116,10 +116,7 @@ class LimitCampaign(ResearcherOperation):
 
 
 class ListWorkers(ResearcherOperation):
-    class Output(Page):
-        results = Worker(many=True, help_text="The workers of this page.")
-
-    @sees_workers(name="list_workers", asks=Paging, gives={200: Output})
+    @sees_workers(name="list_workers", asks=Paging, gives=PageOf(Worker, "workers"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")

@@ -14,7 +14,7 @@ from annotation.api.operations import (
     sees_figures,
     sees_workers,
 )
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import field_of, output_of
@@ -116,10 +116,7 @@ class SetPay(ResearcherOperation):
 
 
 class ListPay(ResearcherOperation):
-    class Output(Page):
-        results = WorkerPay(many=True, help_text="The workers of this page.")
-
-    @sees_workers(name="list_pay", asks=Paging, gives={200: Output})
+    @sees_workers(name="list_pay", asks=Paging, gives=PageOf(WorkerPay, "workers"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List what each worker earned and is owed, in the order in which they joined."""
         campaign = campaign_for(request, campaign_id)
@@ -131,10 +128,7 @@ class ListPay(ResearcherOperation):
 
 
 class ListLedger(ResearcherOperation):
-    class Output(Page):
-        results = Entry(many=True, help_text="The decisions of this page.")
-
-    @sees_workers(name="list_ledger", asks=Paging, gives={200: Output})
+    @sees_workers(name="list_ledger", asks=Paging, gives=PageOf(Entry, "decisions"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List all decisions about pay in the order in which they were entered."""
         campaign = campaign_for(request, campaign_id)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_workers
-from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.pagination import LARGEST_KEY, PageOf, Paging, page_of
 from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Message as MessageModel
@@ -44,10 +44,7 @@ class ListQuestions(ResearcherOperation):
         worker = WholeInText("Only the thread of this worker.", required=False)
         settled = YesOrNoInText("Only settled ones, or only open ones.", required=False)
 
-    class Output(Page):
-        results = Message(many=True, help_text="The messages of this page.")
-
-    @sees_workers(name="list_questions", asks=Filters, gives={200: Output})
+    @sees_workers(name="list_questions", asks=Filters, gives=PageOf(Message, "messages"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List workers' questions and the answers in the order in which they were written.
         `after` is an id. An objection names the rejected `judgments`: change their review, or

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, enrolments_of
 from annotation.services.people.screening import (
     MAX_CONCURRENT,
@@ -33,10 +33,9 @@ class DecidedWorkers(Form):
 
 
 class ListWaitingWorkers(ResearcherOperation):
-    class Output(Page):
-        results = WaitingWorker(many=True, help_text="The workers of this page.")
-
-    @runs_campaigns(name="list_waiting_workers", asks=Paging, gives={200: Output})
+    @runs_campaigns(
+        name="list_waiting_workers", asks=Paging, gives=PageOf(WaitingWorker, "workers")
+    )
     def get(self, request: Request, campaign_id: int) -> object:
         """List the workers waiting for approval by number; `after` is a number."""
         rows = waiting_in(campaign_for(request, campaign_id)).select_related("worker")

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_platform_ids
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import campaign_for
 from annotation.models import Worker
 from annotation.services.people.sessions import sent_workers
@@ -32,10 +32,7 @@ class WorkerIds(Form):
 
 
 class ListWorkerIds(ResearcherOperation):
-    class Output(Page):
-        results = WorkerIds(many=True, help_text="The workers of this page.")
-
-    @sees_platform_ids(name="list_worker_ids", asks=Paging, gives={200: Output})
+    @sees_platform_ids(name="list_worker_ids", asks=Paging, gives=PageOf(WorkerIds, "workers"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the ids under which platforms, links and programs sent the workers.
         Only for owners of the project: with their session, or a token with this scope."""

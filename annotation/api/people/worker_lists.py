@@ -12,7 +12,7 @@ from annotation.api.operations import (
     sees_platform_ids,
     sees_workers,
 )
-from annotation.api.pagination import LARGEST_KEY, Page, Paging
+from annotation.api.pagination import LARGEST_KEY, PageOf, Paging
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Campaign, ConsentAnswer, ConsentText, ListedId
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
@@ -53,10 +53,7 @@ class ListListed(ResearcherOperation):
     class Filters(Paging):
         side = Choice("Only one of the two lists.", ListedId.Side.choices, required=False)
 
-    class Output(Page):
-        results = Listed(many=True, help_text="The ids of this page.")
-
-    @sees_platform_ids(name="list_listed_ids", asks=Filters, gives={200: Output})
+    @sees_platform_ids(name="list_listed_ids", asks=Filters, gives=PageOf(Listed, "ids"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List the ids that a campaign admits or blocks.
         Only for owners of the project: with their session, or a token with the scope `ids`."""
@@ -107,10 +104,7 @@ class ListConsents(ResearcherOperation):
             "Only answers to this version.", required=False, min_value=1, max_value=LARGEST_KEY
         )
 
-    class Output(Page):
-        results = ConsentGiven(many=True, help_text="The answers of this page.")
-
-    @sees_workers(name="list_consents", asks=Filters, gives={200: Output})
+    @sees_workers(name="list_consents", asks=Filters, gives=PageOf(ConsentGiven, "answers"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List workers' answers to each version of the consent text."""
         campaign = campaign_for(request, campaign_id)

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, first_of, project_for
 from annotation.capabilities import CAPABILITIES
 from annotation.models import Invitation as InvitationModel
@@ -53,10 +53,7 @@ class NewInvitation(Invitation):
 
 
 class ListInvitations(ResearcherOperation):
-    class Output(Page):
-        results = Invitation(many=True, help_text="The invitations of this page.")
-
-    @manages_members(name="list_invitations", asks=Paging, gives={200: Output})
+    @manages_members(name="list_invitations", asks=Paging, gives=PageOf(Invitation, "invitations"))
     def get(self, request: Request, project_id: int) -> object:
         """List the invitations to a project that are open or ended within a week."""
         rows = project_for(request, project_id).invitations.with_details()

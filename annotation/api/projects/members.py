@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Boolean, Choice, Integer, String
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members, sees_figures
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, project_for
 from annotation.capabilities import CAPABILITIES
 from annotation.scopes import Scope
@@ -38,10 +38,7 @@ class RoleInput(Strict):
 
 
 class ListMembers(ResearcherOperation):
-    class Output(Page):
-        results = Member(many=True, help_text="The members of this page.")
-
-    @sees_figures(name="list_members", asks=Paging, gives={200: Output})
+    @sees_figures(name="list_members", asks=Paging, gives=PageOf(Member, "members"))
     def get(self, request: Request, project_id: int) -> object:
         """List the members of a project in the order in which they joined."""
         rows = project_for(request, project_id).memberships.select_related("user")

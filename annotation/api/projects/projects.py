@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation, sees_figures
-from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, in_use_or_archived
 from annotation.api.scope import caller, note_project, projects_of
 from annotation.models import APIToken
 from annotation.scopes import Scope
@@ -24,10 +24,7 @@ class Project(Form):
 
 
 class ListProjects(ResearcherOperation):
-    class Output(Page):
-        results = Project(many=True, help_text="The projects of this page.")
-
-    @sees_figures(name="list_projects", asks=ArchivedToo, gives={200: Output})
+    @sees_figures(name="list_projects", asks=ArchivedToo, gives=PageOf(Project, "projects"))
     def get(self, request: Request) -> object:
         """List the projects that you are a member of; with a project's token, that one."""
         return self.page(in_use_or_archived(projects_of(request), self.query))

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, first_of, may, project_for
 from annotation.capabilities import Capability
 from annotation.models import APIToken
@@ -31,10 +31,7 @@ class Token(Form):
 
 
 class ListTokens(ResearcherOperation):
-    class Output(Page):
-        results = Token(many=True, help_text="The tokens of this page.")
-
-    @sees_figures(name="list_tokens", asks=Paging, gives={200: Output})
+    @sees_figures(name="list_tokens", asks=Paging, gives=PageOf(Token, "tokens"))
     def get(self, request: Request, project_id: int) -> object:
         """List your tokens of a project, or all tokens if you manage its members.
         Expired tokens are included. Listing all with a token requires the scope `people`."""

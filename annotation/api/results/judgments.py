@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, sees_workers
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.scope import campaign_for
 from annotation.models import Campaign
 from annotation.models import Judgment as JudgmentModel
@@ -60,10 +60,7 @@ class ListJudgments(ResearcherOperation):
         counts = YesOrNoInText("Only those that count, or do not.", required=False)
         late = YesOrNoInText("Only those that came late, or in time.", required=False)
 
-    class Output(Page):
-        results = Judgment(many=True, help_text="The judgments of this page.")
-
-    @sees_workers(name="list_judgments", asks=Filters, gives={200: Output})
+    @sees_workers(name="list_judgments", asks=Filters, gives=PageOf(Judgment, "judgments"))
     def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
