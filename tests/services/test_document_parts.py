@@ -21,13 +21,7 @@ from annotation.services.datasets.parts import count_parts
 from annotation.services.datasets.sentences import sentences_of
 from annotation.services.errors import Invalid
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.imports import imported
 from tests.helpers.pages import signed_in
 from tests.helpers.refusals import refused_by_database

@@ -16,13 +16,7 @@ from annotation.services.campaigns.gold_answers import keep_answer
 from annotation.services.dry_runs.dry_runs import start_dry_run
 from annotation.services.errors import Invalid
 from annotation.services.sets.sets import AnnotationFile, upload_set
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.imports import imported
 from tests.helpers.pages import signed_in
 from tests.helpers.refusals import refused_at

@@ -12,13 +12,7 @@ from django.urls import URLPattern, path, reverse
 
 from annotation.addons import Link, NavigationEntry
 from annotation.capabilities import Capability
-from annotation.models import (
-    AnnotationSet,
-    Campaign,
-    Job,
-    Project,
-    SavedFilter,
-)
+from annotation.models import AnnotationSet, Campaign, Job, Project, SavedFilter
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,

@@ -30,11 +30,7 @@ from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_na
 from annotation.services.datasets.datasets import discard_upload, store_upload
 from annotation.services.datasets.readings import choose_reading, preview
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from annotation.services.jobs.dataset_imports import (
-    faults_of,
-    import_upload_or_ask,
-    under_way_of,
-)
+from annotation.services.jobs.dataset_imports import faults_of, import_upload_or_ask, under_way_of
 from annotation.services.sets.import_with_dataset import (
     AnnotationsRefused,
     Keep,

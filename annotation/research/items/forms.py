@@ -12,11 +12,7 @@ from annotation.schemes.mixins import NoConsensus
 from annotation.services.errors import Invalid
 from annotation.services.items.addon_filters import AddOnFilter, addon_filters
 from annotation.services.items.cursors import BACK, POSITION, read_order
-from annotation.services.items.filters import (
-    MAX_TEXT_LENGTH,
-    ItemFilter,
-    read_filter,
-)
+from annotation.services.items.filters import MAX_TEXT_LENGTH, ItemFilter, read_filter
 from annotation.services.items.words import REVIEWED, stratum_name
 
 MAX_STRATA = 100

@@ -12,12 +12,7 @@ from annotation.research.items.chips import chips_of, query_of
 from annotation.research.items.forms import ItemsForm
 from annotation.research.schemes.registry import view_of
 from annotation.services.errors import Invalid
-from annotation.services.items.cursors import (
-    Found,
-    count_items,
-    page_of_items,
-    possible,
-)
+from annotation.services.items.cursors import Found, count_items, page_of_items, possible
 from annotation.services.items.filters import ItemFilter, require_sight
 from annotation.services.items.saved_filters import usable_by
 from annotation.services.work.skip import skips_of

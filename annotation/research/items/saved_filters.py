@@ -9,12 +9,7 @@ from django.urls import reverse
 
 from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    filter_for,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, filter_for, needs
 from annotation.research.common.rename import NameForm
 from annotation.research.items.chips import chips_of, query_of
 from annotation.services.errors import ServiceError

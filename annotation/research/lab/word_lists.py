@@ -8,11 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
-from annotation.models import (
-    CampaignReport,
-    Project,
-    WordList,
-)
+from annotation.models import CampaignReport, Project, WordList
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.rename import NameForm
 from annotation.research.lab.forms import WordsForm

@@ -18,12 +18,7 @@ from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
 from annotation.research.terms.running_terms import PayTermsForm
 from annotation.services.errors import ServiceError
-from annotation.services.pay.balance import (
-    Balance,
-    balance_of,
-    balance_of_campaign,
-    balances_of,
-)
+from annotation.services.pay.balance import Balance, balance_of, balance_of_campaign, balances_of
 from annotation.services.pay.batches import payable_by_source
 from annotation.services.pay.budgets import set_pay_terms
 from annotation.services.pay.compensation import compensate_worker

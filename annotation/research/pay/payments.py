@@ -22,12 +22,7 @@ from annotation.research.pay.forms import AnswerForm
 from annotation.research.pay.payment_panels import panel_of
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import ServiceError
-from annotation.services.pay.batches import (
-    import_answer,
-    make_batch,
-    payable_by_source,
-    settle_all,
-)
+from annotation.services.pay.batches import import_answer, make_batch, payable_by_source, settle_all
 from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.pay.pay_to import without_pay_to
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv, reference_of

@@ -10,13 +10,7 @@ from django.urls import reverse
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    ItemSummary,
-    Judgment,
-)
+from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.cost_texts import costs_of

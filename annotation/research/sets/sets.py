@@ -14,12 +14,7 @@ from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    needs,
-    set_for,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, needs, set_for
 from annotation.research.common.jobs import ask_or_show
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.sets.forms import SetForm

@@ -30,12 +30,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.items.cursors import POSITION
 from annotation.services.items.filters import ItemFilter, read_filter, require_sight
 from annotation.services.items.saved_filters import usable_by
-from annotation.services.snapshots.files import (
-    as_download,
-    files_of,
-    is_restarted,
-    name_of_zip,
-)
+from annotation.services.snapshots.files import as_download, files_of, is_restarted, name_of_zip
 from annotation.services.snapshots.publishing import (
     MAX_AUTHORS_LENGTH,
     MAX_LICENCE_LENGTH,

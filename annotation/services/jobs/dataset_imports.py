@@ -9,15 +9,7 @@ from django.db import transaction
 from annotation.exchange.lenient.forgiving_rows import Fault
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.rows import RowError
-from annotation.models import (
-    Dataset,
-    DatasetImport,
-    DatasetUpload,
-    Job,
-    Project,
-    SetImport,
-    User,
-)
+from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, SetImport, User
 from annotation.services.datasets.dataset_writer import clean_name, unused_name
 from annotation.services.datasets.datasets import (
     Faulty,

@@ -15,11 +15,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import check_rejection
-from annotation.services.work.review import (
-    check_review,
-    clean_reason,
-    set_reviews,
-)
+from annotation.services.work.review import check_review, clean_reason, set_reviews
 
 CHUNK = 500
 # The request for a review works on it for this long; the sweep does the rest.
