@@ -1,6 +1,5 @@
 """The operation that lists the items of a comparison with the answers of both sides."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,6 +11,7 @@ from addons.comparisons.services.compared_items import (
     page_of_compared,
     with_answers,
 )
+from annotation.api.basic_fields import Boolean, Choice, Float, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Page, Paging, address_after
@@ -20,27 +20,23 @@ from annotation.api.pagination import Page, Paging, address_after
 class SideAnswer(Form):
     """An answer of one side."""
 
-    form = serializers.CharField(help_text="The answer in its plain form.")
-    times = serializers.IntegerField(help_text="The number of workers who gave it.")
+    form = String("The answer in its plain form.")
+    times = Integer("The number of workers who gave it.")
 
 
 class ComparedAnswers(Form):
     """An item that both sides answered."""
 
-    item = serializers.IntegerField(source="item_id", help_text="The item's number.")
-    gold_item = serializers.IntegerField(
+    item = Integer("The item's number.", source="item_id")
+    gold_item = Integer(
+        "The number of the gold item, which differs if the sides are on two datasets.",
         source="gold_item_id",
-        help_text="The number of the gold item, which differs if the sides are on two datasets.",
     )
-    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
-    position = serializers.IntegerField(help_text="Its place in the order of the crowd's dataset.")
-    rank = serializers.IntegerField(help_text="Its rank by distance, the farthest first.")
-    alike = serializers.FloatField(
-        help_text="The average similarity of the two sides' answers, from 0 to 1."
-    )
-    same = serializers.BooleanField(
-        allow_null=True, help_text="Whether both have the same consensus; null: one has none."
-    )
+    text = String("The text, or the name of an item that is not a text.")
+    position = Integer("Its place in the order of the crowd's dataset.")
+    rank = Integer("Its rank by distance, the farthest first.")
+    alike = Float("The average similarity of the two sides' answers, from 0 to 1.")
+    same = Boolean("Whether both have the same consensus; null: one has none.", allow_null=True)
     crowd = SideAnswer(
         many=True, help_text=f"The {MAX_ANSWERS} most frequent answers of the crowd."
     )
@@ -49,14 +45,11 @@ class ComparedAnswers(Form):
 
 class ListComparedItems(ResearcherOperation):
     class Filters(Paging):
-        order = serializers.ChoiceField(
+        order = Choice(
+            "The farthest `apart` first, the most `alike` first, or in the order of the `dataset`.",
             tuple(ORDERED_BY),
             required=False,
             default="apart",
-            help_text=(
-                "The farthest `apart` first, the most `alike` first, or in the order of the "
-                "`dataset`."
-            ),
         )
 
     class Output(Page):

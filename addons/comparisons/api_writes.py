@@ -28,8 +28,8 @@ from annotation.services.names import rename
 
 
 class SourceInput(Strict):
-    campaign = Whole(required=False, help_text="A campaign that was launched.")
-    set = Whole(required=False, help_text="A set of annotations.")
+    campaign = Whole("A campaign that was launched.", required=False)
+    set = Whole("A set of annotations.", required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len(attrs) != 1:
@@ -39,8 +39,8 @@ class SourceInput(Strict):
 
 class MakeComparison(ResearcherOperation):
     class Input(Strict):
-        project = Whole(help_text="The project that it belongs to.")
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name within the project.")
+        project = Whole("The project that it belongs to.")
+        name = Text("Its name within the project.", max_length=MAX_NAME_LENGTH)
         crowd = SourceInput(help_text="Whose answers are compared.")
         gold = SourceInput(help_text="What they are compared with; same scheme, with shared items.")
         crowd_trees = SourceInput(required=False, help_text="Nested segmentations for flat ones.")
@@ -66,7 +66,7 @@ class MakeComparison(ResearcherOperation):
 
 class RenameComparison(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
+        name = Text("Its new name.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="rename_comparison", takes=Input, gives={200: Comparison})
     def patch(self, request: Request, comparison_id: int) -> Response:
