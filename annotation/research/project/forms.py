@@ -26,10 +26,7 @@ class RoleForm(ServiceForm):
         choices=[(role, f"{role}: {purpose}") for role, purpose in PURPOSES.items()],
         initial=Membership.Role.VIEWER,
     )
-    blind = forms.BooleanField(
-        required=False,
-        label="Blind: answers are anonymous and unlinked",
-    )
+    blind = forms.BooleanField(required=False, label="Blind: answers are anonymous and unlinked")
 
 
 class MemberForm(RoleForm):

@@ -86,11 +86,7 @@ class KeepForm(OriginForm):
 
     def keep(self) -> Keep:
         cleaned = self.cleaned_data
-        return Keep(
-            name=cleaned["name"],
-            scheme=cleaned["scheme"],
-            provenance=self.provenance(),
-        )
+        return Keep(name=cleaned["name"], scheme=cleaned["scheme"], provenance=self.provenance())
 
 
 class SetForm(OriginForm):
