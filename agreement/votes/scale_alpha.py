@@ -42,7 +42,7 @@ from agreement.groups import Ints
 from agreement.tally import Tally
 from agreement.votes.ballots import LARGEST
 from agreement.votes.nominal import Nominal
-from agreement.votes.pair_counts import count_pairs
+from agreement.weighted.pair_counts import count_pairs
 
 Scale: TypeAlias = Literal["ordinal", "interval"]
 Value = TypeVar("Value", bound=Hashable)
@@ -139,7 +139,7 @@ def alpha_of_votes(units: Ints, values: Ints, numbers: Sequence[Fraction], level
     >>> numbers = [Fraction(3), Fraction(1), Fraction(2)]
     >>> found = alpha_of_votes(np.array([0, 0, 1, 1]), np.array([1, 0, 2, 2]), numbers, "ordinal")
     >>> print(found.value)
-    1/3
+    -1/2
     """
     m = np.bincount(units)
     sizes = {size: many for size, many in enumerate(np.bincount(m).tolist()) if size and many}
