@@ -41,11 +41,17 @@ def columns_of(frame: Any) -> dict[str, Column]:
     with catch_warnings():
         simplefilter("ignore")  # pandas plans to drop the protocol and warns about it
         table = frame.__dataframe__()
-        names = list(table.column_names())
         return {
-            str(name): _joined([_values(name, part) for part in table.get_column(at).get_chunks()])
-            for at, name in enumerate(names)
+            str(name): _column(frame, at, name, table.get_column(at))
+            for at, name in enumerate(table.column_names())
         }
+
+
+def _column(frame: Any, at: int, name: str, column: Any) -> Column:
+    try:
+        return _joined([_values(name, part) for part in column.get_chunks()])
+    except NotImplementedError:  # of pandas: the protocol has no columns of mixed objects
+        return list(frame[frame.columns[at]].to_list())
 
 
 def _joined(parts: Sequence[Column]) -> Column:
