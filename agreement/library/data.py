@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from agreement.library.frames import Column, columns_of, is_frame
-from agreement.library.names import check_names, in_order, label_of
+from agreement.library.names import check_names, in_order, label_of, labels_of
 from agreement.votes.ballots import DENSE, Ballots, joined, numbered, refuse_second_votes
 
 Orientation: TypeAlias = Literal["raters", "items", "rows"]
@@ -149,7 +149,7 @@ def _of_cells(
 ) -> Data:
     """Return the votes of a matrix whose rows, one after the other, are raters, or items."""
     labels, names, there = _labels(cells, missing)
-    numbers = np.arange(len(cells))[there]
+    numbers = np.flatnonzero(there)
     across = len(raters) if by == "items" else len(items)
     high, low = np.divmod(numbers, max(across, 1))
     rater, item = (low, high) if by == "items" else (high, low)
@@ -191,7 +191,7 @@ def _labels(cells: Column, missing: Collection[object]) -> tuple[Ints, list[Any]
         numbers, distinct = _distinct(cells[there])
         names = [label_of(value) for value in distinct]
     else:
-        listed = [label_of(cell) for cell in _listed(cells)]
+        listed = labels_of(_listed(cells))
         known = {label_of(value) for value in missing} | {None}
         there = np.array([label not in known for label in listed], dtype=bool)
         given = [label for label, one in zip(listed, there.tolist(), strict=True) if one]
@@ -207,7 +207,7 @@ def _labels(cells: Column, missing: Collection[object]) -> tuple[Ints, list[Any]
 def _numbered(what: str, column: Column, there: Array) -> tuple[Ints, list[Any]]:
     if isinstance(column, np.ndarray) and column.dtype.kind in "iuU":
         return _distinct(column[there])
-    given = [label_of(name) for name in _listed(column)]
+    given = labels_of(_listed(column))
     if None in given:
         raise ValueError(f"Row {given.index(None) + 1} has no {what}.")
     return numbered([name for name, one in zip(given, there.tolist(), strict=True) if one])

@@ -27,7 +27,7 @@ Estimator: TypeAlias = Callable[[], tuple[Estimate, int]]  # and the number of u
 
 @dataclass(frozen=True)
 class Count:
-    """What takes part in a figure; workers is 0 where they are not known."""
+    """Items, judgments and workers that take part; workers is 0 where they are not known."""
 
     items: int
     judgments: int

@@ -79,7 +79,7 @@ def test_alpha_is_krippendorff_s(level: Any, share: float) -> None:
 @pytest.mark.parametrize("share", MISSING)
 def test_kappa_is_scikit_learn_s(weights: Any, share: float) -> None:
     for seed in SEEDS:
-        matrix = random_matrix(seed, share, raters=2)
+        matrix = random_matrix(seed, share, raters=2, items=200)
         both = matrix[:, ~np.isnan(matrix).any(axis=0)].astype(int)
         with catch_warnings():
             simplefilter("ignore")
