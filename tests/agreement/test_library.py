@@ -176,7 +176,7 @@ def test_sets_are_labels_with_their_distances() -> None:
     assert agreement.masi({"a"}, {"a", "b", "c"}) == 1 - Fraction(2, 3) / 3
     assert agreement.masi({"a", "b"}, {"b", "c"}) == 1 - Fraction(1, 3) / 3
     assert agreement.jaccard(set(), set()) == agreement.masi(set(), set()) == 0
-    data = [[{"a"}, {"a", "b"}, set()], [{"a"}, {"b"}, {"c"}], [None, ("b",), {"c"}]]
+    data: list[list[Any]] = [[{"a"}, {"a", "b"}, ()], [{"a"}, {"b"}, {"c"}], [None, ("b",), {"c"}]]
     rows = [[None if cell is None else frozenset(cell) for cell in row] for row in data]
     found = agreement.alpha(rows, agreement.masi)
     assert found.exact == agreement.alpha(rows, lambda a, b: agreement.masi(b, a)).exact
@@ -204,7 +204,7 @@ def test_a_level_that_is_none_is_refused(level: Any, words: str) -> None:
 def test_a_scale_needs_numbers() -> None:
     for level in ("ordinal", "interval", "ratio"):
         with pytest.raises(ValueError, match="'low' is no number"):
-            agreement.alpha([["low", "1"], ["2", "1"]], level)  # type: ignore[arg-type]
+            agreement.alpha([["low", "1"], ["2", "1"]], level)
     with pytest.raises(ValueError, match="begins at 0"):
         agreement.alpha([[-1, 1], [2, 1]], "ratio")
     with pytest.raises(ValueError, match="same number"):

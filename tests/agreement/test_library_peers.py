@@ -51,7 +51,7 @@ def random_matrix(seed: int, share: float, raters: int = 5, items: int = 40) -> 
     random = np.random.default_rng(seed)
     truth = random.integers(1, 6, size=items)
     noise = random.integers(-1, 2, size=(raters, items)) * (random.random((raters, items)) < 0.5)
-    matrix = np.clip(truth + noise, 1, 5).astype(float)
+    matrix: Matrix = np.clip(truth + noise, 1, 5).astype(float)
     matrix[random.random(matrix.shape) < share] = np.nan
     return matrix
 
