@@ -63,6 +63,8 @@ def read(data: object, by: Orientation | None = None, missing: Collection[object
         raise ValueError(f"There is no orientation {by!r}, only raters, items and rows.")
     if isinstance(missing, str):
         raise ValueError(f"Give missing as a list: [{missing!r}].")
+    if isinstance(data, np.ma.MaskedArray):
+        data = data.tolist()
     if is_frame(data):
         return _of_frame(columns_of(data), by, missing)
     if isinstance(data, np.ndarray):
@@ -161,7 +163,9 @@ def _of_cells(
 
 
 def _of_columns(columns: Sequence[Column], missing: Collection[object]) -> Data:
-    items, workers, labels = columns
+    items, workers, labels = (
+        column.tolist() if isinstance(column, np.ma.MaskedArray) else column for column in columns
+    )
     if not len(items) == len(workers) == len(labels):
         raise ValueError("The items, workers and labels differ in number.")
     label, names, there = _labels(labels, missing)

@@ -111,6 +111,10 @@ def test_missing_answers_are_counted() -> None:
     numbers = np.array([[1, -9], [2, -9]])
     assert read(numbers, missing=[-9]).left_out == {"empty cells": 2, "items without an answer": 1}
     assert read(np.array([["a", "."]]), missing=["."]).left_out["empty cells"] == 1
+    masked = np.ma.array([[1, -1], [2, -1]], mask=[[False, True], [False, True]])
+    assert read(masked).left_out == {"empty cells": 2, "items without an answer": 1}
+    columns = np.arange(2), np.arange(2), masked[0]
+    assert read(columns).left_out == {"missing answers": 1}
     assert read([[pd.NA, 1], [pd.NaT, 2]]).left_out["empty cells"] == 2
 
 

@@ -19,6 +19,7 @@ from sklearn.metrics import cohen_kappa_score
 import agreement
 from tests.agreement.slow_labels import slow_alpha
 from tests.agreement.test_dawid_skene import PEERS
+from tests.agreement.test_shared import ROOT
 from tests.helpers.programs import output_of
 from tests.helpers.tiers import by_tier
 
@@ -42,6 +43,23 @@ import json, sys
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
 print(json.dumps([float(fleiss_kappa(aggregate_raters(rows)[0])) for rows in json.load(sys.stdin)]))
+"""
+FRAMES = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import agreement, pandas, polars, pyarrow
+
+rows = json.load(sys.stdin)
+columns = dict(zip(["item", "worker", "label"], zip(*rows)))
+expected = agreement.alpha(rows, by="rows")
+found = []
+for make in (pandas.DataFrame, polars.DataFrame, pyarrow.table):
+    frame = make({name: list(column) for name, column in columns.items()})
+    found.append(agreement.alpha(frame) == expected)
+wide = {"ann": [1, 2, None, 4], "bob": [1, 3, 3, 4]}
+for make in (pandas.DataFrame, polars.DataFrame, pyarrow.table):
+    found.append(agreement.alpha(make(wide), "interval", by="items").exact)
+print(found[:3], len(set(found[3:])))
 """
 Matrix = NDArray[np.float64]
 UNITS = st.lists(st.lists(st.integers(0, 4), max_size=4), max_size=6)
@@ -110,6 +128,17 @@ def test_fleiss_kappa_is_that_of_statsmodels() -> None:
     given_rows = [random_matrix(seed, 0).T.astype(int).tolist() for seed in SEEDS]
     for rows, theirs in zip(given_rows, ask(STATSMODELS, given_rows), strict=True):
         assert agreement.kappa(rows, by="items").value == pytest.approx(theirs)
+
+
+@pytest.mark.skipif(not have("polars"), reason=f"no polars at {PEERS} (make peers)")
+def test_frames_of_pandas_polars_and_pyarrow_are_read_alike() -> None:
+    matrix = random_matrix(1, 0.4)
+    rows = [
+        (f"item {item}", f"é{rater}", None if isnan(label) else str(label))
+        for (rater, item), label in np.ndenumerate(matrix)
+    ]
+    command = (PEERS / "bin" / "python", "-c", FRAMES, str(ROOT))
+    assert output_of(*command, typed=json.dumps(rows)) == "[True, True, True] 1\n"
 
 
 def ratio(a: int, b: int) -> Fraction:
