@@ -56,6 +56,14 @@ def test_published_values() -> None:
     levels = ["nominal", "ordinal", "interval", "ratio"]
     found = [agreement.alpha(KRIPPENDORFF, level) for level in levels]  # type: ignore[arg-type]
     assert [round(float(one), 3) for one in found] == [0.743, 0.815, 0.849, 0.797]
+    three = [
+        "*****34121133*3",
+        "1*213343*******",
+        "**21344*21133*4",
+    ]  # .691 and .811, widely printed
+    data = [[None if cell == "*" else int(cell) for cell in row] for row in three]
+    found = [agreement.alpha(data, level) for level in ("nominal", "interval")]
+    assert [round(float(one), 3) for one in found] == [0.691, 0.811]
     gwet = agreement.ac1(KRIPPENDORFF)
     parts = [gwet.value, gwet.observed, gwet.expected]
     assert [round(float(part or 0), 5) for part in parts] == [0.77544, 0.81818, 0.19032]
