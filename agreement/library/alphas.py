@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from agreement.library.estimators import alpha_estimator
 from agreement.library.levels import LEVELS, Difference, Level, ratio_distance
 from agreement.library.names import numbers_of
 from agreement.library.result import Count, Estimator, Result
-from agreement.votes.ballots import Ballots
+from agreement.votes.ballots import AnyBallots
 from agreement.votes.nominal import Nominal, count_votes, nominal_alpha
 from agreement.votes.scale_alpha import Scale, alpha_of_votes
 from agreement.weighted.distance_alpha import Distance, distance_alpha, distance_of
@@ -65,9 +64,7 @@ def alpha(
     return _result(f"{name} α", found, alpha_of, estimator)
 
 
-def _by_level(
-    ballots: Ballots[Any, Any, Any], level: Level | Difference
-) -> tuple[Nominal, Estimator]:
+def _by_level(ballots: AnyBallots, level: Level | Difference) -> tuple[Nominal, Estimator]:
     if callable(level):
         return _of_distance(ballots, distance_of(ballots.label_names, level))
     if level == "nominal":
@@ -80,7 +77,7 @@ def _by_level(
     return _on_scale(ballots, level)
 
 
-def _on_scale(ballots: Ballots[Any, Any, Any], level: Scale) -> tuple[Nominal, Estimator]:
+def _on_scale(ballots: AnyBallots, level: Scale) -> tuple[Nominal, Estimator]:
     numbers = numbers_of(ballots.label_names)
     found = alpha_of_votes(ballots.items, ballots.labels, numbers, level)
     if level == "interval":
@@ -88,7 +85,7 @@ def _on_scale(ballots: Ballots[Any, Any, Any], level: Scale) -> tuple[Nominal, E
     return found, alpha_estimator(ballots, "ranks")
 
 
-def _of_distance(ballots: Ballots[Any, Any, Any], distance: Distance) -> tuple[Nominal, Estimator]:
+def _of_distance(ballots: AnyBallots, distance: Distance) -> tuple[Nominal, Estimator]:
     k = len(ballots.label_names)
     found = distance_alpha(ballots.items, ballots.labels, k, distance)
     return found, alpha_estimator(ballots, distance=distance)
@@ -107,7 +104,7 @@ def _result(measure: str, data: Data, found: Nominal, estimator: Estimator) -> R
     )
 
 
-def count_together(ballots: Ballots[Any, Any, Any], items: int, judgments: int) -> Count:
+def count_together(ballots: AnyBallots, items: int, judgments: int) -> Count:
     """Return what takes part if items with one judgment do not."""
     m = np.bincount(ballots.items)
     workers = ballots.workers[m[ballots.items] > 1]

@@ -25,7 +25,14 @@ from numpy.typing import NDArray
 from agreement.groups import Ints
 from agreement.library.frames import Column, columns_of, is_frame
 from agreement.library.names import check_names, in_order, label_of, labels_of
-from agreement.votes.ballots import DENSE, Ballots, joined, numbered, refuse_second_votes
+from agreement.votes.ballots import (
+    DENSE,
+    AnyBallots,
+    Ballots,
+    joined,
+    numbered,
+    refuse_second_votes,
+)
 
 Orientation: TypeAlias = Literal["raters", "items", "rows"]
 Array: TypeAlias = NDArray[Any]
@@ -41,7 +48,7 @@ FORMS = (
 class Data(NamedTuple):
     """Votes, with labels in order, and the number of things left out, by what they are."""
 
-    ballots: Ballots[Any, Any, Any]
+    ballots: AnyBallots
     left_out: dict[str, int]
 
 
@@ -178,7 +185,7 @@ def _of_columns(columns: Sequence[Column], missing: Collection[object]) -> Data:
     return _data(Ballots(item, worker, label, item_names, worker_names, names), left_out)
 
 
-def _data(ballots: Ballots[Any, Any, Any], left_out: dict[str, int]) -> Data:
+def _data(ballots: AnyBallots, left_out: dict[str, int]) -> Data:
     for what, names in (("items", ballots.item_names), ("workers", ballots.worker_names)):
         check_names(what, names)
     return Data(ballots, {what: number for what, number in left_out.items() if number})

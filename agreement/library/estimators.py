@@ -7,24 +7,23 @@ are sorted by their judgments, so that their order does not matter.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from agreement.bootstrap import Estimate, Floats
 from agreement.groups import Ints
 from agreement.library.result import Estimator
-from agreement.votes.ballots import Ballots
+from agreement.votes.ballots import AnyBallots
 from agreement.votes.kappa import of_both
 from agreement.votes.label_intervals import defined, nominal_estimate, scale_estimate
 from agreement.weighted.distance_alpha import Distance
 
-Given: TypeAlias = Ballots[Any, Any, Any]
 Figure: TypeAlias = Callable[[Floats], Floats]  # weights (rows, items) -> (rows,)
 
 
 def alpha_estimator(
-    ballots: Given,
+    ballots: AnyBallots,
     numbers: Floats | Literal["ranks"] | None = None,
     distance: Distance | None = None,
 ) -> Estimator:
@@ -47,7 +46,7 @@ def alpha_estimator(
     return estimator
 
 
-def cohen_estimator(ballots: Given, distance: Distance) -> Estimator:
+def cohen_estimator(ballots: AnyBallots, distance: Distance) -> Estimator:
     """Return Cohen's kappa, over the items that both workers labelled."""
 
     def estimator() -> tuple[Estimate, int]:
@@ -68,7 +67,7 @@ def cohen_estimator(ballots: Given, distance: Distance) -> Estimator:
     return estimator
 
 
-def fleiss_estimator(ballots: Given, distance: Distance) -> Estimator:
+def fleiss_estimator(ballots: AnyBallots, distance: Distance) -> Estimator:
     """Return Fleiss' kappa of items with equally many labels."""
 
     def estimator() -> tuple[Estimate, int]:
@@ -86,7 +85,7 @@ def fleiss_estimator(ballots: Given, distance: Distance) -> Estimator:
     return estimator
 
 
-def gwet_estimator(ballots: Given, k: int, distance: Distance) -> Estimator:
+def gwet_estimator(ballots: AnyBallots, k: int, distance: Distance) -> Estimator:
     """Return AC1 or AC2; k is the number of labels that can be given."""
 
     def estimator() -> tuple[Estimate, int]:
@@ -108,7 +107,7 @@ def gwet_estimator(ballots: Given, k: int, distance: Distance) -> Estimator:
     return estimator
 
 
-def pairwise_estimator(ballots: Given) -> Estimator:
+def pairwise_estimator(ballots: AnyBallots) -> Estimator:
     """Return the mean over items of the share of pairs of judgments that agree."""
 
     def estimator() -> tuple[Estimate, int]:
@@ -120,7 +119,7 @@ def pairwise_estimator(ballots: Given) -> Estimator:
     return estimator
 
 
-def _table(ballots: Given, k: int | None = None) -> tuple[Floats, Floats]:
+def _table(ballots: AnyBallots, k: int | None = None) -> tuple[Floats, Floats]:
     """Return how often each label was given (items, labels), and the number of judgments."""
     size, k = len(ballots.item_names), k or len(ballots.label_names)
     cells: Ints = ballots.items * k + ballots.labels

@@ -12,7 +12,7 @@ from agreement.library.data import Data, Orientation, read
 from agreement.library.estimators import cohen_estimator, fleiss_estimator, gwet_estimator
 from agreement.library.levels import Difference, Weights, unequal, weights_distance
 from agreement.library.result import Count, Estimator, Result
-from agreement.votes.ballots import Ballots
+from agreement.votes.ballots import AnyBallots
 from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.weighted.gwet import gwet
 from agreement.weighted.kappa import weighted_cohen, weighted_fleiss
@@ -187,7 +187,7 @@ def _with_labels(data: Data, labels: Sequence[Any] | None) -> Data:
     if unknown := [name for name in data.ballots.label_names if name not in number]:
         raise ValueError(f"{unknown[0]!r} is none of the labels.")
     ranks = np.array([number[name] for name in data.ballots.label_names], dtype=np.int64)
-    given: Ballots[Any, Any, Any] = data.ballots._replace(
+    given: AnyBallots = data.ballots._replace(
         labels=ranks[data.ballots.labels], label_names=list(labels)
     )
     return data._replace(ballots=given)

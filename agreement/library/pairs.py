@@ -13,7 +13,7 @@ from agreement.library.alphas import ALONE, count_together
 from agreement.library.data import Orientation, read
 from agreement.library.estimators import pairwise_estimator
 from agreement.library.result import Result
-from agreement.votes.ballots import Ballots
+from agreement.votes.ballots import AnyBallots
 from agreement.votes.workers import Share
 
 NO_TWO = "No item has two judgments."
@@ -64,7 +64,7 @@ def pairwise(
     )
 
 
-def _pairs(ballots: Ballots[Any, Any, Any]) -> tuple[Ints, Ints, Ints, Ints]:
+def _pairs(ballots: AnyBallots) -> tuple[Ints, Ints, Ints, Ints]:
     """Return for each two judgments of one item: the two workers, by number and the lower one
     first, whether they agree (1 or 0), and the item."""
     order = np.lexsort((ballots.workers, ballots.items))

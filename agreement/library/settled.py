@@ -10,10 +10,8 @@ import numpy as np
 
 from agreement.library.data import Orientation, read
 from agreement.library.result import Count, left_out_text
-from agreement.votes.ballots import Ballots, cells_of, winners_of
+from agreement.votes.ballots import AnyBallots, cells_of, winners_of
 from agreement.votes.dawid_skene import consensus_of
-
-Given: TypeAlias = Ballots[Any, Any, Any]
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,7 +56,7 @@ class Consensus:
         return {name: _plain(value) for name, value in vars(self).items()}
 
 
-Method: TypeAlias = Callable[[Given, Count, Mapping[str, int]], Consensus]
+Method: TypeAlias = Callable[[AnyBallots, Count, Mapping[str, int]], Consensus]
 
 
 def consensus(
@@ -97,7 +95,7 @@ def consensus(
     return METHODS[method](ballots, count, left_out)
 
 
-def _majority(ballots: Given, count: Count, left_out: Mapping[str, int]) -> Consensus:
+def _majority(ballots: AnyBallots, count: Count, left_out: Mapping[str, int]) -> Consensus:
     cells = cells_of(ballots.items, ballots.labels)
     winners = winners_of(cells, count.items)
     shares: list[dict[Any, float]] = [{} for _ in ballots.item_names]
@@ -119,7 +117,7 @@ def _majority(ballots: Given, count: Count, left_out: Mapping[str, int]) -> Cons
     )
 
 
-def _dawid_skene(ballots: Given, count: Count, left_out: Mapping[str, int]) -> Consensus:
+def _dawid_skene(ballots: AnyBallots, count: Count, left_out: Mapping[str, int]) -> Consensus:
     found: Any = consensus_of(ballots)
     return Consensus(
         "dawid_skene",
