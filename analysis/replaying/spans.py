@@ -24,7 +24,7 @@ def plan_span_replay(campaign: Campaign, file: str) -> Plan:
     for hit in hits.iterator():
         if rows := by_text.pop(hit.item.text, []):
             _plan_text(plan, hit, rows, judged.lengths[hit.item.text], campaign.settings)
-    return plan.end("text", by_text.values(), judged.not_counted)
+    return plan.end("text", by_text.values(), judged.not_counted, judged.skipped)
 
 
 def _plan_text(

@@ -48,7 +48,7 @@ class SegmentationReader(RecordedReader):
                 )
                 for key, annotation in annotations.items()
             )
-        return Recorded(answers, named=release.named)
+        return Recorded(answers, named=release.named, skipped=release.skipped)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         recorded, words = given.answer
