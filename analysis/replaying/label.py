@@ -14,4 +14,4 @@ def plan_label_replay(campaign: Campaign, file: str) -> Plan:
     for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
         said = Said(rows.answers[answer], judged.places)
         by_text[rows.items[item]].append((rows.workers[worker], said))
-    return plan_choices(campaign, by_text, answer_of, "text", judged.not_counted)
+    return plan_choices(campaign, by_text, answer_of, "text", judged)

@@ -18,4 +18,4 @@ def plan_pair_replay(campaign: Campaign, file: str) -> Plan:
     by_pair: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for row in judged.rows:
         by_pair[row.pair].append((row.worker, row.answer))
-    return plan_choices(campaign, by_pair, answer_named, "pair", judged.not_counted)
+    return plan_choices(campaign, by_pair, answer_named, "pair", judged)

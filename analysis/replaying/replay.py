@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from analysis.scoring.segment_files import placed
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import RowError, Skipped
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -40,6 +40,13 @@ class Read(Protocol):
 
     @property
     def errors(self) -> Sequence[RowError]: ...
+
+
+class Judged(Read, Protocol):
+    """The judgments read from a file, with what was left out of it."""
+
+    not_counted: int
+    skipped: list[Skipped]
 
 
 R = TypeVar("R", bound=Read)
@@ -95,12 +102,20 @@ class Plan:
                 self.judgments.append(Recorded(annotator, hit, payload))
         self.fullest = max(self.fullest, len(self.judgments) - before)
 
-    def end(self, unit: str, unknown: Iterable[Sized], not_counted: int = 0) -> "Plan":
-        """Count the rows of unknown items, and those that do not count according to the file."""
+    def end(
+        self,
+        unit: str,
+        unknown: Iterable[Sized],
+        not_counted: int = 0,
+        skipped: Iterable[Skipped] = (),
+    ) -> "Plan":
+        """Count the rows of unknown items, those that do not count according to the file, and what
+        its reader left out."""
         if many := sum(map(len, unknown)):
             self.left_out[f"the campaign has no such {unit}"] = many
         if not_counted:
             self.left_out["the file says that it does not count"] = not_counted
+        self.left_out.update({one.reason: one.count for one in skipped})
         return self
 
 
@@ -113,7 +128,7 @@ def plan_choices(
     rows: dict[str, list[tuple[str, Row]]],
     answer_of: Callable[[Row, Settings], object],
     unit: str,
-    not_counted: int,
+    judged: Judged,
 ) -> Plan:
     """Plan a file's rows, by item, in the campaign's order of items, and within an item in the
     file's order."""
@@ -125,7 +140,7 @@ def plan_choices(
             plan.left_out[known_item(unit)] += len(given)
         else:
             plan.add(hit, given, lambda row: {"answer": answer_of(row, campaign.settings)})
-    return plan.end(unit, by_name.values(), not_counted)
+    return plan.end(unit, by_name.values(), judged.not_counted, judged.skipped)
 
 
 def together(rows: Mapping[str, Iterable[Row]]) -> dict[str, list[Row]]:

@@ -32,7 +32,7 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
             else:
                 plan.judgments.append(Recorded(annotator, hit.pk, {"boundaries": list(vector)}))
         plan.fullest = max(plan.fullest, len(plan.judgments) - before)
-    return plan.end("text", recorded.values())
+    return plan.end("text", recorded.values(), skipped=release.skipped)
 
 
 def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:

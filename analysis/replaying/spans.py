@@ -26,7 +26,7 @@ def plan_span_replay(campaign: Campaign, file: str) -> Plan:
     for hit in hits.iterator():
         if rows := by_name.pop(canonical(hit.item.text), []):
             _plan_text(plan, hit, rows, judged.lengths[rows[0].item], campaign.settings)
-    return plan.end("text", by_name.values(), judged.not_counted)
+    return plan.end("text", by_name.values(), judged.not_counted, judged.skipped)
 
 
 def _plan_text(

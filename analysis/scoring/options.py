@@ -2,7 +2,9 @@
 
 import json
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
@@ -12,6 +14,7 @@ from agreement.bootstrap import USUAL, Plan
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from annotation.exchange.files import STANDARD
+from annotation.exchange.rows import Skipped
 from annotation.management.base import MidpathCommand, positive, seed_of
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import no_collection, require_one_reader, require_place
@@ -33,6 +36,12 @@ def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORE
 def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
     lines = "; or ".join(dict.fromkeys(scorer.items for scorer in scorers if scorer.items))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="end with an error if any part of a file is not read (default: it is left out and "
+        "counted by reason)",
+    )
     parser.add_argument(
         "--items",
         type=Path,
@@ -204,14 +213,28 @@ class FilesCommand(MidpathCommand):
             self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)
 
     def _print(self, scored: Scored, options: Options) -> None:
+        lines = chain(_left_out(scored.skipped), scored.lines)
         if options["json"]:
-            self.stdout.write(json.dumps(scored.result, indent=2, ensure_ascii=False))
+            result = scored.result | {"skipped": _as_json(scored.skipped)}
+            self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         elif str(options["items"]) == STANDARD:
-            self.stderr.write(printed(scored.lines, self.stderr), style_func=str)
+            self.stderr.write(printed(lines, self.stderr), style_func=str)
         else:
-            self.stdout.write(printed(scored.lines, self.stdout))
+            self.stdout.write(printed(lines, self.stdout))
         if scored.fault:
             raise CommandError(scored.fault)
+
+
+def _left_out(skipped: Mapping[str, Sequence[Skipped]]) -> Iterator[str]:
+    """Yield a line for each reason, with the file's name if there are several files."""
+    found = [(name, one) for name, each in skipped.items() for one in each]
+    for name, one in found:
+        yield f"Left out of {name}: {one}." if len(skipped) > 1 else f"Left out: {one}."
+    yield from [""] * bool(found)
+
+
+def _as_json(skipped: Mapping[str, Sequence[Skipped]]) -> list[dict[str, object]]:
+    return [{"file": name, **asdict(one)} for name, each in skipped.items() for one in each]
 
 
 def examples_of(scorers: Sequence[Scorer]) -> str:

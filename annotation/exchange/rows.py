@@ -1,12 +1,14 @@
 """Collect the rows of an upload: valid ones, and errors about the others."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from annotation.json_types import JsonMapping, JsonObject
 from annotation.text.characters import canonical, problem_with_characters, visible
+from annotation.text.formatting import counted
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
@@ -20,6 +22,9 @@ ONE_OF = {
 }
 MAX_ERRORS = 100
 MAX_COUNTED = 10_000
+MAX_REASONS, MAX_REASON_LENGTH, MAX_NAMES = 100, 400, 20
+NOUN = re.compile(r"\w*")
+OTHER_REASONS = "part left out for other reasons"
 MAX_ITEMS = 200_000
 # The number of rows between two progress reports.
 BETWEEN_REPORTS = 1000
@@ -68,6 +73,28 @@ class RowError:
 
 
 @dataclass(frozen=True)
+class Skipped:
+    """Parts of a file that its reader left out for the same reason.
+
+    The reason begins with a noun in the singular. `row` is the first row; 0 if there is none.
+
+    >>> str(Skipped("answer rejected by the annotator", 2, 3))
+    '2 answers rejected by the annotator (first in row 3)'
+    """
+
+    reason: str
+    count: int
+    row: int
+
+    def __str__(self) -> str:
+        noun = NOUN.findall(self.reason)[0]
+        rest = self.reason.removeprefix(noun)
+        first = "" if self.count == 1 else "first in "
+        place = f" ({first}row {self.row:,})" if self.row else ""
+        return f"{counted(self.count, noun)}{rest}{place}"
+
+
+@dataclass(frozen=True)
 class ParsedUpload:
     """An upload as it was read.
 
@@ -75,7 +102,7 @@ class ParsedUpload:
     read all of them. If there are many errors, the last one listed says how many are not. `details`
     contains counts of the file, `notes` remarks for people. `documents` are the documents of the
     questions. `delimiter` separates the cells of a table. `format` is empty if the file's format is
-    unknown."""
+    unknown. `skipped` says what was not read; `notes` says it as well."""
 
     format: str
     items: Sequence[ItemRow]
@@ -88,6 +115,7 @@ class ParsedUpload:
     notes: Sequence[str] = ()
     documents: Sequence[ItemRow] = ()
     delimiter: str = ""
+    skipped: Sequence[Skipped] = ()
 
 
 class TooMany(Exception):
@@ -104,17 +132,37 @@ class BadCell(ValueError):
 
 
 class Faults:
-    """The errors found in a file."""
+    """The errors found in a file, and what was left out of it."""
 
     def __init__(self) -> None:
         self._errors: list[RowError] = []
         self._unlisted = 0
+        self._skipped: dict[str, Skipped] = {}
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
         if len(self._errors) < MAX_ERRORS:
             self._errors.append(RowError(row, column, message, reason))
         else:
             self._unlisted += 1
+
+    def skip(self, row: int, reason: str, count: int = 1) -> None:
+        """Count parts that are left out. The reason begins with a noun in the singular."""
+        reason = visible(reason)[:MAX_REASON_LENGTH]
+        if reason not in self._skipped and len(self._skipped) >= MAX_REASONS:
+            reason = OTHER_REASONS
+        before = self._skipped.get(reason, Skipped(reason, 0, row))
+        self._skipped[reason] = replace(before, count=before.count + count)
+
+    def skip_columns(self, names: Sequence[str], noun: str = "column", row: int = 0) -> None:
+        """Count columns that are not read, and name them."""
+        if names:
+            shown = ", ".join(name or "(no name)" for name in names[:MAX_NAMES])
+            more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+            self.skip(row, f"{noun} not read: {shown}{more}", len(names))
+
+    @property
+    def skipped(self) -> list[Skipped]:
+        return list(self._skipped.values())
 
     @property
     def error_count(self) -> int:
@@ -217,9 +265,10 @@ class Rows(Faults):
             error_count=error_count,
             kind=self.kind,
             details=self.details,
-            notes=self.notes,
+            notes=[*self.notes, *(f"Left out: {one}." for one in self.skipped)],
             documents=self.documents,
             delimiter=self.delimiter,
+            skipped=self.skipped,
         )
 
 

@@ -73,7 +73,8 @@ def read_segment_table(body: bytes) -> SegmentTable:
         reading.take_all(*(reading.json_rows(text) if json_lines else reading.table_rows(text)))
     if not reading.error_count and not reading.texts:
         reading.refuse(0, "", "The file contains no annotations.")
-    release = Release(reading.texts, reading.tokens, named=True)
+    skipped = reading.skipped
+    release = Release(reading.texts, reading.tokens, named=True, skipped=skipped)
     return SegmentTable(release, reading.rows, reading.errors, reading.error_count)
 
 

@@ -59,18 +59,20 @@ class LabelComparer(AnswerComparer):
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
         self.require(options, "crowd_labels")
         path, other = options["crowd_labels"], options["gold_labels"]
-        crowd = judged_in(path, options["scale"], errors)
+        crowd = judged_in(path, options, errors)
         mine, theirs = judged_side(crowd), known_side(crowd)
+        skipped = {called(path): crowd.skipped}
         if other is not None:
-            judged = judged_in(other, options["scale"], errors)
+            judged = judged_in(other, options, errors)
             theirs = judged_side(judged)
+            skipped[called(other)] = judged.skipped
             require_one_kind((path, crowd), (other, judged))
         elif not theirs.said:
             raise CommandError(
                 f"{called(path)} has no gold labels: the column gold is missing. Give another "
                 "file with --gold-labels."
             )
-        return Sides(LabelsInFiles(crowd, (mine, theirs)), mine, theirs)
+        return Sides(LabelsInFiles(crowd, (mine, theirs)), mine, theirs, skipped)
 
 
 def judged_side(judged: JudgedLabels) -> FileSide:

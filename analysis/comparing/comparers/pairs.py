@@ -48,13 +48,13 @@ class PairComparer(AnswerComparer):
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
         self.require(options, "crowd_pairs")
-        path = options["crowd_pairs"]
-        crowd = judged_in(path, errors)
+        path, other = options["crowd_pairs"], options["gold_pairs"]
+        crowd = judged_in(path, options, errors)
         mine = judged_side(crowd)
         known = known_side(mine)
         theirs, judged = known, crowd
-        if options["gold_pairs"] is not None:
-            judged = judged_in(options["gold_pairs"], errors)
+        if other is not None:
+            judged = judged_in(other, options, errors)
             theirs = judged_side(judged)
         elif not known.said:
             raise CommandError(
@@ -67,7 +67,8 @@ class PairComparer(AnswerComparer):
             settings_by(options["yes"], answers, of)
             for answers, of in zip(named, (crowd, judged), strict=True)
         )
-        return Sides(PairComparing(*settings), mine, theirs)
+        skipped = {called(path): crowd.skipped, called(other or path): judged.skipped}
+        return Sides(PairComparing(*settings), mine, theirs, skipped)
 
 
 def judged_side(judged: JudgedPairs) -> FileSide:

@@ -38,11 +38,13 @@ sentences from 0, spans as [from, up to, label], or boundaries.
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
         self.require(options, "crowd_spans")
         path, other = options["crowd_spans"], options["gold_spans"]
-        crowd = judged_in(path, errors)
+        crowd = judged_in(path, options, errors)
         mine, theirs = judged_side(crowd), known_side(crowd)
+        skipped = {called(path): crowd.skipped}
         if other is not None:
-            judged = judged_in(other, errors)
+            judged = judged_in(other, options, errors)
             theirs = judged_side(judged)
+            skipped[called(other)] = judged.skipped
             if judged.unit != crowd.unit:
                 raise CommandError(
                     f"{called(path)} counts {crowd.unit} and {called(other)} {judged.unit}. "
@@ -52,7 +54,7 @@ sentences from 0, spans as [from, up to, label], or boundaries.
             raise CommandError(
                 f"{called(path)} has no gold spans. Give another file with --gold-spans."
             )
-        return Sides(SpanComparing({}, {}), mine, theirs)
+        return Sides(SpanComparing({}, {}), mine, theirs, skipped)
 
 
 def judged_side(judged: JudgedSpans) -> FileSide:

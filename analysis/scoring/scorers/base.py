@@ -1,12 +1,13 @@
 """The contract of a kind of file that `manage.py score` reads."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
+from annotation.exchange.rows import Skipped
 from annotation.json_types import Figures, JsonMapping
 from annotation.tables.terminal import Part
 
@@ -15,11 +16,12 @@ Options = JsonMapping
 
 class Scored(NamedTuple):
     """The figures, and the tables and lines that print them. `fault` ends the command after these,
-    if nothing could be scored."""
+    if nothing could be scored. `skipped` is what was left out of each file, by its name."""
 
     result: Figures
     lines: Iterator[Part]
     fault: str = ""
+    skipped: Mapping[str, Sequence[Skipped]] = {}
 
 
 class Scorer(ABC):

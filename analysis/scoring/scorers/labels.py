@@ -5,7 +5,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 from agreement.bootstrap import Plan
 from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import require_rows
+from analysis.scoring.segment_files import require_judged
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
 from annotation.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
@@ -45,7 +45,7 @@ gold (the gold label), seconds and words; see docs/files.md.
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         path = options["labels"]
         name = called(path)
-        judged = judged_in(path, options["scale"], errors)
+        judged = judged_in(path, options, errors)
         crowd = label_crowd_in(judged)
         result = score_labels(judged, crowd, plan)
         for label, times in unseen_labels(crowd).items():
@@ -53,14 +53,15 @@ gold (the gold label), seconds and words; see docs/files.md.
             errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd))
-        return Scored(result, report_labels(result))
+        return Scored(result, report_labels(result), skipped={name: judged.skipped})
 
 
-def judged_in(path: str, level: Level | None, errors: OutputWrapper) -> JudgedLabels:
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabels:
     """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
+    level: Level | None = options["scale"]
     judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
-    require_rows(name, judged.errors, judged.error_count, errors)
+    require_judged(name, judged, options, errors)
     return judged
 
 

@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import require_rows
+from analysis.scoring.segment_files import require_judged
 from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
 from analysis.tables.spans import report_spans
 from annotation.exchange.files import called
@@ -43,19 +43,20 @@ docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read 
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        judged = judged_in(options["spans"], errors)
+        path = options["spans"]
+        judged = judged_in(path, options, errors)
         crowd = span_crowd_in(judged)
         result = score_spans(judged, crowd, plan)
         if options["items"]:
             write_json_lines(options["items"], span_lines(crowd))
-        return Scored(result, report_spans(result))
+        return Scored(result, report_spans(result), skipped={called(path): judged.skipped})
 
 
-def judged_in(path: str, errors: OutputWrapper) -> JudgedSpans:
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedSpans:
     """Return the spans of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
-    require_rows(name, judged.errors, judged.error_count, errors)
+    require_judged(name, judged, options, errors)
     return judged
 
 

@@ -24,7 +24,7 @@ from annotation.exchange.judged.judged_rows import (
     NumberedRows,
     read_judgments,
 )
-from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError
+from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError, Skipped
 
 Kind = Literal["one", "any", "scale"]
 Level = Literal["nominal", "ordinal", "interval"]
@@ -64,6 +64,7 @@ class JudgedLabels:
     not_counted: int = 0
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
 
 
 def read_judged_labels(
@@ -141,6 +142,7 @@ class Reading(NumberedRows):
         self._read_gold()
         self._errors.sort(key=lambda error: error.row)
         found.errors, found.error_count = self.errors, self.error_count
+        found.skipped = self.skipped
         return found
 
     def _take_kind(self, number: int, kind: str) -> None:

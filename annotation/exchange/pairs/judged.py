@@ -18,7 +18,7 @@ from annotation.exchange.judged.judged_rows import (
     NumberedRows,
     read_judgments,
 )
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import RowError, Skipped
 
 NEEDED = ("worker", "pair", "answer")
 OF_JUDGMENTS = ("seconds", "words", "means", "counts")
@@ -79,6 +79,7 @@ class JudgedPairs:
     not_counted: int = 0
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
 
     @property
     def rows(self) -> list[JudgedRow]:
@@ -113,6 +114,7 @@ class Reading(NumberedRows):
         if not self._errors and not self.found.judgments:
             self.refuse(0, "", "The file contains no judgments that count.")
         self.found.errors, self.found.error_count = self.errors, self.error_count
+        self.found.skipped = self.skipped
         return self.found
 
     def take(self, number: int, cells: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import QuerySet
 
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import RowError, Skipped
 from annotation.models import Item
 from annotation.schemes.base import Settings
 
@@ -43,13 +43,14 @@ class Recorded:
     `shown_settings` returns settings of the scheme that allow these answers, or raises BadFile if
     there are none. `named` says whether a name is the same annotator for all items. `not_counted`
     is the number of answers that the file marks as not counting. `faults` are those of rows without
-    an answer, which can be left out."""
+    an answer, which can be left out. `skipped` is what the reader left out."""
 
     answers: dict[str, list[Given]]
     shown_settings: Callable[[], Settings] = dict
     named: bool = True
     not_counted: int = 0
     faults: Sequence[RowError] = ()
+    skipped: Sequence[Skipped] = ()
 
 
 class RecordedReader(ABC):

@@ -41,7 +41,7 @@ class LabelReader(RecordedReader):
             {"1"} if judged.places else set()
         )
         settings = partial(settings_of, judged.kind, judged.level, named)
-        return Recorded(answers, settings, not_counted=judged.not_counted)
+        return Recorded(answers, settings, not_counted=judged.not_counted, skipped=judged.skipped)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": answer_of(given.answer, settings)}

@@ -38,7 +38,9 @@ class OwnTable(RecordedReader):
     def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
         rows = read_judgments(OwnRows, filename, body)
         require_no_error(rows.errors, rows.error_count)
-        return Recorded(rows.answers, _no_settings, not_counted=rows.not_counted)
+        return Recorded(
+            rows.answers, _no_settings, not_counted=rows.not_counted, skipped=rows.skipped
+        )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         sent: dict[str, object] = given.answer.payload

@@ -42,7 +42,10 @@ class PairReader(RecordedReader):
         answers = _known(judged) if take == GOLD else _judged(judged)
         named = {given.answer for each in answers.values() for given in each}
         return Recorded(
-            answers, partial(settings_of, named, judged.means), not_counted=judged.not_counted
+            answers,
+            partial(settings_of, named, judged.means),
+            not_counted=judged.not_counted,
+            skipped=judged.skipped,
         )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:

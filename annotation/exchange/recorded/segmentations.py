@@ -49,7 +49,7 @@ class SegmentationReader(RecordedReader):
                 )
                 for key, annotation in annotations.items()
             )
-        return Recorded(answers, named=release.named)
+        return Recorded(answers, named=release.named, skipped=release.skipped)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         recorded, words = given.answer

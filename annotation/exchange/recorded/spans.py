@@ -15,7 +15,7 @@ from annotation.exchange.recorded.base import (
     RecordedReader,
     require_no_error,
 )
-from annotation.exchange.rows import Faults
+from annotation.exchange.rows import Faults, Skipped
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import JudgedSpans, read_judged_spans
 from annotation.exchange.spans.marked_text import (
@@ -65,7 +65,7 @@ class SpanReader(RecordedReader):
         judged = read_judged_spans(filename, body)
         require_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
-        return _recorded(answers, judged.unit, not_counted=judged.not_counted)
+        return _recorded(answers, judged.unit, judged.skipped, judged.not_counted)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         """Return the spans in the unit of these settings, with their labels."""
@@ -124,7 +124,7 @@ def _of_web(body: bytes, take: str) -> Recorded:
         name: [Given(one.row, "annotation", who, one) for who, one in workers.items()]
         for name, workers in found.items()
     }
-    return _recorded({} if take == GOLD else answers, CHARACTERS)
+    return _recorded({} if take == GOLD else answers, CHARACTERS, faults.skipped)
 
 
 def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
@@ -141,7 +141,7 @@ def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
         faults.refuse(0, "", "The file contains no texts.")
         raise BadFile(faults.errors)
     answered = {name: given for name, given in answers.items() if given}
-    return _recorded(answered, WORDS if form == CONLL else CHARACTERS)
+    return _recorded(answered, WORDS if form == CONLL else CHARACTERS, faults.skipped)
 
 
 def _given(marked: Marked, take: str) -> Iterable[Given]:
@@ -153,9 +153,12 @@ def _given(marked: Marked, take: str) -> Iterable[Given]:
         yield Given(marked.row, "spans", who, Found(spans, CHARACTERS, len(marked.text), text))
 
 
-def _recorded(answers: dict[str, list[Given]], unit: str, not_counted: int = 0) -> Recorded:
+def _recorded(
+    answers: dict[str, list[Given]], unit: str, skipped: Sequence[Skipped], not_counted: int = 0
+) -> Recorded:
     spans = [given.answer.spans for each in answers.values() for given in each]
-    return Recorded(answers, partial(settings_of, spans, unit), not_counted=not_counted)
+    settings = partial(settings_of, spans, unit)
+    return Recorded(answers, settings, not_counted=not_counted, skipped=skipped)
 
 
 def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, object]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
-from annotation.exchange.rows import BadCell, RowError
+from annotation.exchange.rows import BadCell, RowError, Skipped
 from annotation.text.characters import canonical, problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 
@@ -52,6 +52,7 @@ class JudgedSpans:
     unit: str = WORDS
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
 
 
 def read_judged_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
@@ -113,6 +114,7 @@ class Reading(JudgedRows):
         if not self._errors and not self.found.rows:
             self.refuse(0, "", "The file contains no judgments that count.")
         self.found.errors, self.found.error_count = self.errors, self.error_count
+        self.found.skipped = self.skipped
         return self.found
 
     def _refuse_second(self, number: int, worker: int, item: int) -> None:

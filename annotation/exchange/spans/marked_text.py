@@ -22,9 +22,11 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class Refusing(Protocol):
-    """A collector of a file's errors, by row."""
+    """A collector of a file's errors, by row, and of what is left out of it."""
 
     def refuse(self, row: int, column: str, message: str, reason: str = ...) -> None: ...
+
+    def skip(self, row: int, reason: str, count: int = ...) -> None: ...
 
 
 @dataclass(frozen=True)

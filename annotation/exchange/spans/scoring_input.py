@@ -36,6 +36,7 @@ def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> Judged
     if not found.rows and not faults.error_count:
         faults.refuse(0, "", "The file contains no annotator’s spans.")
     found.errors, found.error_count = faults.errors, faults.error_count
+    found.skipped = faults.skipped
     return found
 
 

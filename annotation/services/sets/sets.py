@@ -180,6 +180,7 @@ def read_annotations(
     own.left_out = dict(Counter(fault.reason for fault in faults))
     if matching.recorded.not_counted:
         own.left_out["the file says that it does not count"] = matching.recorded.not_counted
+    own.left_out |= {one.reason: one.count for one in matching.recorded.skipped}
     return faults
 
 
