@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NoReturn
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import USUAL, Plan
+from analysis.scoring.reading_arguments import add_reading_arguments
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from annotation.exchange.files import STANDARD
@@ -27,6 +28,8 @@ INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
 def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORERS) -> None:
     for scorer in scorers:
         scorer.add_files(parser)
+    if any("repeats" in scorer.own for scorer in scorers):
+        add_reading_arguments(parser)
     _add_output_arguments(parser, scorers)
     _add_interval_arguments(parser, scorers)
     for scorer in scorers:
@@ -96,7 +99,7 @@ def sensible(
     given = next(_option(name) for name in scorer.inputs if options[name] is not None)
     for other in scorers:
         for name in other.own:
-            if other is not scorer and options[name]:
+            if name not in scorer.own and options[name]:
                 raise CommandError(f"{_option(name)} cannot be used with {given}.")
     checked = {**options, **_levels(options["level"] or [], scorer, given)}
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
@@ -213,9 +216,12 @@ class FilesCommand(MidpathCommand):
             self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)
 
     def _print(self, scored: Scored, options: Options) -> None:
-        lines = chain(_left_out(scored.skipped), scored.lines)
+        lines = chain(_noted(scored.notes), _left_out(scored.skipped), scored.lines)
         if options["json"]:
-            result = scored.result | {"skipped": _as_json(scored.skipped)}
+            notes = [
+                {"file": name, "note": one} for name, each in scored.notes.items() for one in each
+            ]
+            result = scored.result | {"skipped": _as_json(scored.skipped), "notes": notes}
             self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         elif str(options["items"]) == STANDARD:
             self.stderr.write(printed(lines, self.stderr), style_func=str)
@@ -223,6 +229,13 @@ class FilesCommand(MidpathCommand):
             self.stdout.write(printed(lines, self.stdout))
         if scored.fault:
             raise CommandError(scored.fault)
+
+
+def _noted(notes: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield a line for each note, with the file's name if there are several files."""
+    for name, each in notes.items():
+        yield from (f"{name}: {one}" if len(notes) > 1 else one for one in each)
+    yield from [""] * any(notes.values())
 
 
 def _left_out(skipped: Mapping[str, Sequence[Skipped]]) -> Iterator[str]:

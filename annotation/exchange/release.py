@@ -103,7 +103,8 @@ def release_of(value: object) -> Release:
             )
     tokens = _tokens(value.get("tokens", {}), texts)
     faults = Faults()
-    faults.skip_columns([name for name in value if name not in KNOWN], "field")
+    for name in sorted(value.keys() - KNOWN):
+        faults.skip_field(0, name)
     return Release(texts, tokens, _stated(value), "workers" in value, faults.skipped)
 
 

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.judged.cells import Clean, Names, needed, short
-from annotation.exchange.judged.judged_rows import DELIMITERS, header_line
+from annotation.exchange.judged.judgment_tables import DELIMITERS, header_line
 from annotation.exchange.parquet import BadParquet, as_json_lines, is_parquet
 from annotation.exchange.release import Release
 from annotation.exchange.rows import BadCell, Faults, RowError

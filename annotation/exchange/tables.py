@@ -74,12 +74,13 @@ def table_of(
     if trouble := problem_with(names, delimiter) or _problem_with_header(names):
         rows.refuse(header[0], "", trouble)
         return [], iter(())
-    return names, _filled(records, len(names), delimiter, rows)
+    return names, filled_rows(records, len(names), delimiter, rows)
 
 
-def _filled(
+def filled_rows(
     records: Iterator[tuple[int, list[str]]], width: int, delimiter: str, rows: Faults
 ) -> Iterator[tuple[int, list[str]]]:
+    """Yield the nonblank rows with that many cells, and refuse others."""
     for number, cells in records:
         if len(cells) != width:
             rows.refuse(number, "", _wrong_width(len(cells), width, delimiter))

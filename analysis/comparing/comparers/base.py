@@ -20,12 +20,13 @@ NOTHING = "Nothing was compared: no item has answers from both sides."
 
 class Sides(NamedTuple):
     """The contents of two files, and the comparison of their answers. `skipped` is what was left
-    out of each file, by its name."""
+    out of each file, by its name, and `notes` say how each was read."""
 
     comparing: Comparing
     crowd: FileSide
     gold: FileSide
     skipped: Mapping[str, Sequence[Skipped]] = {}
+    notes: Mapping[str, Sequence[str]] = {}
 
 
 class Comparer(Scorer):
@@ -54,10 +55,10 @@ class AnswerComparer(Comparer):
         """Read both files, or raise CommandError."""
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        comparing, crowd, gold, skipped = self.sides(options, errors)
+        comparing, crowd, gold, skipped, notes = self.sides(options, errors)
         found = matched_by_name(crowd, gold)
         result = compare_answers(comparing, *found, plan)
         if options["items"]:
             write_json_lines(options["items"], item_lines(comparing, found.items))
         fault = "" if found.items else NOTHING
-        return Scored(result, report_compared(result), fault, skipped)
+        return Scored(result, report_compared(result), fault, skipped, notes)

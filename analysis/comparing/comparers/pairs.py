@@ -8,6 +8,7 @@ from analysis.comparing.comparers.base import AnswerComparer, Sides
 from analysis.comparing.matching import FileSide
 from analysis.comparing.votes import PairComparing
 from analysis.scoring.pairs import pairs_of
+from analysis.scoring.reading_arguments import NAMES
 from analysis.scoring.scorers.base import Options
 from analysis.scoring.scorers.pairs import judged_in
 from annotation.exchange.files import called
@@ -20,7 +21,7 @@ class PairComparer(AnswerComparer):
     place = 2
     name = "pairs"
     inputs = files = ("crowd_pairs", "gold_pairs")
-    own = ("yes",)
+    own = ("yes", *NAMES)
     purpose = (
         "With pairs, labels and spans, you may leave out the second file: gold is then the gold "
         "answers of the first file."
@@ -68,7 +69,8 @@ class PairComparer(AnswerComparer):
             for answers, of in zip(named, (crowd, judged), strict=True)
         )
         skipped = {called(path): crowd.skipped, called(other or path): judged.skipped}
-        return Sides(PairComparing(*settings), mine, theirs, skipped)
+        notes = {called(path): crowd.notes, called(other or path): judged.notes}
+        return Sides(PairComparing(*settings), mine, theirs, skipped, notes)
 
 
 def judged_side(judged: JudgedPairs) -> FileSide:

@@ -16,12 +16,14 @@ Options = JsonMapping
 
 class Scored(NamedTuple):
     """The figures, and the tables and lines that print them. `fault` ends the command after these,
-    if nothing could be scored. `skipped` is what was left out of each file, by its name."""
+    if nothing could be scored. `skipped` is what was left out of each file, by its name; `notes`
+    say how each was read."""
 
     result: Figures
     lines: Iterator[Part]
     fault: str = ""
     skipped: Mapping[str, Sequence[Skipped]] = {}
+    notes: Mapping[str, Sequence[str]] = {}
 
 
 class Scorer(ABC):

@@ -4,6 +4,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
+from analysis.scoring.reading_arguments import NAMES, reading_options
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.scoring.segment_files import require_judged
 from analysis.tables.labels import report_labels
@@ -18,6 +19,7 @@ class LabelScorer(Scorer):
     place = 4
     name = "labels"
     inputs = files = ("labels",)
+    own = NAMES
     levels = ("nominal", "ordinal", "interval")
     purpose = "of labels (one or any number per item, or a place on a scale)"
     units = "items"
@@ -53,14 +55,21 @@ gold (the gold label), seconds and words; see docs/files.md.
             errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd))
-        return Scored(result, report_labels(result), skipped={name: judged.skipped})
+        return Scored(
+            result,
+            report_labels(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
 
 
 def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabels:
     """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     level: Level | None = options["scale"]
-    judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
+    judged = read_judged_labels(
+        path, bytes_in(path), level, ProgressLine(errors, f"{name}: "), reading_options(options)
+    )
     require_judged(name, judged, options, errors)
     return judged
 

@@ -4,6 +4,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.bootstrap import Plan
 from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
+from analysis.scoring.reading_arguments import NAMES, reading_options
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.scoring.segment_files import require_judged
 from analysis.tables.pairs import report_pairs
@@ -17,7 +18,7 @@ class PairScorer(Scorer):
     place = 2
     name = "pairs"
     inputs = files = ("pairs",)
-    own = ("yes",)
+    own = ("yes", *NAMES)
     request = "with --pairs"
     purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
@@ -64,12 +65,19 @@ docs/files.md.
             )
         if options["items"]:
             write_json_lines(options["items"], pair_lines(crowd))
-        return Scored(result, report_pairs(result), skipped={called(path): judged.skipped})
+        name = called(path)
+        return Scored(
+            result,
+            report_pairs(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
 
 
 def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedPairs:
     """Return the judgments of a valid file; raise CommandError for an invalid one."""
-    judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
+    seen = ProgressLine(errors, f"{called(path)}: ")
+    judged = read_judged_pairs(path, bytes_in(path), seen, reading_options(options))
     require_judged(called(path), judged, options, errors)
     return judged
 

@@ -3,6 +3,7 @@
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
+from analysis.scoring.reading_arguments import NAMES, reading_options
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.scoring.segment_files import require_judged
 from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
@@ -18,6 +19,7 @@ class SpanScorer(Scorer):
     place = 5
     name = "spans"
     inputs = files = ("spans",)
+    own = NAMES
     purpose = "of labelled spans in texts"
     units = "texts"
     items = (
@@ -49,13 +51,20 @@ docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read 
         result = score_spans(judged, crowd, plan)
         if options["items"]:
             write_json_lines(options["items"], span_lines(crowd))
-        return Scored(result, report_spans(result), skipped={called(path): judged.skipped})
+        name = called(path)
+        return Scored(
+            result,
+            report_spans(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
 
 
 def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedSpans:
     """Return the spans of a valid file; raise CommandError for an invalid one."""
     name = called(path)
-    judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
+    seen = ProgressLine(errors, f"{name}: ")
+    judged = read_scored_spans(path, bytes_in(path), seen, reading_options(options))
     require_judged(name, judged, options, errors)
     return judged
 

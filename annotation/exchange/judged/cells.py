@@ -12,6 +12,7 @@ from annotation.text.characters import canonical, problem_with_characters
 YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 MAX_CELL_LENGTH = 2000
 MAX_REMEMBERED = 2**16
+MISSING = -1
 MILLION, THOUSAND = 1_000_000, 1000
 Meant = TypeVar("Meant")
 Clean = Callable[[str], str]
@@ -39,9 +40,16 @@ class Names(dict[str, int]):
 
 
 class Labels(Names):
-    """The labels in a column, in the spelling by which they are compared."""
+    """The labels in a column, in the spelling by which they are compared. An empty cell, or one of
+    the words for a missing label, is MISSING."""
+
+    missing: frozenset[str] = frozenset()
 
     def __missing__(self, cell: str) -> int:
+        word = canonical(self._clean(cell)).strip()
+        if not word or word in self.missing:
+            self[cell] = MISSING
+            return MISSING
         number = super().__missing__(cell)
         self._names[number] = canonical(self._names[number]).strip()
         return number

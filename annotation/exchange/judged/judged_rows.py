@@ -4,58 +4,34 @@ Each kind of file declares the columns that it needs and knows, and reads each r
 no exception: errors are collected by row."""
 
 from abc import ABC, abstractmethod
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import ClassVar, NoReturn, TypeVar
+from typing import ClassVar, TypeVar
 
-from annotation.exchange.decoding import NotText, decode, lines_of
+from annotation.exchange.decoding import NotText
 from annotation.exchange.files import Seen, unseen
+from annotation.exchange.foreign_files import foreign_file
 from annotation.exchange.jsonl import SCALARS, objects_of
-from annotation.exchange.judged.cells import Cells, Clean, Names, short
+from annotation.exchange.judged.cells import Clean, short
 from annotation.exchange.judged.choices import read_choices
+from annotation.exchange.judged.json_fields import JsonFields
+from annotation.exchange.judged.judgment_tables import JudgmentTable
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, TableReading
+from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8, decode_forgivingly
 from annotation.exchange.parquet import BadParquet, as_json_lines
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spreadsheets import as_meant
-from annotation.exchange.tables import table_of
 
-DELIMITERS = (",", ";", "\t")
 STEP = 2**14
 BEFORE = b"\xef\xbb\xbf \t\r\n"
 Fact = TypeVar("Fact")
 Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of `known`
-MISSING = -1
-Ints, Longs = partial(array, "i"), partial(array, "q")
 
 
-@dataclass
-class JudgmentColumns:
-    """Judgments as columns of numbers, so that millions take little memory.
-
-    Worker, item and answer are indices into their lists. Milliseconds and words are MISSING if not
-    in the file."""
-
-    workers: list[str] = field(default_factory=list)
-    items: list[str] = field(default_factory=list)
-    row: "array[int]" = field(default_factory=Ints)
-    worker: "array[int]" = field(default_factory=Ints)
-    item: "array[int]" = field(default_factory=Ints)
-    answer: "array[int]" = field(default_factory=Ints)
-    milliseconds: "array[int]" = field(default_factory=Longs)
-    words: "array[int]" = field(default_factory=Ints)
-
-    def __len__(self) -> int:
-        return len(self.row)
-
-
-class JudgedRows(Faults, ABC):
+class JudgedRows(TableReading, ABC):
     """The judgments read so far, checked against each other.
 
     needed, known : the names of columns, in the order of the cells
-    also : alternative names of some columns, as in crowd-kit
     choices : whether Label Studio's tasks are read, too
     subject : the column with the subject of a judgment
     example : a JSON line, for messages
@@ -63,7 +39,6 @@ class JudgedRows(Faults, ABC):
 
     needed: ClassVar[tuple[str, ...]]
     known: ClassVar[tuple[str, ...]]
-    also: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[bool] = False
     subject: ClassVar[str]
     example: ClassVar[str]
@@ -82,9 +57,15 @@ class JudgedRows(Faults, ABC):
         return value
 
     def json_records(self, text: str) -> Iterator[Record]:
+        answer = len(self.needed) - 1
+        fields = JsonFields(self.needed, self.known, self)
         for number, given in objects_of(text, self, self.example):
-            line = dict(zip(self._meant(list(given)), given.values(), strict=True))
-            values = [self.one_value(name, line.get(name)) for name in self.known]
+            line = fields.read(number, given)
+            if line is None:
+                continue
+            values = [self.one_value(name, one) for name, one in zip(self.known, line, strict=True)]
+            if not self.boolean_row and isinstance(line[answer], bool):
+                self.boolean_row = number
             single = [isinstance(value, SCALARS) for value in values]
             if all(single):
                 yield number, [_cell(value) for value in values]
@@ -119,14 +100,7 @@ class JudgedRows(Faults, ABC):
         return labels[0]
 
     def table_records(self, text: str) -> Iterator[Record]:
-        delimiter = max(DELIMITERS, key=header_line(text).count)
-        names, rows = table_of(text, delimiter, self, self._problem_with_header)
-        known = self._meant([name.lower() for name in names])
-        none = len(names)  # the place of a cell that is always empty
-        pick = itemgetter(*(known.index(name) if name in known else none for name in self.known))
-        for number, cells in rows:
-            cells.append("")
-            yield number, pick(cells)
+        return JudgmentTable(self.needed, self.known, self).records(text)
 
     def take_all(self, records: Iterable[Record], seen: Callable[[int], object]) -> None:
         for number, cells in records:
@@ -147,76 +121,23 @@ class JudgedRows(Faults, ABC):
             )
         return value
 
-    def _meant(self, names: Sequence[str]) -> Sequence[str]:
-        """Replace alternative column names, unless the usual name is also a column."""
-        meant = {other: name for name, other in self.also.items() if name not in names}
-        return [meant.get(name, name) for name in names] if meant else names
-
-    def _problem_with_header(self, names: list[str], delimiter: str) -> str | None:
-        known = self._meant([name.lower() for name in names])
-        if missing := [name for name in self.needed if name not in known]:
-            found = ", ".join(name or "(no name)" for name in names[:20])
-            *others, last = self.needed
-            return (
-                f"There is no column named {missing[0]}. The first row must name the columns "
-                f"{', '.join(others)} and {last}; it names: {found[:300]}."
-            )
-        twice = [name for name in self.known if known.count(name) > 1]
-        return f"Two columns are named {twice[0]}. Give each a unique name." if twice else None
-
-
-class NumberedRows(JudgedRows):
-    """The judgments read so far, as columns. `clean` undoes a spreadsheet's changes to a cell."""
-
-    def __init__(self, clean: Clean, judgments: JudgmentColumns, longest: int) -> None:
-        super().__init__()
-        self._judgments = judgments
-        self._workers = Names("worker", clean, judgments.workers)
-        self._items = Names(self.subject, clean, judgments.items, longest)
-        self._cells = Cells(clean)
-        self._seen: set[int] = set()
-
-    def keep(
-        self, number: int, worker: int, item: int, answer: int, seconds: str, words: str
-    ) -> None:
-        """Add a judgment; refuse a worker's second one of the same item."""
-        milliseconds = self._cells.seconds(seconds) if seconds else None
-        length = self._cells.words(words) if words else None
-        judged, judgment = self._judgments, item << 32 | worker
-        if judgment in self._seen:
-            self._refuse_second((worker, item))
-        self._seen.add(judgment)
-        judged.row.append(number)
-        judged.worker.append(worker)
-        judged.item.append(item)
-        judged.answer.append(answer)
-        judged.milliseconds.append(MISSING if milliseconds is None else milliseconds)
-        judged.words.append(MISSING if length is None else length)
-
-    def _refuse_second(self, same: tuple[int, int]) -> NoReturn:
-        judged = self._judgments
-        places = zip(judged.worker, judged.item, judged.row, strict=True)
-        first = next(row for worker, item, row in places if (worker, item) == same)
-        worker, item = same
-        raise BadCell(
-            "worker",
-            f"The worker {short(judged.workers[worker])} already judged the {self.subject} "
-            f"{short(judged.items[item])} in row {first}. Keep one of the two.",
-        )
-
 
 Reading = TypeVar("Reading", bound=JudgedRows)
 
 
 def read_judgments(
-    reading_with: Callable[[Clean], Reading], filename: str, body: bytes, seen: Seen = unseen
+    reading_with: Callable[[Clean], Reading],
+    filename: str,
+    body: bytes,
+    seen: Seen = unseen,
+    options: ReadingOptions = GUESS,
 ) -> Reading:
-    """Return the judgments in a table with a header (comma, semicolon or tab), of JSON lines, of
-    Parquet or of Label Studio.
+    """Return the judgments in a table (comma, semicolon or tab), of JSON lines, of Parquet or of
+    Label Studio.
 
     The file's extension determines its format, or its beginning if it has none. `reading_with` gets
     the function that undoes a spreadsheet's changes to a cell. `seen` is called with the number of
-    lines read and their total."""
+    lines read and their total. `options` override guesses."""
     trouble = ""
     try:
         filename, body = as_json_lines(filename, body)
@@ -226,11 +147,13 @@ def read_judgments(
     json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
     tasks = not json_lines and body[:100].lstrip(BEFORE)[:1] == b"["
     reading = reading_with(str if json_lines or tasks else as_meant)
+    reading.options = options
+    reading.begin()
     if trouble:
         reading.refuse(0, "", trouble)
         return reading
     try:
-        text = decode(body)
+        text = _decoded(filename, body, reading)
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading
@@ -244,8 +167,15 @@ def read_judgments(
     return reading
 
 
-def header_line(text: str) -> str:
-    return lines_of(text[:10_000])[0]
+def _decoded(filename: str, body: bytes, to: Faults) -> str:
+    """Return the text of a file, or raise NotText."""
+    if found := foreign_file(body, filename):
+        kind, advice = found
+        raise NotText(f"This is {kind}. {advice}")
+    decoded = decode_forgivingly(body)
+    if decoded.encoding != UTF_8:
+        to.notes.append(f"Read as {ENCODINGS[decoded.encoding]}.")
+    return decoded.text
 
 
 def _cell(value: object) -> str:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import Cells, Clean, short
-from annotation.exchange.judged.judged_rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.judgment_tables import DELIMITERS
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
     BadFile,

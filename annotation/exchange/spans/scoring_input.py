@@ -4,6 +4,7 @@ CoNLL is scored by words, the others by characters."""
 
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import short
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import (
@@ -16,11 +17,13 @@ from annotation.exchange.spans.judged import (
 from annotation.exchange.spans.marked_text import Marked, Spans, name_of
 
 
-def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
+def read_scored_spans(
+    filename: str, body: bytes, seen: Seen = unseen, options: ReadingOptions = GUESS
+) -> JudgedSpans:
     """Return the judgments in a file of any format, each by an annotator about a text."""
     form = form_of(filename, body)
     if not form:
-        return read_judged_spans(filename, body, seen)
+        return read_judged_spans(filename, body, seen, options)
     faults, found = Faults(), JudgedSpans(unit=WORDS if form == CONLL else CHARACTERS)
     for marked in read_marked(form, filename, body, faults):
         item = name_of(marked.text)

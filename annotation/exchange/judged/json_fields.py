@@ -1,0 +1,54 @@
+"""Find the fields of judgments in JSON lines, by their usual names in other programs."""
+
+from collections.abc import Mapping, Sequence
+
+from annotation.exchange.judged.judgment_tables import OWN, REJECTED, REJECTION, joined
+from annotation.exchange.judged.reading_options import TableReading
+from annotation.exchange.judged.synonyms import Columns, find_columns
+from annotation.exchange.rows import BadCell
+
+
+class JsonFields:
+    """The fields of lines, found once for all lines with the same names."""
+
+    def __init__(self, needed: Sequence[str], known: Sequence[str], to: TableReading) -> None:
+        self._needed, self._known = needed, known
+        self._options, self._to = to.options, to
+        self._found: dict[tuple[str, ...], Columns | BadCell] = {}
+        self.is_own = False
+
+    def read(self, number: int, line: Mapping[str, object]) -> list[object] | None:
+        """Return the values of the known fields; None if the line is refused or left out."""
+        names = tuple(line)
+        columns = self._found.get(names)
+        if columns is None:
+            columns = self._found[names] = self._find(number, names)
+        if isinstance(columns, BadCell):
+            self._to.refuse(number, columns.column, columns.message)
+            return None
+        values = list(line.values())
+        if columns.status is not None and str(values[columns.status]).lower() in REJECTED:
+            self._to.skip(number, REJECTION)
+            return None
+        places = columns.places
+        return [values[places[name]] if name in places else None for name in self._known]
+
+    def _find(self, number: int, names: tuple[str, ...]) -> Columns | BadCell:
+        chosen = self._options.columns
+        try:
+            columns = find_columns(names, self._needed, self._known, chosen)
+        except BadCell as bad:
+            return bad
+        if set(names) >= OWN and not self.is_own:
+            self.is_own = True
+            self._to.begin(own=True)
+        read = {*columns.places.values(), *columns[1:]}
+        for at, name in enumerate(names):
+            if at not in read and not self.is_own:
+                self._to.skip_field(number, name)
+        places = columns.places.items()
+        others = [f"{names[at]} as {name}" for name, at in places if names[at] != name]
+        note = f"Read {joined(others)}."
+        if others and note not in self._to.notes:
+            self._to.notes.append(note)
+        return columns

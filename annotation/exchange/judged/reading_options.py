@@ -1,0 +1,82 @@
+"""How to read a table of judgments. Everything is guessed unless it is said here."""
+
+from collections.abc import Collection, Iterable, Mapping, Sized
+from dataclasses import dataclass, field
+
+from annotation.exchange.rows import Faults
+
+# How a matrix is written: whether its rows are items or workers, or whichever fits.
+FITTING, ITEMS, WORKERS = "fitting", "items", "workers"
+# What to do with second answers of a worker to an item.
+REFUSE, FIRST, LAST, ALL = "refuse", "first", "last", "all"
+REPEATS = (REFUSE, FIRST, LAST, ALL)
+USUAL_MISSING = ("NA", "N/A", "#N/A", "<NA>", "NaN", "nan", "None", "NULL", "null", ".")
+
+
+@dataclass(frozen=True)
+class ReadingOptions:
+    """A caller's choices.
+
+    wide : ITEMS or WORKERS for a matrix with such rows, FITTING for any matrix; "" to guess whether
+        it is one
+    missing : the labels that mean that there is none; None for the usual ones
+    columns : the names or numbers of columns, by what they contain
+    """
+
+    wide: str = ""
+    missing: Collection[str] | None = None
+    repeats: str = REFUSE
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+
+GUESS = ReadingOptions()
+
+
+def missing_words(options: ReadingOptions, *, own: bool = False) -> frozenset[str]:
+    """Return the words that mean that there is no label. In Midpath's own files each word is a
+    label, unless the options say otherwise."""
+    usual = () if own else USUAL_MISSING
+    return frozenset(usual if options.missing is None else options.missing)
+
+
+class TableReading(Faults):
+    """A table that is read by options.
+
+    boolean_row : the first row whose answer is JSON's true or false; 0 if there is none
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.options = GUESS
+        self.boolean_row = 0
+
+    def begin(self, *, own: bool = False) -> None:
+        """Prepare to read; once again if the file turns out to be Midpath's own."""
+
+    def refuse_if_empty(self, judgments: Sized) -> None:
+        """Refuse a file without judgments, and say what was left out of it."""
+        if not self._errors and not judgments:
+            left_out = f" Left out: {'; '.join(map(str, self.skipped))}." if self.skipped else ""
+            self.refuse(0, "", f"The file contains no judgments that count.{left_out}")
+
+
+def columns_in(given: Iterable[str]) -> dict[str, str]:
+    """Return the columns in texts such as "item=task,label=answer", or raise ValueError.
+
+    >>> columns_in(["item=task,worker=who", "label=3"])
+    {'item': 'task', 'worker': 'who', 'label': '3'}
+    """
+    found: dict[str, str] = {}
+    for part in filter(None, ",".join(given).split(",")):
+        role, equals, name = part.partition("=")
+        if not (role.strip() and equals and name.strip()):
+            raise ValueError(f"{part!r} is not a column, such as label=rating")
+        if role.strip() in found:
+            raise ValueError(f"{role.strip()} is given twice")
+        found[role.strip().lower()] = name.strip()
+    return found
+
+
+def missing_in(given: str) -> frozenset[str]:
+    """Return the words in a text such as "NA,nan,."; an empty text names none."""
+    return frozenset(word.strip() for word in given.split(",") if word.strip())
