@@ -99,7 +99,8 @@ def release_of(value: object) -> Release:
             )
     tokens = _tokens(value.get("tokens", {}), texts)
     faults = Faults()
-    faults.skip_columns([name for name in value if name not in KNOWN], "field")
+    for name in sorted(value.keys() - KNOWN):
+        faults.skip_field(0, name)
     return Release(texts, tokens, _stated(value), "workers" in value, faults.skipped)
 
 
@@ -111,6 +112,8 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
     except BadRelease as error:
         rows.refuse(error.line, "", error.message)
         return
+    for one in release.skipped:
+        rows.skip(one.row, one.reason, one.count)
     if release.miscounted:
         rows.refuse(0, "items", f"{release.miscounted} Correct one of them.")
     able = [*SEGMENTATIONS] if release.annotations else []

@@ -22,7 +22,8 @@ ONE_OF = {
 }
 MAX_ERRORS = 100
 MAX_COUNTED = 10_000
-MAX_REASONS, MAX_REASON_LENGTH, MAX_NAMES = 100, 400, 20
+MAX_REASONS, MAX_REASON_LENGTH = 100, 400
+MAX_NAMES, MAX_NAME_LENGTH = 20, 60
 NOUN = re.compile(r"\w*")
 OTHER_REASONS = "part left out for other reasons"
 MAX_ITEMS = 200_000
@@ -34,6 +35,7 @@ MAX_TEXT_BYTES = 100_000
 NO_TEXT, TOO_LONG = "no text", "too long"
 UNSHOWN = "characters that cannot be shown"
 TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
+UNCHOSEN = "several questions"  # concerns the whole file
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 
@@ -102,7 +104,8 @@ class ParsedUpload:
     read all of them. If there are many errors, the last one listed says how many are not. `details`
     contains counts of the file, `notes` remarks for people. `documents` are the documents of the
     questions. `delimiter` separates the cells of a table. `format` is empty if the file's format is
-    unknown. `skipped` says what was not read; `notes` says it as well."""
+    unknown. `skipped` says what was not read; `notes` says it as well. `controls` are
+    the questions of the file, if it has several."""
 
     format: str
     items: Sequence[ItemRow]
@@ -116,6 +119,7 @@ class ParsedUpload:
     documents: Sequence[ItemRow] = ()
     delimiter: str = ""
     skipped: Sequence[Skipped] = ()
+    controls: Sequence[str] = ()
 
 
 class TooMany(Exception):
@@ -132,12 +136,16 @@ class BadCell(ValueError):
 
 
 class Faults:
-    """The errors found in a file, and what was left out of it."""
+    """The errors found in a file, and what was left out of it.
+
+    `controls` are the questions of the file, if one of them must be chosen."""
 
     def __init__(self) -> None:
         self._errors: list[RowError] = []
         self._unlisted = 0
         self._skipped: dict[str, Skipped] = {}
+        self._unread: dict[str, dict[str, int]] = {}
+        self.controls: Sequence[str] = ()
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
         if len(self._errors) < MAX_ERRORS:
@@ -153,16 +161,20 @@ class Faults:
         before = self._skipped.get(reason, Skipped(reason, 0, row))
         self._skipped[reason] = replace(before, count=before.count + count)
 
-    def skip_columns(self, names: Sequence[str], noun: str = "column", row: int = 0) -> None:
-        """Count columns that are not read, and name them."""
-        if names:
-            shown = ", ".join(name or "(no name)" for name in names[:MAX_NAMES])
-            more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
-            self.skip(row, f"{noun} not read: {shown}{more}", len(names))
+    def skip_field(self, row: int, name: str, noun: str = "field") -> None:
+        """Count a field that is not read, once for the whole file."""
+        names = self._unread.setdefault(noun, {})
+        if len(names) < MAX_COUNTED:
+            names.setdefault(name, row)
 
     @property
     def skipped(self) -> list[Skipped]:
-        return list(self._skipped.values())
+        """Return what was left out, by reason; fields that are not read are named together."""
+        unread = (
+            Skipped(f"{noun} not read: {_listed(list(names))}", len(names), min(names.values()))
+            for noun, names in self._unread.items()
+        )
+        return [*self._skipped.values(), *unread]
 
     @property
     def error_count(self) -> int:
@@ -269,7 +281,13 @@ class Rows(Faults):
             documents=self.documents,
             delimiter=self.delimiter,
             skipped=self.skipped,
+            controls=self.controls,
         )
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(visible(name[:MAX_NAME_LENGTH]) or "(no name)" for name in names[:MAX_NAMES])
+    return f"{shown} and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else shown
 
 
 def problem_with_size(text: str) -> str | None:

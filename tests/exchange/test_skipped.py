@@ -33,9 +33,10 @@ def test_skips_read_as_counts(skipped: Skipped, said: str) -> None:
 
 def test_names_in_reasons_are_visible_and_few() -> None:
     faults = Faults()
-    faults.skip_columns(["a\u200bb", *map(str, range(MAX_NAMES))])
+    for name in ["a\u200bb", *map(str, range(MAX_NAMES)), "1"]:
+        faults.skip_field(4, name, "column")
     [one] = faults.skipped
-    assert (one.count, "\u200b" in one.reason) == (MAX_NAMES + 1, False)
+    assert (one.count, one.row, "\u200b" in one.reason) == (MAX_NAMES + 1, 4, False)
     assert one.reason.endswith(" and 1 more")
 
 
@@ -57,5 +58,5 @@ def test_an_upload_notes_what_was_left_out() -> None:
 
 
 def test_other_fields_of_a_release_are_named() -> None:
-    release = read_release(b'{"annotation set": {}, "items": 0, "licence": "CC0", "by": "me"}')
-    assert release.skipped == [Skipped("field not read: licence, by", 2, 0)]
+    release = read_release(b'{"annotation set": {}, "items": 0, "licence": "CC0"}')
+    assert release.skipped == [Skipped("field not read: licence", 1, 0)]

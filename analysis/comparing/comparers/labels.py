@@ -37,6 +37,7 @@ class LabelsInFiles(LabelComparing):
 class LabelComparer(AnswerComparer):
     place = 4
     name = "labels"
+    choices = ("control", "model_answers")
     inputs = files = ("crowd_labels", "gold_labels")
     levels = ("nominal", "ordinal", "interval")
     purpose = (

@@ -15,6 +15,7 @@ from annotation.exchange.spans.judged import JudgedSpans, Spans
 class SpanComparer(AnswerComparer):
     place = 5
     name = "spans"
+    choices = ("control", "model_answers", "fragments")
     inputs = files = ("crowd_spans", "gold_spans")
     purpose = "With spans, there is no α between the two."
     units = "texts"

@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
-from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
 from analysis.scoring.segment_files import require_judged
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
@@ -17,6 +17,7 @@ from annotation.text.formatting import counted
 class LabelScorer(Scorer):
     place = 4
     name = "labels"
+    choices = ("control", "model_answers")
     inputs = files = ("labels",)
     levels = ("nominal", "ordinal", "interval")
     purpose = "of labels (one or any number per item, or a place on a scale)"
@@ -60,7 +61,8 @@ def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabel
     """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     level: Level | None = options["scale"]
-    judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
+    progress, wanted = ProgressLine(errors, f"{name}: "), wanted_in(options)
+    judged = read_judged_labels(path, bytes_in(path), level, progress, wanted)
     require_judged(name, judged, options, errors)
     return judged
 

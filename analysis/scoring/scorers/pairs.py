@@ -4,7 +4,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.bootstrap import Plan
 from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
-from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
 from analysis.scoring.segment_files import require_judged
 from analysis.tables.pairs import report_pairs
 from annotation.exchange.files import called
@@ -16,6 +16,7 @@ from annotation.management.streams import bytes_in, write_json_lines
 class PairScorer(Scorer):
     place = 2
     name = "pairs"
+    choices = ("control", "model_answers")
     inputs = files = ("pairs",)
     own = ("yes",)
     request = "with --pairs"
@@ -69,7 +70,8 @@ docs/files.md.
 
 def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedPairs:
     """Return the judgments of a valid file; raise CommandError for an invalid one."""
-    judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
+    progress = ProgressLine(errors, f"{called(path)}: ")
+    judged = read_judged_pairs(path, bytes_in(path), progress, wanted_in(options))
     require_judged(called(path), judged, options, errors)
     return judged
 

@@ -3,7 +3,7 @@
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
-from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
 from analysis.scoring.segment_files import require_judged
 from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
 from analysis.tables.spans import report_spans
@@ -17,6 +17,7 @@ from annotation.management.streams import bytes_in, write_json_lines
 class SpanScorer(Scorer):
     place = 5
     name = "spans"
+    choices = ("control", "model_answers", "fragments")
     inputs = files = ("spans",)
     purpose = "of labelled spans in texts"
     units = "texts"
@@ -55,7 +56,8 @@ docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read 
 def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedSpans:
     """Return the spans of a valid file; raise CommandError for an invalid one."""
     name = called(path)
-    judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
+    progress = ProgressLine(errors, f"{name}: ")
+    judged = read_scored_spans(path, bytes_in(path), progress, wanted_in(options))
     require_judged(name, judged, options, errors)
     return judged
 

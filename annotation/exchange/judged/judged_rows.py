@@ -5,7 +5,7 @@ no exception: errors are collected by row."""
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from operator import itemgetter
@@ -16,14 +16,17 @@ from annotation.exchange.decoding import NotText, decode, lines_of
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.judged.cells import Cells, Clean, Names, short
-from annotation.exchange.judged.choices import read_choices
+from annotation.exchange.judged.choices import Chosen
+from annotation.exchange.judged.other_files import answers_in
 from annotation.exchange.parquet import BadParquet, as_json_lines
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import table_of
+from annotation.exchange.wanted import USUAL, Wanted
 
 DELIMITERS = (",", ";", "\t")
 STEP = 2**14
+MAX_SHAPES = 1000
 BEFORE = b"\xef\xbb\xbf \t\r\n"
 Fact = TypeVar("Fact")
 Record = tuple[int, Sequence[str]]  # the number of a row, and a cell for each of `known`
@@ -55,6 +58,7 @@ class JudgedRows(Faults, ABC):
     """The judgments read so far, checked against each other.
 
     needed, known : the names of columns, in the order of the cells
+    spare : names of columns that repeat what others say
     also : alternative names of some columns, as in crowd-kit
     choices : whether Label Studio's tasks are read, too
     subject : the column with the subject of a judgment
@@ -63,6 +67,7 @@ class JudgedRows(Faults, ABC):
 
     needed: ClassVar[tuple[str, ...]]
     known: ClassVar[tuple[str, ...]]
+    spare: ClassVar[Collection[str]] = ()
     also: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[bool] = False
     subject: ClassVar[str]
@@ -71,6 +76,7 @@ class JudgedRows(Faults, ABC):
     def __init__(self) -> None:
         super().__init__()
         self._first_values: dict[tuple[str, str], tuple[int, object]] = {}
+        self._shapes: set[tuple[str, ...]] = set()
 
     @abstractmethod
     def take(self, number: int, cells: Sequence[str]) -> None:
@@ -83,7 +89,9 @@ class JudgedRows(Faults, ABC):
 
     def json_records(self, text: str) -> Iterator[Record]:
         for number, given in objects_of(text, self, self.example):
-            line = dict(zip(self._meant(list(given)), given.values(), strict=True))
+            names = self._meant(list(given))
+            self.skip_unread(names)
+            line = dict(zip(names, given.values(), strict=True))
             values = [self.one_value(name, line.get(name)) for name in self.known]
             single = [isinstance(value, SCALARS) for value in values]
             if all(single):
@@ -92,25 +100,28 @@ class JudgedRows(Faults, ABC):
                 message = "Expected one value, not a list or object."
                 self.refuse(number, self.known[single.index(False)], message)
 
-    def task_records(self, text: str) -> Iterator[Record]:
-        """Yield the choices in Label Studio's tasks, with the tasks' numbers."""
+    def records_of(self, found: Iterable[tuple[int, Sequence[Chosen]]]) -> Iterator[Record]:
+        """Yield the answers in a file that has no rows, each with the number of its item."""
         worker, subject, answer = self.needed
-        for number, found in read_choices(text, self.subject):
-            if isinstance(found, BadCell):
-                self.refuse(number, found.column, found.message)
-                continue
+        for number, each in found:
             try:
-                gold = next((self.chosen(one.labels) for one in found if one.known), "")
+                gold = next((self.chosen(one.labels) for one in each if one.known), "")
                 lines = [
-                    {worker: one.worker, subject: one.item, answer: self.chosen(one.labels)}
-                    for one in found
+                    {
+                        worker: one.worker,
+                        subject: one.item,
+                        answer: self.chosen(one.labels),
+                        "kind": one.kind,
+                        "gold": gold,
+                    }
+                    for one in each
                     if not one.known
                 ]
             except BadCell as bad:
                 self.refuse(number, bad.column, bad.message)
                 continue
             for line in lines:
-                yield number, [(line | {"gold": gold}).get(name, "") for name in self.known]
+                yield number, [line.get(name, "") for name in self.known]
 
     def chosen(self, labels: Sequence[str]) -> str:
         """Return the choice as the text of a cell, or raise BadCell."""
@@ -122,11 +133,22 @@ class JudgedRows(Faults, ABC):
         delimiter = max(DELIMITERS, key=header_line(text).count)
         names, rows = table_of(text, delimiter, self, self._problem_with_header)
         known = self._meant([name.lower() for name in names])
+        self.skip_unread(known)
         none = len(names)  # the place of a cell that is always empty
         pick = itemgetter(*(known.index(name) if name in known else none for name in self.known))
         for number, cells in rows:
             cells.append("")
             yield number, pick(cells)
+
+    def skip_unread(self, names: Sequence[str]) -> None:
+        """Count the columns that are not read, once for the file."""
+        if (shape := tuple(names)) in self._shapes:
+            return
+        if len(self._shapes) < MAX_SHAPES:
+            self._shapes.add(shape)
+        for name in names:
+            if name not in self.known and name not in self.spare:
+                self.skip_field(0, name, "column")
 
     def take_all(self, records: Iterable[Record], seen: Callable[[int], object]) -> None:
         for number, cells in records:
@@ -209,14 +231,18 @@ Reading = TypeVar("Reading", bound=JudgedRows)
 
 
 def read_judgments(
-    reading_with: Callable[[Clean], Reading], filename: str, body: bytes, seen: Seen = unseen
+    reading_with: Callable[[Clean], Reading],
+    filename: str,
+    body: bytes,
+    seen: Seen = unseen,
+    wanted: Wanted = USUAL,
 ) -> Reading:
     """Return the judgments in a table with a header (comma, semicolon or tab), of JSON lines, of
     Parquet or of Label Studio.
 
     The file's extension determines its format, or its beginning if it has none. `reading_with` gets
     the function that undoes a spreadsheet's changes to a cell. `seen` is called with the number of
-    lines read and their total."""
+    lines read and their total. `wanted` says which answers of another program's file to read."""
     trouble = ""
     try:
         filename, body = as_json_lines(filename, body)
@@ -234,8 +260,11 @@ def read_judgments(
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading
-    if tasks and reading.choices:
-        records = reading.task_records(text)
+    others = None
+    if reading.choices:
+        others = answers_in(text, reading.subject, wanted, reading, is_list=tasks)
+    if others is not None:
+        records = reading.records_of(others)
     else:
         records = reading.json_records(text) if json_lines else reading.table_records(text)
     lines = body.count(b"\n") + 1

@@ -25,6 +25,7 @@ from annotation.exchange.judged.judged_rows import (
     read_judgments,
 )
 from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError, Skipped
+from annotation.exchange.wanted import USUAL, Wanted
 
 Kind = Literal["one", "any", "scale"]
 Level = Literal["nominal", "ordinal", "interval"]
@@ -65,17 +66,22 @@ class JudgedLabels:
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
     skipped: list[Skipped] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
 
 def read_judged_labels(
-    filename: str, body: bytes, level: Level | None = None, seen: Seen = unseen
+    filename: str,
+    body: bytes,
+    level: Level | None = None,
+    seen: Seen = unseen,
+    wanted: Wanted = USUAL,
 ) -> JudgedLabels:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
     The file's extension determines its format, or its beginning if it has none. `level` is the
     level of a scale, or nominal if numbers are just names; None leaves it to the file. `seen` is
     called with the number of lines read and their total."""
-    return read_judgments(Reading, filename, body, seen).judged(level)
+    return read_judgments(Reading, filename, body, seen, wanted).judged(level)
 
 
 class Reading(NumberedRows):
@@ -142,7 +148,7 @@ class Reading(NumberedRows):
         self._read_gold()
         self._errors.sort(key=lambda error: error.row)
         found.errors, found.error_count = self.errors, self.error_count
-        found.skipped = self.skipped
+        found.skipped, found.controls = self.skipped, self.controls
         return found
 
     def _take_kind(self, number: int, kind: str) -> None:

@@ -19,6 +19,7 @@ from annotation.exchange.judged.judged_rows import (
     read_judgments,
 )
 from annotation.exchange.rows import RowError, Skipped
+from annotation.exchange.wanted import USUAL, Wanted
 
 NEEDED = ("worker", "pair", "answer")
 OF_JUDGMENTS = ("seconds", "words", "means", "counts")
@@ -80,18 +81,21 @@ class JudgedPairs:
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
     skipped: list[Skipped] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
     @property
     def rows(self) -> list[JudgedRow]:
         return list(self.judgments)
 
 
-def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> JudgedPairs:
+def read_judged_pairs(
+    filename: str, body: bytes, seen: Seen = unseen, wanted: Wanted = USUAL
+) -> JudgedPairs:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
     The file's extension determines its format, or its beginning if it has none. `seen` is called
     with the number of lines read and their total."""
-    return read_judgments(Reading, filename, body, seen).judged()
+    return read_judgments(Reading, filename, body, seen, wanted).judged()
 
 
 class Reading(NumberedRows):
@@ -114,7 +118,7 @@ class Reading(NumberedRows):
         if not self._errors and not self.found.judgments:
             self.refuse(0, "", "The file contains no judgments that count.")
         self.found.errors, self.found.error_count = self.errors, self.error_count
-        self.found.skipped = self.skipped
+        self.found.skipped, self.found.controls = self.skipped, self.controls
         return self.found
 
     def take(self, number: int, cells: Sequence[str]) -> None:

@@ -31,7 +31,7 @@ class EvidenceReader(RecordedReader):
         'answers, a line each: {"question": id, "sentences": [0, 3]}'
     )
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
         try:
             if PurePath(filename).suffix.lower() == ".jsonld":
                 return Recorded(_of_web(text_of(body)), _plain)

@@ -1,4 +1,4 @@
-"""Read files of spans for scoring: judgments, or the formats of CoNLL, spaCy, Label Studio or brat.
+"""Read files of spans for scoring: judgments, or the formats of other programs.
 
 CoNLL is scored by words, the others by characters."""
 
@@ -14,15 +14,21 @@ from annotation.exchange.spans.judged import (
     read_judged_spans,
 )
 from annotation.exchange.spans.marked_text import Marked, Spans, name_of
+from annotation.exchange.wanted import USUAL, Wanted
+
+# Columns that say nothing about a text.
+BOOKKEEPING = {"id", "answer"}
 
 
-def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
+def read_scored_spans(
+    filename: str, body: bytes, seen: Seen = unseen, wanted: Wanted = USUAL
+) -> JudgedSpans:
     """Return the judgments in a file of any format, each by an annotator about a text."""
     form = form_of(filename, body)
     if not form:
         return read_judged_spans(filename, body, seen)
     faults, found = Faults(), JudgedSpans(unit=WORDS if form == CONLL else CHARACTERS)
-    for marked in read_marked(form, filename, body, faults):
+    for marked in read_marked(form, filename, body, faults, wanted):
         item = name_of(marked.text)
         if item in found.lengths:
             faults.refuse(marked.row, "text", f"Duplicate text {short(item)}. Keep one.")
@@ -33,10 +39,12 @@ def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> Judged
             found.rows.append(JudgedRow(marked.row, worker, item, answer))
         if marked.known is not None:
             found.gold[item] = marked.known
+        for name in sorted(marked.columns.keys() - BOOKKEEPING):
+            faults.skip_field(marked.row, name)
     if not found.rows and not faults.error_count:
         faults.refuse(0, "", "The file contains no annotator’s spans.")
     found.errors, found.error_count = faults.errors, faults.error_count
-    found.skipped = faults.skipped
+    found.skipped, found.controls = faults.skipped, faults.controls
     return found
 
 
