@@ -85,6 +85,7 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
         "fault_count": details["count"],
         "leave_out": details["count"] if details["sound"] else 0,
         "sound": details["sound"],
+        "controls": details.get("controls", []),
     }
 
 

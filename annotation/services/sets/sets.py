@@ -11,7 +11,7 @@ from django.db import transaction
 
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
+from annotation.exchange.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
 from annotation.exchange.recorded.midpath_table import reader_of
 from annotation.exchange.rows import RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
@@ -53,7 +53,8 @@ class AnnotationFile:
     """A file of annotations, and how to read it.
 
     like : the campaign whose settings define the answers; None for the file's own
-    take : GOLD for the file's gold answers; else its annotations
+    take : GOLD for the file's gold answers, PREDICTIONS for those of models; else its annotations
+    control : the question to read, if the file answers several
     reader : None for the default reader of such a file
     given : the client's name of the field: file or rows
     """
@@ -63,6 +64,7 @@ class AnnotationFile:
     body: bytes
     like: Campaign | None = None
     take: str = ""
+    control: str = ""
     reader: RecordedReader | None = None
     given: str = "file"
 
@@ -210,15 +212,17 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
     reader, scheme = file.reader or reader_of(own.scheme, body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
         raise Invalid("Such files contain no gold answers.", field="take")
+    if file.take == PREDICTIONS and not reader.has_predictions:
+        raise Invalid("Such files contain no predictions.", field="take")
     try:
-        recorded = reader.read(filename, body, file.take)
+        recorded = reader.read(filename, body, file.take, file.control)
         if file.take == GOLD and not recorded.answers:
             raise Invalid("The file contains no gold answers: it has no column gold.", field="take")
         own.named = recorded.named
         own.settings = _settings(own, file.like, recorded)
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
-        raise refused(bad.errors, bad.count) from bad
+        raise refused(bad.errors, bad.count, controls=bad.controls) from bad
 
 
 def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
