@@ -29,7 +29,8 @@ class LabelScorer(Scorer):
 """
     form = """
 A file of labels is a table with the columns worker, item and label, one judgment per row, or the
-same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+same as JSON lines or Parquet; crowd-kit's worker, task and label; or a file of Label Studio,
+doccano, Prodigy or spaCy.
 Several labels are separated by | (a single | means none); a | anywhere means that any number may
 be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
 gold (the gold label), seconds and words; see docs/files.md.
@@ -40,7 +41,7 @@ gold (the gold label), seconds and words; see docs/files.md.
             "--labels",
             metavar="FILE",
             help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
-            "too), JSON lines, Parquet or Label Studio's choices",
+            "too), JSON lines, Parquet, or a file of Label Studio, doccano, Prodigy or spaCy",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:

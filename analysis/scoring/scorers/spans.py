@@ -32,7 +32,7 @@ class SpanScorer(Scorer):
 A file of spans is JSON lines with worker, item, length (the words or characters of the text) and
 spans, a list of [from, up to, label] in places from 0; or a table or Parquet with these columns,
 spans as JSON in a cell. Optional: gold (the gold spans), seconds and words; see
-docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
+docs/files.md. Files of CoNLL, spaCy, Prodigy, doccano, Label Studio and brat are read as well.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -40,7 +40,7 @@ docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read 
             "--spans",
             metavar="FILE",
             help="texts and the spans that workers marked in them: JSON lines, a table (CSV or "
-            "TSV), Parquet, CoNLL, spaCy's or Label Studio's JSON, or brat's ZIP",
+            "TSV), Parquet, or a file of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:

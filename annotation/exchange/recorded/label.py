@@ -29,7 +29,7 @@ QUESTION = "Which label fits?"
 class LabelReader(RecordedReader):
     form = (
         "a table (.csv, .tsv), JSON lines or Parquet with worker, item and label, and maybe gold; "
-        "or Label Studio’s JSON"
+        "or a file of Label Studio, doccano, Prodigy or spaCy"
     )
     has_gold = has_predictions = True
 

@@ -53,9 +53,9 @@ class Found(NamedTuple):
 
 class SpanReader(RecordedReader):
     form = (
-        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip), Midpath’s Web Annotation "
-        "(.jsonld); or a table, JSON lines or Parquet with worker, item, length and spans, and "
-        "maybe gold"
+        "CoNLL (.conll), spaCy, Prodigy, doccano, Label Studio, brat (.zip), Midpath’s Web "
+        "Annotation (.jsonld); or a table, JSON lines or Parquet with worker, item, length and "
+        "spans, and maybe gold"
     )
     has_gold = has_predictions = True
 
