@@ -2,7 +2,7 @@
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import submit_judgment
+from annotation.text.characters import canonical
 
 SUBMITTED = "submitted"
 THERE_ALREADY = "there already"
@@ -131,15 +132,23 @@ def plan_choices(
 ) -> Plan:
     """Plan a file's rows, by item, in the campaign's order of items, and within an item in the
     file's order."""
-    plan = Plan()
+    plan, by_name = Plan(), together(rows)
     hits = HIT.objects.filter(campaign=campaign).order_by("position")
     for hit, item, known in hits.values_list("pk", "item__text", "known").iterator():
-        given = rows.pop(item, [])
+        given = by_name.pop(canonical(item), [])
         if known:
             plan.left_out[known_item(unit)] += len(given)
         else:
             plan.add(hit, given, lambda row: {"answer": answer_of(row, campaign.settings)})
-    return plan.end(unit, rows.values(), judged.not_counted, judged.skipped)
+    return plan.end(unit, by_name.values(), judged.not_counted, judged.skipped)
+
+
+def together(rows: Mapping[str, Iterable[Row]]) -> dict[str, list[Row]]:
+    """Return rows by the spelling of their items that is compared with the campaign's."""
+    found: dict[str, list[Row]] = {}
+    for name, given in rows.items():
+        found.setdefault(canonical(name), []).extend(given)
+    return found
 
 
 class Replay:

@@ -7,6 +7,7 @@ from analysis.replaying.replay import CannotReplay, Plan, Recorded
 from annotation.exchange.release import BadRelease, Release, read_release_file
 from annotation.models import HIT, Campaign
 from annotation.schemes import SEGMENTATIONS
+from annotation.text.characters import canonical
 
 TEXT_TWICE = "the file contains the same text twice"
 
@@ -23,7 +24,7 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
     for hit in hits.iterator():
         before = len(plan.judgments)
-        for annotator, annotation in recorded.pop(hit.item.text, {}).items():
+        for annotator, annotation in recorded.pop(canonical(hit.item.text), {}).items():
             try:
                 vector = scheme.read(annotation, hit.item.words)
             except ValueError as error:
@@ -38,6 +39,6 @@ def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str,
     """Index texts without regard to white space; a dataset contains each once."""
     recorded: dict[str, Mapping[str, object]] = {}
     for text, annotations in release.texts.items():
-        if recorded.setdefault(" ".join(text.split()), annotations) is not annotations:
+        if recorded.setdefault(canonical(" ".join(text.split())), annotations) is not annotations:
             left_out[TEXT_TWICE] += len(annotations)
     return recorded

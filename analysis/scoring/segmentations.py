@@ -25,6 +25,7 @@ from annotation.exchange.files import Seen, unseen
 from annotation.exchange.release import Release
 from annotation.exchange.rows import Skipped
 from annotation.json_types import Figures, JsonMapping
+from annotation.text.characters import canonical
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
     "flat": read_flat,
@@ -36,6 +37,7 @@ FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
 }
 OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
 STEP = 1000
+SECOND = "A second annotation of the text by the same annotator"
 # The fields of a line of consensus; None if there is nothing to say.
 COLUMNS = (
     *("flat_n", "flat_disagreement", "flat_mode", "flat_mode_support"),
@@ -116,7 +118,11 @@ def _read_text(
     """Return a text's vectors by key; a string that occurs several times is read once."""
     words, found = readings.words(text), dict[str, Vector]()
     known: dict[str, Vector] = {}
-    for key, recorded in annotations.items():
+    for given, recorded in annotations.items():
+        key = canonical(given)
+        if key in found:
+            readings.left_out.append(LeftOut(text, key, SECOND, f"{SECOND}. Keep one."))
+            continue
         vector = known.get(recorded) if isinstance(recorded, str) else None
         if vector is None:
             try:

@@ -16,6 +16,7 @@ from annotation.exchange.files import called, read_file
 from annotation.exchange.json_paths import names_around
 from annotation.exchange.rows import Faults, Rows, Skipped
 from annotation.schemes import SEGMENTATIONS
+from annotation.text.characters import canonical
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 SET = "annotation set"
@@ -91,7 +92,10 @@ def release_of(value: object) -> Release:
     texts = value[SET]
     if not isinstance(texts, dict):
         raise BadRelease('"annotation set" must be an object whose keys are the texts.')
+    numbers: dict[str, int] = {}
     for number, (text, annotations) in enumerate(texts.items(), 1):
+        if (first := numbers.setdefault(canonical(text), number)) != number:
+            raise BadRelease(f"Text {number} ({text[:60]!r}) repeats text {first}. Keep one.")
         if not isinstance(annotations, dict):
             raise BadRelease(
                 f"Text {number} ({text[:60]!r}): its annotations must be an object such as "

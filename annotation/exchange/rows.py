@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from annotation.json_types import JsonMapping, JsonObject
-from annotation.text.characters import problem_with_characters, visible
+from annotation.text.characters import canonical, problem_with_characters, visible
 from annotation.text.formatting import counted
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
@@ -243,7 +243,7 @@ class Rows(Faults):
     ) -> None:
         """Add a valid row. A duplicate name is refused."""
         self._require_room(row, column)
-        first = self._row_of.setdefault(name, row)
+        first = self._row_of.setdefault(canonical(name), row)
         if first != row:
             trouble = f"Duplicate of row {first}. Keep one of the two."
             self.refuse(row, column, trouble, TWICE)

@@ -13,6 +13,7 @@ from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence,
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.files import called
 from annotation.management.progress import ProgressLine
+from annotation.text.characters import canonical_parts
 
 SYSTEM = "system"
 OF_SYSTEM = 'a system\'s answers, one per line: {"question": id, "sentences": [0, 3]}'
@@ -81,7 +82,10 @@ def side_of(evidence: Evidence) -> FileSide:
             one.id: AboutQuestion(one.document, len(documents[one.document].sentences))
             for one in questions
         },
-        {one.id: (one.text, documents[one.document].sentences) for one in questions},
+        {
+            one.id: canonical_parts((one.text, documents[one.document].sentences))
+            for one in questions
+        },
     )
 
 

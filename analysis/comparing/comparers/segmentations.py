@@ -16,8 +16,10 @@ from analysis.scoring.segment_files import release_in, require_all_read
 from analysis.scoring.segmentations import read_annotations
 from analysis.tables.compared import report_segmentations
 from annotation.exchange.files import called
+from annotation.exchange.release import Release
 from annotation.exchange.rows import Skipped
 from annotation.management.streams import write_json_lines
+from annotation.text.characters import canonical
 
 NOTHING = "Nothing was compared: no text has flat segmentations in both sets."
 SIDES = {"crowd": "the crowd's", "gold": "the gold"}
@@ -87,8 +89,12 @@ def _annotated(
             f"{called(path)}: unreadable annotations left out: {len(bad):,}. The first: "
             f"“{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
         )
-    words = {text: release.words(text) for text in readings.vectors}
-    return Annotated(words, readings.vectors)
+    words = {canonical(text): _words(release, text) for text in readings.vectors}
+    return Annotated(words, {canonical(text): one for text, one in readings.vectors.items()})
+
+
+def _words(release: Release, text: str) -> list[str]:
+    return list(map(canonical, release.words(text)))
 
 
 comparer = SegmentationComparer()

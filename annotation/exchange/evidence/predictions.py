@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Troubles
 from annotation.exchange.evidence.evidence_jsonl import read_object
+from annotation.text.characters import canonical
 
 NAMES = ("question", "sentences")
 FIRST = 5
@@ -67,6 +68,8 @@ def _read(
         except BadEvidence as bad:
             troubles.errors.extend(bad.errors)
             continue
+        if isinstance(value.get("question"), str):
+            value["question"] = canonical(value["question"])
         if wrong := problem_with(value, lengths, found):
             troubles.add(row, *wrong)
             continue

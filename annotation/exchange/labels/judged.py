@@ -16,7 +16,7 @@ from decimal import Decimal, InvalidOperation
 from typing import ClassVar, Literal
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import Clean, Names, short
+from annotation.exchange.judged.cells import Clean, Labels, short
 from annotation.exchange.judged.judged_rows import (
     MISSING,
     Ints,
@@ -99,7 +99,7 @@ class Reading(NumberedRows):
         super().__init__(clean, self.found.judgments, MAX_TEXT_BYTES)
         self._clean = clean
         self._labels: list[str] = []  # the distinct label cells, by number
-        self._label_numbers = Names("label", clean, self._labels)
+        self._label_numbers = Labels("label", clean, self._labels)
         self._gold: dict[str, tuple[int, str]] = {}  # the first row with a gold label, and its cell
         self._kind: tuple[int, str] | None = None  # the first row that states it
         self._names = False  # whether any row names its labels

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import MAX_CELL_LENGTH, Clean, Names
+from annotation.exchange.judged.cells import MAX_CELL_LENGTH, Clean, Labels
 from annotation.exchange.judged.judged_rows import (
     MISSING,
     JudgmentColumns,
@@ -111,7 +111,7 @@ class Reading(NumberedRows):
     def __init__(self, clean: Clean) -> None:
         self.found = JudgedPairs()
         super().__init__(clean, self.found.judgments, MAX_CELL_LENGTH)
-        self._answers = Names("answer", clean, self.found.judgments.answers)
+        self._answers = Labels("answer", clean, self.found.judgments.answers)
         self._last_facts: dict[int, Sequence[str]] = {}  # the cells of each pair's last row
 
     def judged(self) -> JudgedPairs:

@@ -13,6 +13,7 @@ from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.evidence.settings import PLAIN, USUAL
 from annotation.schemes.evidence.wording import ASPECTS, INCOMPREHENSIBLE
+from annotation.text.characters import canonical_parts
 
 SYSTEM = "1"
 
@@ -62,7 +63,7 @@ class EvidenceReader(RecordedReader):
         if isinstance(answer, WebAnswer):
             document = document_of(item.document)
             answer = _placed(answer, document)
-        if document is not None and list(document.sentences) != mine:
+        if document is not None and canonical_parts(document.sentences) != canonical_parts(mine):
             raise InvalidAnswer(
                 "The dataset's document has different sentences, so the sentence numbers do not "
                 "match. Leave the question out, or import this file as a dataset.",

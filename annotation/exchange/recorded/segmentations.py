@@ -10,6 +10,7 @@ from annotation.exchange.segment_tables import is_table, read_segment_table
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
 from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.text.characters import canonical
 
 
 class Cut(NamedTuple):
@@ -52,7 +53,7 @@ class SegmentationReader(RecordedReader):
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         recorded, words = given.answer
-        if list(words) != item.words:
+        if list(map(canonical, words)) != list(map(canonical, item.words)):
             raise InvalidAnswer(
                 f"The dataset divides this text into different words ({len(item.words)}; the file "
                 f"has {len(words)}), so its gaps do not match. Leave it out, or import the texts "

@@ -17,7 +17,7 @@ from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
 from annotation.exchange.judged.other_files import are_labels
 from annotation.exchange.rows import BadCell, RowError, Skipped
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import canonical, problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 Spans = tuple[tuple[int, int, str], ...]
@@ -157,7 +157,7 @@ def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
         raise BadCell(column, f"{begin} to {end} is not a span of a text of length {length:,}.")
     if trouble := problem_with_label(label):
         raise BadCell(column, trouble)
-    return begin, end, label
+    return begin, end, canonical(label).strip()
 
 
 def problem_with_label(label: str) -> str | None:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
+from unicodedata import normalize
 
 from annotation.exchange.judged.cells import short
 from annotation.exchange.prodigy import ONE
 from annotation.exchange.rows import TWICE, Faults
 from annotation.exchange.spans.judged import problem_with_label
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import canonical, problem_with_characters
 
 Span = tuple[int, int, str]
 Spans = tuple[Span, ...]
@@ -55,14 +56,19 @@ class Solid:
         self.text = text
 
     @cached_property
+    def counts(self) -> list[int]:
+        """Return how many solid characters each character is: none or one."""
+        return [not one.isspace() for one in self.text]
+
+    @cached_property
     def places(self) -> list[int]:
-        """Return the position of each of the characters."""
-        return [at for at, one in enumerate(self.text) if not one.isspace()]
+        """Return the position of each solid character."""
+        return [at for at, count in enumerate(self.counts) for _ in range(count)]
 
     @cached_property
     def before(self) -> list[int]:
         """Return the number of solid characters before each position."""
-        return [0, *accumulate(not one.isspace() for one in self.text)]
+        return [0, *accumulate(self.counts)]
 
     def solid_in(self, begin: int, end: int) -> int:
         """Return the number of solid characters in a range."""
@@ -75,18 +81,38 @@ class Solid:
         >>> Solid("to  New York").span_in(Solid("to New\nYork"), 3, 12)
         (3, 11)
         """
-        first, last = self.before[begin], self.before[end]
+        first = min(self.before[begin], len(other.places) - 1)
+        last = max(self.before[end], first + 1)
         return other.places[first], other.places[last - 1] + 1
 
     def spans_in(self, other: "Solid", spans: Iterable[Span]) -> Spans:
         if self.text == other.text:
             return tuple(spans)
-        return tuple((*self.span_in(other, begin, end), label) for begin, end, label in spans)
+        mine, theirs = self, other
+        if self.text.split() != other.text.split():
+            mine, theirs = Decomposed(self.text), Decomposed(other.text)
+        return tuple((*mine.span_in(theirs, begin, end), label) for begin, end, label in spans)
+
+
+class Decomposed(Solid):
+    r"""The letters and marks of a text, by which places are found again if another text encodes
+    its characters differently.
+
+    >>> Decomposed("cafe\u0301 noir").span_in(Decomposed("caf\u00e9 noir"), 0, 5)
+    (0, 4)
+    """
+
+    @cached_property
+    def counts(self) -> list[int]:
+        return [
+            0 if one.isspace() or not canonical(one) else len(normalize("NFD", one))
+            for one in self.text
+        ]
 
 
 def name_of(text: str) -> str:
-    """Return a text as a dataset names it: on one line."""
-    return " ".join(text.split())
+    """Return the name by which a text is found: its canonical spelling on one line."""
+    return " ".join(canonical(text).split())
 
 
 def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
@@ -114,7 +140,7 @@ def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: F
         if trouble := _problem(text, begin, end, label):
             to.refuse(row, column, trouble)
         else:
-            found.append((*text.span_in(text, begin, end), label))
+            found.append((*text.span_in(text, begin, end), canonical(label).strip()))
     found.sort()
     twice = next((one for one, after in pairwise(found) if one == after), None)
     if twice is not None:
@@ -142,7 +168,10 @@ def merged(marked: Iterable[Marked], to: Faults) -> Iterator[Marked]:
     then it is refused."""
     found: dict[str, Marked] = {}
     again: list[Marked] = []
-    for one in marked:
+    for given in marked:
+        one = replace(given, answers={canonical(who): it for who, it in given.answers.items()})
+        if len(one.answers) < len(given.answers):
+            to.refuse(one.row, "text", "Two annotators of the text have one name. Keep one.", TWICE)
         first = found.setdefault(name_of(one.text), one)
         if first is one:
             continue

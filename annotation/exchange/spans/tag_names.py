@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from annotation.text.characters import canonical
+
 SPACE = re.compile(r"\s+")
 
 
@@ -51,4 +53,4 @@ def _by_name(labels: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _loosely(label: str) -> str:
-    return "_".join(re.split(r"[\W_]+", label)).casefold()
+    return "_".join(re.split(r"[\W_]+", canonical(label))).casefold()
