@@ -128,6 +128,12 @@ class CreateDataset(ResearcherOperation):
             allow_empty_file=True,
             help_text=f"A file in UTF-8. {of_each_kind(FILES)}",
         )
+        control = Text(
+            required=False,
+            max_length=200,
+            help_text="For a file of Label Studio with several questions: the name of the control "
+            "whose answers are read.",
+        )
         keep = serializers.ChoiceField(
             tuple((name, name) for name in READERS),
             required=False,
@@ -177,6 +183,7 @@ class CreateDataset(ResearcherOperation):
                 filename=filename,
                 body=body,
                 given=given,
+                control=self.body.get("control", ""),
                 keep=self._keep() if "keep" in self.body else None,
             )
         except AnnotationsRefused as error:
@@ -195,6 +202,7 @@ class CreateDataset(ResearcherOperation):
             scheme=given["keep"],
             provenance=provenance_in(given, {}),
             leave_out=given["leave_out"],
+            control=given.get("control", ""),
         )
 
     def _given(self) -> tuple[str, str, bytes]:

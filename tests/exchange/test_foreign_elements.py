@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from annotation.exchange.evidence.web_annotation import NO_ANSWER
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.exchange.readers import read_upload
@@ -118,6 +119,22 @@ def judged(*results: Any) -> bytes:
     return whole([{**TASK, "annotations": [{"completed_by": 1, "result": results}]}])
 
 
+DOCUMENT = {"type": "document", "document": "d", "sentences": ["One."]}
+QUESTION = {"type": "question", "document": "d", "question": "q", "answers": {"a": [0]}}
+ANSWER = {
+    "id": "urn:midpath:answer:q:a",
+    "body": {"type": "TextualBody", "purpose": "assessing", "value": NO_ANSWER},
+    "target": "urn:midpath:document:d",
+}
+
+
+def squad(entry: dict[str, Any], answer: dict[str, Any] | None = None) -> bytes:
+    answers = [{"text": "One.", "answer_start": 0, **(answer or {})}]
+    question = {"id": "q", "question": "Which?", "answers": answers}
+    paragraph = {"context": "One. Two.", "qas": [question]}
+    return whole({"data": [{"title": "d", "paragraphs": [paragraph], **entry}]})
+
+
 CASES: list[tuple[str, Callable[[str, bytes], Outcome], str, bytes]] = [
     ("a column of labels", labels, "a.csv", table(LABEL | ADDED)),
     ("a field of labels", labels, "a.jsonl", lines(LABEL | ADDED)),
@@ -152,6 +169,14 @@ CASES: list[tuple[str, Callable[[str, bytes], Outcome], str, bytes]] = [
     ("a file in brat's archive", spans, "a.zip",
      packed(a_txt="Ada", a_ann="T1\tP 0 3\tAda", foreign_pdf="")),
     ("a Web annotation", recorded("spans"), "a.jsonld", whole({"items": [WEB | ADDED]})),
+    ("an entry of SQuAD", recorded("evidence"), "a.json", squad(ADDED)),
+    ("an answer of SQuAD", recorded("evidence"), "a.json", squad({}, ADDED)),
+    ("an uploaded entry of SQuAD", upload, "a.json", squad(ADDED)),
+    ("a line of evidence", recorded("evidence"), "a.jsonl", lines(DOCUMENT | ADDED, QUESTION)),
+    ("a system's answers", recorded("evidence"), "a.jsonl",
+     lines({"question": "q", "sentences": [0]} | ADDED)),
+    ("a Web annotation of evidence", recorded("evidence"), "a.jsonld",
+     whole({"items": [ANSWER | ADDED]})),
     ("a column of texts", upload, "a.csv", table({"text": "a b"} | ADDED)),
     ("a field of texts", upload, "a.jsonl", lines({"text": "a b"} | NESTED)),
     ("a column of apps", upload, "a.csv", table({"name": "a", "description": "b"} | ADDED)),

@@ -15,6 +15,7 @@ from annotation.exchange.rows import Faults
 from annotation.exchange.spans.judged import problem_with_label
 from annotation.exchange.spans.marked_text import Span, Spans
 from annotation.exchange.web_annotations import (
+    OF_ANNOTATION,
     BadAnnotation,
     Target,
     bodies_of,
@@ -29,7 +30,6 @@ from annotation.text.strict_json import UnreadableJSON, read_json
 ENDING = ".jsonld"
 OWN_ID = re.compile(r"urn:midpath:span:([^:]+):([^:]+):(\d{1,9})")
 EXAMPLE = "urn:midpath:span:TEXT:WORKER:NUMBER"
-OF_ANNOTATION = {"@context", "id", "type", "motivation", "creator", "created", "body", "target"}
 NOTHING = "Nothing is marked."
 Text = tuple[str, str, Mapping[str, Sequence[Span]]]  # name, text, spans by worker
 

@@ -78,7 +78,12 @@ def import_dataset_and_keep(
     """Create a dataset from a file, and a set of its annotations: both, or neither."""
     with transaction.atomic():
         dataset = import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body
+            project=project,
+            user=user,
+            name=name,
+            filename=filename,
+            body=body,
+            control=keep.control,
         )
         return _with_file(upload_set, dataset, user, filename, body, keep)
 
