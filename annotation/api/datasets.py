@@ -42,7 +42,7 @@ ROWS = {
 }
 FILES = {
     Kind.TEXTS: "one text per line, CSV or TSV with a column `text`, JSON lines, release JSON, "
-    "marked spans as CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP",
+    "marked spans as files of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
     Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
     Kind.DOCUMENTS: "JSON lines, one HTML page, or marked spans in long texts",
     Kind.QUESTIONS: "evidence as JSON lines, SQuAD JSON or PrivacyQA's table",
@@ -72,6 +72,12 @@ class Dataset(Form):
     archived_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was archived (read-only); null: it is not."
     )
+    notes = serializers.SerializerMethodField(
+        help_text="Remarks on its file, such as what was left out of it, by reason."
+    )
+
+    def get_notes(self, dataset: DatasetModel) -> list[str]:
+        return list(dataset.details.get("notes", []))
 
 
 class Item(Form):

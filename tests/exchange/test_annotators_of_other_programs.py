@@ -77,6 +77,13 @@ def test_what_one_annotator_rejects_is_no_gold_although_another_accepts_it() -> 
         assert [item.content["columns"].get("gold") for item in parsed.items] == [None]
 
 
+def test_a_rejected_row_is_no_judgment_in_any_form() -> None:
+    row = {"worker": "w", "item": "i", "label": "x"}
+    found = labels(row, row | {"item": "j", "answer": "reject"})
+    assert found.judgments.items == ["i"]
+    assert [str(one) for one in found.skipped] == ["1 answer rejected by the annotator (row 2)"]
+
+
 def test_rejected_records_are_in_no_set() -> None:
     found = READERS["spans"].read("a.jsonl", lines(record(answer="reject"), record(BOB)))
     assert list(found.answers) == [BOB]
@@ -147,6 +154,8 @@ def test_keys_of_spacy_are_not_merged() -> None:
     found = read_scored_spans("a.jsonl", body, wanted=Wanted("draft"))
     assert [row.spans for row in found.rows] == [((4, 9, "V"),)]
     assert [str(one) for one in found.skipped] == ["1 field not read: spans.sc (row 1)"]
+    found = read_scored_spans("a.jsonl", body, wanted=Wanted("x"))
+    assert "No spans have the key “x”; they have: sc, draft." in messages(found.errors)
 
 
 # doccano

@@ -113,7 +113,11 @@ class _Reading:
 
     def chosen(self, subject: str, *, predicted: bool) -> Iterator[Chosen]:
         """Yield the answers of annotators, or those of models; and gold answers."""
-        name = _name_in(self._task["data"], subject)
+        data = self._task["data"]
+        name = _name_in(data, subject)
+        for field in data if WORKERS not in data else ():
+            if field not in {subject, TEXT} and data[field] != name:
+                self._to.skip_field(self._row, field)
         answers = answers_in(self._row, self._task, self._to, predicted=predicted)
         if answers and all(one.known for one in answers):
             self._to.skip(self._row, GOLD_ALONE)

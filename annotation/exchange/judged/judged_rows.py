@@ -19,6 +19,7 @@ from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.choices import Chosen
 from annotation.exchange.judged.other_files import answers_in
 from annotation.exchange.parquet import BadParquet, as_json_lines
+from annotation.exchange.prodigy import is_skipped
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import table_of
@@ -89,6 +90,8 @@ class JudgedRows(Faults, ABC):
 
     def json_records(self, text: str) -> Iterator[Record]:
         for number, given in objects_of(text, self, self.example):
+            if "answer" not in self.known and is_skipped(number, given, self):
+                continue
             names = self._meant(list(given))
             self.skip_unread(names)
             line = dict(zip(names, given.values(), strict=True))

@@ -20,6 +20,7 @@ import orjson
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import SCALARS
+from annotation.exchange.judged.cells import short
 from annotation.exchange.prodigy import annotator_of, is_skipped
 from annotation.exchange.rows import UNCHOSEN, Faults
 from annotation.exchange.spans.marked_text import Marked, Solid, Span, sound_spans
@@ -150,13 +151,15 @@ def _group(values: Iterable[Numbered], wanted: Wanted, to: Faults) -> str | None
     given = [value.get(SPANS) for _, value in values if isinstance(value, dict)]
     found = [spans for spans in given if isinstance(spans, dict)]
     groups = list(dict.fromkeys(name for spans in found for name in spans if spans[name]))
-    if wanted.control in groups or len(groups) < 2:
-        return wanted.control or "".join(groups)
+    if wanted.control in groups or not groups:
+        return wanted.control
+    if len(groups) < 2 and not wanted.control:
+        return groups[0]
     to.controls = groups
-    message = (
-        f"The spans have several keys: {', '.join(groups[:20])}. Choose one, as in --control "
-        f"{groups[0]}."
-    )
+    listed = ", ".join(groups[:20])
+    message = f"No spans have the key {short(wanted.control)}; they have: {listed}."
+    if not wanted.control:
+        message = f"The spans have several keys: {listed}. Choose one, as in --control {groups[0]}."
     to.refuse(0, SPANS, message, UNCHOSEN)
     return None
 
