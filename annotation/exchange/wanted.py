@@ -1,4 +1,4 @@
-"""Which answers to read of a file that contains several sets of them."""
+"""Choices of which answers to read of a file that contains several sets of them."""
 
 from typing import NamedTuple
 
