@@ -37,7 +37,7 @@ def plan_evidence_replay(campaign: Campaign, file: str) -> Plan:
             plan.left_out[OTHER_DOCUMENT] += len(question.answers)
             continue
         plan.add(hit.pk, question.answers.items(), partial(_payload, campaign, hit.item, document))
-    return plan.end("question", [one.answers for one in waiting.values()])
+    return plan.end("question", [one.answers for one in waiting.values()], skipped=evidence.skipped)
 
 
 def _payload(campaign: Campaign, item: Item, document: Document, answer: Answer) -> Payload:

@@ -22,6 +22,7 @@ from annotation.management.streams import no_collection, require_one_reader, req
 from annotation.tables.terminal import printed
 
 MAX_RESAMPLES = 1_000_000
+CHOICES = ("control", "model_answers", "fragments")
 INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
 
 
@@ -31,6 +32,7 @@ def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORE
     if any("repeats" in scorer.own for scorer in scorers):
         add_reading_arguments(parser)
     _add_output_arguments(parser, scorers)
+    _add_choices(parser)
     _add_interval_arguments(parser, scorers)
     for scorer in scorers:
         scorer.add_options(parser)
@@ -50,6 +52,27 @@ def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> N
         type=Path,
         metavar="OUT.jsonl",
         help=f"write {lines}. With -, they are printed, and the figures go to standard error",
+    )
+
+
+def _add_choices(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--control",
+        metavar="NAME",
+        help="for a file of Label Studio with several questions: the control whose answers are "
+        "read; for spaCy's, the key of the spans",
+    )
+    parser.add_argument(
+        "--model-answers",
+        action="store_true",
+        help="read the predictions of models in a file of Label Studio, not people's annotations "
+        "(default: people's, if there are any)",
+    )
+    parser.add_argument(
+        "--fragments",
+        action="store_true",
+        help="for brat: read each part of a discontinuous span as a span (default: such spans are "
+        "left out and counted)",
     )
 
 
@@ -101,6 +124,9 @@ def sensible(
         for name in other.own:
             if name not in scorer.own and options[name]:
                 raise CommandError(f"{_option(name)} cannot be used with {given}.")
+    for name in CHOICES:
+        if options[name] and name not in scorer.choices:
+            raise CommandError(f"{_option(name)} cannot be used with {given}.")
     checked = {**options, **_levels(options["level"] or [], scorer, given)}
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
         if checked[name] is not None and not checked[required]:

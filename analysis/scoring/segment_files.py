@@ -1,7 +1,7 @@
 """Files of segmentations for commands, in the release format or a table, and errors in any
 files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from django.core.management.base import CommandError
@@ -59,6 +59,12 @@ def require_judged(name: str, judged: Judged, options: JsonMapping, errors: Outp
     require_rows(name, judged.errors, judged.error_count, errors)
     if options.get("strict"):
         require_all_read(name, judged.skipped)
+
+
+def tell_skipped(name: str, skipped: Iterable[Skipped], errors: Output) -> None:
+    """Write what was left out of a file, for commands whose report does not say so."""
+    for one in skipped:
+        errors.write(f"{name}: left out: {one}.")
 
 
 def require_all_read(name: str, skipped: Sequence[Skipped]) -> None:

@@ -42,7 +42,7 @@ ROWS = {
 }
 FILES = {
     Kind.TEXTS: "one text per line, CSV or TSV with a column `text`, JSON lines, release JSON, "
-    "marked spans as CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP",
+    "marked spans as files of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
     Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
     Kind.DOCUMENTS: "JSON lines, one HTML page, or marked spans in long texts",
     Kind.QUESTIONS: "evidence as JSON lines, SQuAD JSON or PrivacyQA's table",
@@ -72,6 +72,12 @@ class Dataset(Form):
     archived_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was archived (read-only); null: it is not."
     )
+    notes = serializers.SerializerMethodField(
+        help_text="Remarks on its file, such as what was left out of it, by reason."
+    )
+
+    def get_notes(self, dataset: DatasetModel) -> list[str]:
+        return list(dataset.details.get("notes", []))
 
 
 class Item(Form):
@@ -128,6 +134,12 @@ class CreateDataset(ResearcherOperation):
             allow_empty_file=True,
             help_text=f"A file in UTF-8. {of_each_kind(FILES)}",
         )
+        control = Text(
+            required=False,
+            max_length=200,
+            help_text="For a file of Label Studio with several questions: the name of the control "
+            "whose answers are read.",
+        )
         keep = serializers.ChoiceField(
             tuple((name, name) for name in READERS),
             required=False,
@@ -177,6 +189,7 @@ class CreateDataset(ResearcherOperation):
                 filename=filename,
                 body=body,
                 given=given,
+                control=self.body.get("control", ""),
                 keep=self._keep() if "keep" in self.body else None,
             )
         except AnnotationsRefused as error:
@@ -195,6 +208,7 @@ class CreateDataset(ResearcherOperation):
             scheme=given["keep"],
             provenance=provenance_in(given, {}),
             leave_out=given["leave_out"],
+            control=given.get("control", ""),
         )
 
     def _given(self) -> tuple[str, str, bytes]:

@@ -14,7 +14,7 @@ from annotation.api.operations import ResearcherOperation, edits_datasets, sees_
 from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
@@ -128,10 +128,17 @@ class UploadSet(ResearcherOperation):
         name = Text(max_length=120, help_text="Different from those of the dataset's other sets.")
         file = Sent(max_length=255, allow_empty_file=True, help_text=f"A file in UTF-8. {FILES}.")
         take = serializers.ChoiceField(
-            ((GOLD, GOLD),),
+            ((GOLD, GOLD), (PREDICTIONS, PREDICTIONS)),
             required=False,
             help_text="`gold`: the gold answers in the file's column gold, as those of one "
-            "annotator. Default: its annotations.",
+            "annotator. `models`: the predictions in a file of Label Studio. Default: its "
+            "annotations.",
+        )
+        control = Text(
+            required=False,
+            max_length=200,
+            help_text="For a file of Label Studio with several questions: the name of the control "
+            "whose answers are read.",
         )
         like = WholeInText(
             required=False,
@@ -178,6 +185,7 @@ class UploadSet(ResearcherOperation):
                 body=upload.read(),
                 like=None if like is None else campaign_for(request, like),
                 take=given.get("take", ""),
+                control=given.get("control", ""),
             ),
             provenance=provenance_in(given, _facts(given.get("facts", ""))),
             leave_out=given["leave_out"],

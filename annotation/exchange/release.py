@@ -116,6 +116,8 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
     except BadRelease as error:
         rows.refuse(error.line, "", error.message)
         return
+    for one in release.skipped:
+        rows.skip(one.row, one.reason, one.count)
     if release.miscounted:
         rows.refuse(0, "items", f"{release.miscounted} Correct one of them.")
     able = [*SEGMENTATIONS] if release.annotations else []

@@ -104,7 +104,8 @@ class ParsedUpload:
     read all of them. If there are many errors, the last one listed says how many are not. `details`
     contains counts of the file, `notes` remarks for people. `documents` are the documents of the
     questions. `delimiter` separates the cells of a table. `format` is empty if the file's format is
-    unknown. `skipped` says what was not read; `notes` says it as well."""
+    unknown. `skipped` says what was not read; `notes` says it as well. `controls` are
+    the questions of the file, if it has several."""
 
     format: str
     items: Sequence[ItemRow]
@@ -118,6 +119,7 @@ class ParsedUpload:
     documents: Sequence[ItemRow] = ()
     delimiter: str = ""
     skipped: Sequence[Skipped] = ()
+    controls: Sequence[str] = ()
 
 
 class TooMany(Exception):
@@ -280,6 +282,7 @@ class Rows(Faults):
             documents=self.documents,
             delimiter=self.delimiter,
             skipped=self.skipped,
+            controls=self.controls,
         )
 
 

@@ -117,6 +117,9 @@ class _Reading(Faults):
         if not names:
             return
         places = _places(names)
+        for place, name in enumerate(names):
+            if place not in places.values():
+                self.skip_field(0, name, "column")
         item = places.get("item", places.get("text", 0))
         worker, annotation = places["worker"], places["annotation"]
         words = places.get("text", item)

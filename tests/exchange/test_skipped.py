@@ -1,4 +1,4 @@
-"""What readers leave out is counted by reason, and named."""
+"""Parts that readers leave out are counted by reason, and named."""
 
 import pytest
 

@@ -67,7 +67,7 @@ def test_usual_names_of_columns_are_known(names: str) -> None:
     worker, _, label = names.split(",")
     assert found.notes[0].startswith(f"Read {worker} as worker")
     assert f"{label} as label" in found.notes[0] or label == "label"
-    assert [str(one) for one in found.skipped] == ["1 column not read: note (row 1)"]
+    assert [str(one) for one in found.skipped] == ["1 column not read: note"]
 
 
 def test_the_usual_name_is_preferred() -> None:
@@ -118,7 +118,7 @@ def test_the_columns_of_json_lines_have_the_same_names() -> None:
     )
     assert votes(found) == [("b", "1", "2"), ("b", "1", "2"), ("a", "1", "2")]
     assert found.notes[0] == "Read annotator as worker, task_id as item and rating as label."
-    assert [str(one) for one in found.skipped] == ["1 field not read: note (row 1)"]
+    assert [str(one) for one in found.skipped] == ["1 column not read: note"]
 
 
 def test_a_matrix_is_recognized() -> None:
@@ -152,9 +152,7 @@ def test_a_matrix_can_have_gold_and_columns_of_text() -> None:
     found = read(text)
     assert votes(found)[0] == ("ann", "good", "x")
     assert found.gold == {"good": ("x",), "bad": ("y",)}
-    assert [str(one) for one in found.skipped] == [
-        "2 columns not read: id, source (first in row 1)"
-    ]
+    assert [str(one) for one in found.skipped] == ["2 columns not read: id, source"]
 
 
 def test_a_column_of_numbers_in_a_matrix_is_a_question() -> None:

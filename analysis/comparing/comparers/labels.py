@@ -38,6 +38,7 @@ class LabelsInFiles(LabelComparing):
 class LabelComparer(AnswerComparer):
     place = 4
     name = "labels"
+    choices = ("control", "model_answers")
     inputs = files = ("crowd_labels", "gold_labels")
     own = NAMES
     levels = ("nominal", "ordinal", "interval")

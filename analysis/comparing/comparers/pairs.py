@@ -20,6 +20,7 @@ from annotation.exchange.recorded.pair import settings_of
 class PairComparer(AnswerComparer):
     place = 2
     name = "pairs"
+    choices = ("control", "model_answers")
     inputs = files = ("crowd_pairs", "gold_pairs")
     own = ("yes", *NAMES)
     purpose = (

@@ -16,6 +16,7 @@ from annotation.exchange.spans.judged import JudgedSpans, Spans
 class SpanComparer(AnswerComparer):
     place = 5
     name = "spans"
+    choices = ("control", "model_answers", "fragments")
     inputs = files = ("crowd_spans", "gold_spans")
     own = NAMES
     purpose = "With spans, there is no α between the two."

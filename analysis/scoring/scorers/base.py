@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from annotation.exchange.rows import Skipped
+from annotation.exchange.wanted import Wanted
 from annotation.json_types import Figures, JsonMapping
 from annotation.tables.terminal import Part
 
@@ -37,6 +38,7 @@ class Scorer(ABC):
     own : the options, other than `inputs`, that are valid only with it
     requires : the option that another option requires
     levels : the words that it takes as --level, in addition to the share for --interval
+    choices : the options that choose among the answers in its files
     alone : the message for one of its options without any of `inputs`
     request : its part of the sentence that requests a file; if empty, it has its own sentence
     """
@@ -48,6 +50,7 @@ class Scorer(ABC):
     own: ClassVar[tuple[str, ...]] = ()
     requires: ClassVar[Mapping[str, str]] = {}
     levels: ClassVar[tuple[str, ...]] = ()
+    choices: ClassVar[tuple[str, ...]] = ()
     alone: ClassVar[Mapping[str, str]] = {}
     request: ClassVar[str] = ""
     purpose: ClassVar[str]  # continues "Compute agreement: "
@@ -72,3 +75,9 @@ class Scorer(ABC):
 
         Raises CommandError if a file cannot be read.
         """
+
+
+def wanted_in(options: Options) -> Wanted:
+    """Return which answers of a file to read."""
+    control, predictions = options["control"] or "", options["model_answers"]
+    return Wanted(control, predictions=predictions, fragments=options["fragments"])

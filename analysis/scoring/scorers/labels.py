@@ -5,7 +5,7 @@ from django.core.management.base import CommandParser, OutputWrapper
 from agreement.bootstrap import Plan
 from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
 from analysis.scoring.reading_arguments import NAMES, reading_options
-from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
 from analysis.scoring.segment_files import require_judged
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
@@ -18,6 +18,7 @@ from annotation.text.formatting import counted
 class LabelScorer(Scorer):
     place = 4
     name = "labels"
+    choices = ("control", "model_answers")
     inputs = files = ("labels",)
     own = NAMES
     levels = ("nominal", "ordinal", "interval")
@@ -30,7 +31,8 @@ class LabelScorer(Scorer):
 """
     form = """
 A file of labels is a table with the columns worker, item and label, one judgment per row, or the
-same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+same as JSON lines or Parquet; crowd-kit's worker, task and label; or a file of Label Studio,
+doccano, Prodigy or spaCy.
 Several labels are separated by | (a single | means none); a | anywhere means that any number may
 be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
 gold (the gold label), seconds and words; see docs/files.md.
@@ -41,7 +43,7 @@ gold (the gold label), seconds and words; see docs/files.md.
             "--labels",
             metavar="FILE",
             help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
-            "too), JSON lines, Parquet or Label Studio's choices",
+            "too), JSON lines, Parquet, or a file of Label Studio, doccano, Prodigy or spaCy",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
@@ -67,8 +69,9 @@ def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabel
     """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     level: Level | None = options["scale"]
+    progress, wanted = ProgressLine(errors, f"{name}: "), wanted_in(options)
     judged = read_judged_labels(
-        path, bytes_in(path), level, ProgressLine(errors, f"{name}: "), reading_options(options)
+        path, bytes_in(path), level, progress, wanted, reading_options(options)
     )
     require_judged(name, judged, options, errors)
     return judged

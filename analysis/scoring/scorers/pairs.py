@@ -5,7 +5,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from agreement.bootstrap import Plan
 from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
 from analysis.scoring.reading_arguments import NAMES, reading_options
-from analysis.scoring.scorers.base import Options, Scored, Scorer
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
 from analysis.scoring.segment_files import require_judged
 from analysis.tables.pairs import report_pairs
 from annotation.exchange.files import called
@@ -17,6 +17,7 @@ from annotation.management.streams import bytes_in, write_json_lines
 class PairScorer(Scorer):
     place = 2
     name = "pairs"
+    choices = ("control", "model_answers")
     inputs = files = ("pairs",)
     own = ("yes", *NAMES)
     request = "with --pairs"
@@ -76,8 +77,13 @@ docs/files.md.
 
 def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedPairs:
     """Return the judgments of a valid file; raise CommandError for an invalid one."""
-    seen = ProgressLine(errors, f"{called(path)}: ")
-    judged = read_judged_pairs(path, bytes_in(path), seen, reading_options(options))
+    judged = read_judged_pairs(
+        path,
+        bytes_in(path),
+        ProgressLine(errors, f"{called(path)}: "),
+        wanted_in(options),
+        reading_options(options),
+    )
     require_judged(called(path), judged, options, errors)
     return judged
 

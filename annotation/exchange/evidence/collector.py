@@ -82,7 +82,7 @@ class Gathered(Troubles):
         if not self.errors and not self.documents:
             self.add(0, "", "The file contains no documents.")
         self.stop_if_any()
-        return Evidence(self.documents, questions, extra or {})
+        return Evidence(self.documents, questions, extra or {}, self.left_out.skipped)
 
     def _problems_of_question(self, question: Question) -> Iterator[tuple[str, str]]:
         document = self.documents.get(question.document)

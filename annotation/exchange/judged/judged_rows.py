@@ -4,7 +4,7 @@ Each kind of file declares the columns that it needs and knows, and reads each r
 no exception: errors are collected by row."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import ClassVar, TypeVar
 
@@ -13,14 +13,16 @@ from annotation.exchange.files import Seen, unseen
 from annotation.exchange.foreign_files import foreign_file
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.judged.cells import Clean, short
-from annotation.exchange.judged.choices import read_choices
+from annotation.exchange.judged.choices import Chosen
 from annotation.exchange.judged.json_fields import JsonFields
 from annotation.exchange.judged.judgment_tables import JudgmentTable
+from annotation.exchange.judged.other_files import answers_in
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, TableReading
 from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8, decode_forgivingly
 from annotation.exchange.parquet import BadParquet, as_json_lines
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spreadsheets import as_meant
+from annotation.exchange.wanted import USUAL, Wanted
 
 STEP = 2**14
 BEFORE = b"\xef\xbb\xbf \t\r\n"
@@ -32,6 +34,7 @@ class JudgedRows(TableReading, ABC):
     """The judgments read so far, checked against each other.
 
     needed, known : the names of columns, in the order of the cells
+    spare : names of columns that repeat what others say
     choices : whether Label Studio's tasks are read, too
     subject : the column with the subject of a judgment
     example : a JSON line, for messages
@@ -39,6 +42,7 @@ class JudgedRows(TableReading, ABC):
 
     needed: ClassVar[tuple[str, ...]]
     known: ClassVar[tuple[str, ...]]
+    spare: ClassVar[Collection[str]] = ()
     choices: ClassVar[bool] = False
     subject: ClassVar[str]
     example: ClassVar[str]
@@ -58,7 +62,7 @@ class JudgedRows(TableReading, ABC):
 
     def json_records(self, text: str) -> Iterator[Record]:
         answer = len(self.needed) - 1
-        fields = JsonFields(self.needed, self.known, self)
+        fields = JsonFields(self.needed, self.known, self.spare, self)
         for number, given in objects_of(text, self, self.example):
             line = fields.read(number, given)
             if line is None:
@@ -73,25 +77,28 @@ class JudgedRows(TableReading, ABC):
                 message = "Expected one value, not a list or object."
                 self.refuse(number, self.known[single.index(False)], message)
 
-    def task_records(self, text: str) -> Iterator[Record]:
-        """Yield the choices in Label Studio's tasks, with the tasks' numbers."""
+    def records_of(self, found: Iterable[tuple[int, Sequence[Chosen]]]) -> Iterator[Record]:
+        """Yield the answers in a file that has no rows, each with the number of its item."""
         worker, subject, answer = self.needed
-        for number, found in read_choices(text, self.subject):
-            if isinstance(found, BadCell):
-                self.refuse(number, found.column, found.message)
-                continue
+        for number, each in found:
             try:
-                gold = next((self.chosen(one.labels) for one in found if one.known), "")
+                gold = next((self.chosen(one.labels) for one in each if one.known), "")
                 lines = [
-                    {worker: one.worker, subject: one.item, answer: self.chosen(one.labels)}
-                    for one in found
+                    {
+                        worker: one.worker,
+                        subject: one.item,
+                        answer: self.chosen(one.labels),
+                        "kind": one.kind,
+                        "gold": gold,
+                    }
+                    for one in each
                     if not one.known
                 ]
             except BadCell as bad:
                 self.refuse(number, bad.column, bad.message)
                 continue
             for line in lines:
-                yield number, [(line | {"gold": gold}).get(name, "") for name in self.known]
+                yield number, [line.get(name, "") for name in self.known]
 
     def chosen(self, labels: Sequence[str]) -> str:
         """Return the choice as the text of a cell, or raise BadCell."""
@@ -100,7 +107,7 @@ class JudgedRows(TableReading, ABC):
         return labels[0]
 
     def table_records(self, text: str) -> Iterator[Record]:
-        return JudgmentTable(self.needed, self.known, self).records(text)
+        return JudgmentTable(self.needed, self.known, self.spare, self).records(text)
 
     def take_all(self, records: Iterable[Record], seen: Callable[[int], object]) -> None:
         for number, cells in records:
@@ -130,6 +137,7 @@ def read_judgments(
     filename: str,
     body: bytes,
     seen: Seen = unseen,
+    wanted: Wanted = USUAL,
     options: ReadingOptions = GUESS,
 ) -> Reading:
     """Return the judgments in a table (comma, semicolon or tab), of JSON lines, of Parquet or of
@@ -137,7 +145,8 @@ def read_judgments(
 
     The file's extension determines its format, or its beginning if it has none. `reading_with` gets
     the function that undoes a spreadsheet's changes to a cell. `seen` is called with the number of
-    lines read and their total. `options` override guesses."""
+    lines read and their total. `wanted` says which answers of another program's file to read, and
+    `options` override guesses."""
     trouble = ""
     try:
         filename, body = as_json_lines(filename, body)
@@ -157,8 +166,11 @@ def read_judgments(
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading
-    if tasks and reading.choices:
-        records = reading.task_records(text)
+    others = None
+    if reading.choices:
+        others = answers_in(text, reading.subject, wanted, reading, is_list=tasks)
+    if others is not None:
+        records = reading.records_of(others)
     else:
         records = reading.json_records(text) if json_lines else reading.table_records(text)
     lines = body.count(b"\n") + 1

@@ -1,7 +1,7 @@
 """Find the judgments in a table: which columns contain what, or that it is a matrix; with or
 without a header."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from operator import itemgetter
 
@@ -12,7 +12,6 @@ from annotation.exchange.judged.matrix import (
     Record,
     find_matrix,
     is_number,
-    skip_other_columns,
 )
 from annotation.exchange.judged.reading_options import TableReading, missing_words
 from annotation.exchange.judged.synonyms import (
@@ -29,7 +28,7 @@ from annotation.exchange.tables import filled_rows, problem_with_width, records_
 
 DELIMITERS = (",", ";", "\t")
 SAMPLE, BEGINNING = 1000, 10_000
-# Names in Midpath's own files, whose other columns need not be mentioned.
+# Names in Midpath's own files.
 OWN = {"judgment", "counts"}
 Row = tuple[int, list[str]]
 REJECTED = {"rejected", "reject"}
@@ -39,10 +38,15 @@ REJECTION = "assignment rejected by the requester"
 class JudgmentTable:
     """A table that is read for the columns `needed` and, if it has them, the others `known`."""
 
-    def __init__(self, needed: Sequence[str], known: Sequence[str], to: TableReading) -> None:
-        self._needed, self._known = needed, known
+    def __init__(
+        self,
+        needed: Sequence[str],
+        known: Sequence[str],
+        spare: Collection[str],
+        to: TableReading,
+    ) -> None:
+        self._needed, self._known, self._spare = needed, known, spare
         self._options, self._to = to.options, to
-        self.is_own = False
 
     def records(self, text: str) -> Iterator[Record]:
         """Return a cell for each of the known columns of each judgment, with the number of its
@@ -60,7 +64,7 @@ class JudgmentTable:
             return iter(())
 
     def _found(self, sample: list[Row], rows: Iterator[Row], delimiter: str) -> Iterator[Record]:
-        number, first = sample[0]
+        _, first = sample[0]
         if trouble := problem_with_width(len(first)):
             raise BadCell("", trouble)
         body = [cells for _, cells in sample[1:]]
@@ -72,8 +76,7 @@ class JudgmentTable:
         named = any(not is_place(name) for name in chosen.values())
         is_named = named or (complete and not chosen) or is_header(names, body)
         header = names if is_named else None
-        self.is_own = set(map(str.lower, names)) >= OWN
-        if self.is_own:
+        if set(map(str.lower, names)) >= OWN:
             self._to.begin(own=True)
         if header:
             next(rows)
@@ -86,7 +89,7 @@ class JudgmentTable:
         if matrix and unnamed and matrix.names is None and not self._options.wide:
             raise BadCell("", self._question(unnamed))
         if matrix:
-            return self._wide(header, matrix, rows, number)
+            return self._wide(header, matrix, rows)
         if unnamed:
             return self._long(None, unnamed, rows, len(first), delimiter)
         raise BadCell("", self._problem(names, columns))
@@ -100,8 +103,7 @@ class JudgmentTable:
         delimiter: str,
     ) -> Iterator[Record]:
         places = columns.places
-        if header and not self.is_own:
-            skip_other_columns(header, [*places.values(), *columns[1:]], self._to, 1)
+        self._skip_others(header, [*places.values(), *columns[1:]])
         self._note_columns(header, places)
         none = width  # the place of a cell that is always empty
         pick = itemgetter(*(places.get(name, none) for name in self._known))
@@ -113,12 +115,19 @@ class JudgmentTable:
             yield number, pick(cells)
 
     def _wide(
-        self, header: Sequence[str] | None, matrix: Matrix, rows: Iterator[Row], number: int
+        self, header: Sequence[str] | None, matrix: Matrix, rows: Iterator[Row]
     ) -> Iterator[Record]:
         read = [matrix.names, matrix.gold, *matrix.labels]
-        skip_other_columns(header or (), read, self._to, number)
+        self._skip_others(header, read)
         yield from matrix.records(rows, self._needed, self._known)
         self._to.notes.append(matrix.note(self._needed[1]))
+
+    def _skip_others(self, header: Sequence[str] | None, read: Iterable[int | None]) -> None:
+        """Count the columns that are not read."""
+        places = set(read)
+        for at, name in enumerate(header or ()):
+            if at not in places and name.lower() not in self._spare:
+                self._to.skip_field(0, name, "column")
 
     def _several(self, chosen: dict[str, str], names: Sequence[str]) -> list[int]:
         """Remove the workers' columns of a matrix from the chosen ones, and return their places."""

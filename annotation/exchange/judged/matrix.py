@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from annotation.exchange.judged.reading_options import FITTING, ITEMS, WORKERS
 from annotation.exchange.judged.synonyms import is_known
-from annotation.exchange.rows import BadCell, Faults
+from annotation.exchange.rows import BadCell
 from annotation.text.formatting import counted
 
 Record = tuple[int, Sequence[str]]
@@ -189,13 +189,3 @@ def is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def skip_other_columns(
-    header: Sequence[str], read: Iterable[int | None], to: Faults, row: int
-) -> None:
-    """Count the columns that are not read."""
-    places = set(read)
-    for at, name in enumerate(header):
-        if at not in places:
-            to.skip_field(row, name, "column")

@@ -21,6 +21,7 @@ from annotation.exchange.judged.judged_rows import read_judgments
 from annotation.exchange.judged.numbered_rows import Ints, JudgmentColumns, NumberedRows
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError, Skipped
+from annotation.exchange.wanted import USUAL, Wanted
 from annotation.text.look_alikes import remark_on_booleans, remarks_on
 
 Kind = Literal["one", "any", "scale"]
@@ -63,6 +64,7 @@ class JudgedLabels:
     error_count: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
 
 def read_judged_labels(
@@ -70,6 +72,7 @@ def read_judged_labels(
     body: bytes,
     level: Level | None = None,
     seen: Seen = unseen,
+    wanted: Wanted = USUAL,
     options: ReadingOptions = GUESS,
 ) -> JudgedLabels:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
@@ -77,7 +80,7 @@ def read_judged_labels(
     The file's extension determines its format, or its beginning if it has none. `level` is the
     level of a scale, or nominal if numbers are just names; None leaves it to the file. `seen` is
     called with the number of lines read and their total. `options` override guesses."""
-    return read_judgments(Reading, filename, body, seen, options).judged(level)
+    return read_judgments(Reading, filename, body, seen, wanted, options).judged(level)
 
 
 class Reading(NumberedRows):
@@ -144,7 +147,7 @@ class Reading(NumberedRows):
         self._read_gold()
         self._errors.sort(key=lambda error: error.row)
         found.errors, found.error_count = self.errors, self.error_count
-        found.skipped = self.skipped
+        found.skipped, found.controls = self.skipped, self.controls
         found.notes = [*self.notes, *self._remarks()]
         return found
 

@@ -15,6 +15,7 @@ from annotation.exchange.judged.judged_rows import read_judgments
 from annotation.exchange.judged.numbered_rows import JudgmentColumns, NumberedRows
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.rows import RowError, Skipped
+from annotation.exchange.wanted import USUAL, Wanted
 from annotation.text.look_alikes import remark_on_booleans, remarks_on
 
 NEEDED = ("worker", "pair", "answer")
@@ -78,6 +79,7 @@ class JudgedPairs:
     error_count: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
     @property
     def rows(self) -> list[JudgedRow]:
@@ -85,13 +87,17 @@ class JudgedPairs:
 
 
 def read_judged_pairs(
-    filename: str, body: bytes, seen: Seen = unseen, options: ReadingOptions = GUESS
+    filename: str,
+    body: bytes,
+    seen: Seen = unseen,
+    wanted: Wanted = USUAL,
+    options: ReadingOptions = GUESS,
 ) -> JudgedPairs:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
     The file's extension determines its format, or its beginning if it has none. `seen` is called
     with the number of lines read and their total. `options` override guesses."""
-    return read_judgments(Reading, filename, body, seen, options).judged()
+    return read_judgments(Reading, filename, body, seen, wanted, options).judged()
 
 
 class Reading(NumberedRows):
@@ -113,7 +119,7 @@ class Reading(NumberedRows):
         self.settle_repeats()
         self.refuse_if_empty(self.found.judgments)
         self.found.errors, self.found.error_count = self.errors, self.error_count
-        self.found.skipped = self.skipped
+        self.found.skipped, self.found.controls = self.skipped, self.controls
         answers = self.found.judgments.answers
         remarks = [*remarks_on(answers), *remark_on_booleans(self.boolean_row, answers)]
         self.found.notes = [*self.notes, *remarks]

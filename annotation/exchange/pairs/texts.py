@@ -187,8 +187,12 @@ class _Taken:
     def side(self, column: str, side: str) -> dict[str, str]:
         value = self._values.pop(column)
         given = value if isinstance(value, dict) else {"text": value}
-        if given.keys() - {"text", *ORIGINS}:
-            raise BadCell(column, "A text is a string, or an object with text, document and title.")
+        if others := sorted(given.keys() - {"text", *ORIGINS}):
+            raise BadCell(
+                column,
+                "A text is a string, or an object with text, document and title. Remove "
+                f"{', '.join(others[:5])}.",
+            )
         found = {"text": _text(given.get("text"), column)}
         for origin in ORIGINS:
             own = self.label(f"{side}_{origin}", MAX_WHY_LENGTH)

@@ -11,19 +11,25 @@ from typing import Any, ClassVar, NamedTuple
 from django.db.models import QuerySet
 
 from annotation.exchange.rows import RowError, Skipped
+from annotation.exchange.wanted import Wanted
 from annotation.models import Item
 from annotation.schemes.base import Settings
 
-GOLD = "gold"
+GOLD, PREDICTIONS = "gold", "models"
 
 
 class BadFile(ValueError):
-    """The errors of a file that cannot be read, by row. It is read as a whole or not at all."""
+    """The errors of a file that cannot be read, by row. It is read as a whole or not at all.
 
-    def __init__(self, errors: Sequence[RowError], count: int = 0) -> None:
+    `controls` are the questions of the file, if one of them must be chosen."""
+
+    def __init__(
+        self, errors: Sequence[RowError], count: int = 0, controls: Sequence[str] = ()
+    ) -> None:
         super().__init__(errors[0].message)
         self.errors = errors
         self.count = max(count, len(errors))
+        self.controls = controls
 
 
 class Given(NamedTuple):
@@ -58,16 +64,20 @@ class RecordedReader(ABC):
 
     form : its file formats, for people
     has_gold : whether a file may contain gold answers, which can be read instead
+    has_predictions : whether a file may contain the answers of models as well
     """
 
     form: ClassVar[str]
     has_gold: ClassVar[bool] = False
+    has_predictions: ClassVar[bool] = False
 
     @abstractmethod
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
         """Return the contents of a file, or raise BadFile.
 
-        take : GOLD for the gold answers, as if from one annotator; else the annotations
+        take : GOLD for the gold answers, as if from one annotator; PREDICTIONS for those of models;
+            else the annotations
+        control : the question of a file that answers several
         """
 
     def names_of(self, item: Item) -> Iterator[str]:
@@ -89,6 +99,10 @@ class RecordedReader(ABC):
         return
 
 
-def require_no_error(errors: Sequence[RowError], count: int) -> None:
+def require_no_error(errors: Sequence[RowError], count: int, controls: Sequence[str] = ()) -> None:
     if errors:
-        raise BadFile(errors, count)
+        raise BadFile(errors, count, controls)
+
+
+def wanted_by(take: str, control: str) -> Wanted:
+    return Wanted(control, predictions=take == PREDICTIONS)

@@ -13,6 +13,7 @@ from annotation.exchange.recorded.base import (
     Recorded,
     RecordedReader,
     require_no_error,
+    wanted_by,
 )
 from annotation.exchange.rows import RowError
 from annotation.models import Item
@@ -28,13 +29,13 @@ QUESTION = "Which label fits?"
 class LabelReader(RecordedReader):
     form = (
         "a table (.csv, .tsv), JSON lines or Parquet with worker, item and label, and maybe gold; "
-        "or Label Studio’s JSON"
+        "or a file of Label Studio, doccano, Prodigy or spaCy"
     )
-    has_gold = True
+    has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
-        judged = read_judged_labels(filename, body)
-        require_no_error(judged.errors, judged.error_count)
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+        judged = read_judged_labels(filename, body, wanted=wanted_by(take, control))
+        require_no_error(judged.errors, judged.error_count, judged.controls)
         answers = _known(judged) if take == GOLD else _judged(judged)
         said = [given.answer for each in answers.values() for given in each]
         named = {label for one in said for label in one.labels} | (

@@ -21,6 +21,11 @@ from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 REQUIRED = frozenset(("judgment", "item", "name", "worker", "answer", "given", "vector", "counts"))
+# The other columns of the table.
+SPARE = REQUIRED.union(
+    ("late", "known", "repeat", "review", "claimed_at", "submitted_at", "seconds"),
+    ("active_seconds", "first_action_seconds", "suggested", "as_suggested"),
+)
 BEGINNING = 10_000
 
 
@@ -36,7 +41,7 @@ class OwnTable(RecordedReader):
 
     form = "Midpath’s table-judgments.csv, .jsonl or .parquet"
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
         rows = read_judgments(OwnRows, filename, body)
         require_no_error(rows.errors, rows.error_count)
         return Recorded(
@@ -61,6 +66,7 @@ class OwnTable(RecordedReader):
 class OwnRows(JudgedRows):
     needed = ("worker", "name", "answer", "given")
     known = (*needed, "counts")
+    spare = SPARE
     subject = "name"
     example = '{"worker": 1, "name": …, "answer": …, "given": …}'
 

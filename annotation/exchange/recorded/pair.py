@@ -11,6 +11,7 @@ from annotation.exchange.recorded.base import (
     Recorded,
     RecordedReader,
     require_no_error,
+    wanted_by,
 )
 from annotation.models import Item
 from annotation.schemes.base import Settings
@@ -34,11 +35,11 @@ class PairReader(RecordedReader):
         "a table (.csv, .tsv), JSON lines or Parquet with worker, pair and answer, and maybe gold; "
         "or Label Studio’s JSON"
     )
-    has_gold = True
+    has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
-        judged = read_judged_pairs(filename, body)
-        require_no_error(judged.errors, judged.error_count)
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+        judged = read_judged_pairs(filename, body, wanted=wanted_by(take, control))
+        require_no_error(judged.errors, judged.error_count, judged.controls)
         answers = _known(judged) if take == GOLD else _judged(judged)
         named = {given.answer for each in answers.values() for given in each}
         return Recorded(

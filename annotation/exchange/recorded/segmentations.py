@@ -29,7 +29,7 @@ class SegmentationReader(RecordedReader):
     def __init__(self, scheme: str) -> None:
         self._scheme = scheme
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
         release, rows = release_in(filename, body)
         answers: dict[str, list[Given]] = {}
         for number, (text, annotations) in enumerate(release.texts.items(), 1):

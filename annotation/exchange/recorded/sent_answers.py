@@ -22,7 +22,7 @@ class SentRows(RecordedReader):
 
     form = 'rows such as {"item": 1, "annotator": "a", "payload": {…}}'
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
         answers: dict[str, list[Given]] = {}
         errors = []
         for number, line in enumerate(body.splitlines(), 1):

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.other_files import are_labels
 from annotation.exchange.judged.reading_options import ALL, GUESS, LAST, REFUSE, ReadingOptions
 from annotation.exchange.rows import BadCell, RowError, Skipped
 from annotation.text.characters import canonical, problem_with_characters
@@ -27,6 +28,7 @@ MAX_ITEM_LENGTH = 200_000
 MAX_LABEL_LENGTH = 200
 PARTED, NONE = "|", "none"
 WORDS, CHARACTERS = "words", "characters"
+AS_LABELS = "These are labels of whole texts, not spans. Read the file with --labels."
 FORM = 'Write spans as [[0, 2, "Person"]]: start, end (exclusive, from 0) and label.'
 
 
@@ -56,6 +58,7 @@ class JudgedSpans:
     error_count: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
 
 def read_judged_spans(
@@ -65,7 +68,10 @@ def read_judged_spans(
 
     The file's extension determines its format, or its beginning if it has none. `seen` is called
     with the number of lines read and their total."""
-    return read_judgments(Reading, filename, body, seen, options).judged()
+    judged = read_judgments(Reading, filename, body, seen, options=options).judged()
+    if judged.error_count and are_labels(body):
+        return JudgedSpans(errors=[RowError(0, "label", AS_LABELS)], error_count=1)
+    return judged
 
 
 class Reading(JudgedRows):

@@ -2,31 +2,23 @@
 
 Spans are counted in characters (code points) from 0, the end exclusive."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Protocol
 from unicodedata import normalize
 
 from annotation.exchange.judged.cells import short
+from annotation.exchange.prodigy import ONE
+from annotation.exchange.rows import TWICE, Faults
 from annotation.exchange.spans.judged import problem_with_label
 from annotation.text.characters import canonical, problem_with_characters
 
 Span = tuple[int, int, str]
 Spans = tuple[Span, ...]
 
-ONE = "1"  # the annotator in a file with only one
 MAX_SPANS = 20_000
 BYTE_ORDER_MARK = "\ufeff"
-
-
-class Refusing(Protocol):
-    """A collector of a file's errors, by row, and of what is left out of it."""
-
-    def refuse(self, row: int, column: str, message: str, reason: str = ...) -> None: ...
-
-    def skip(self, row: int, reason: str, count: int = ...) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -36,6 +28,7 @@ class Marked:
     row : where it begins in its file
     words : the words given by the file; None if it has none
     known : the gold spans of the file; None if it has none
+    is_rejected : whether an annotator rejected or ignored the text, whose spans are then not gold
     """
 
     row: int
@@ -45,11 +38,12 @@ class Marked:
     name: str = ""
     words: Sequence[str] | None = None
     columns: Mapping[str, object] = field(default_factory=dict)
+    is_rejected: bool = False
 
     @property
     def right(self) -> Spans | None:
         """Return the gold spans, or those of the only annotator."""
-        if self.known is not None or len(self.answers) != 1:
+        if self.known is not None or self.is_rejected or len(self.answers) != 1:
             return self.known
         return next(iter(self.answers.values()))
 
@@ -121,6 +115,11 @@ def name_of(text: str) -> str:
     return " ".join(canonical(text).split())
 
 
+def same_labels(spans: Iterable[Span]) -> Spans:
+    """Return spans with the spelling of their labels that is compared."""
+    return tuple((begin, end, canonical(label).strip()) for begin, end, label in spans)
+
+
 def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
     """Return a text without its leading byte order mark, and the adjusted spans.
 
@@ -134,7 +133,7 @@ def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
     )
 
 
-def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Refusing) -> Spans:
+def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Faults) -> Spans:
     """Return valid spans of a text, in order and without white space at their ends; refuse others.
 
     No span is sliced from its text, so many long spans cost no more than short ones."""
@@ -146,7 +145,7 @@ def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: R
         if trouble := _problem(text, begin, end, label):
             to.refuse(row, column, trouble)
         else:
-            found.append((*text.span_in(text, begin, end), canonical(label).strip()))
+            found.append((*text.span_in(text, begin, end), label))
     found.sort()
     twice = next((one for one, after in pairwise(found) if one == after), None)
     if twice is not None:
@@ -165,3 +164,51 @@ def _problem(text: Solid, begin: int, end: int, label: str) -> str | None:
     if not text.solid_in(begin, end):
         return f"The span from {begin} to {end} contains only white space. Leave it out."
     return problem_with_label(label) or problem_with_characters(label)
+
+
+def merged(marked: Iterable[Marked], to: Faults) -> Iterator[Marked]:
+    """Yield each text once, with the answers of all its annotators.
+
+    A text that occurs again with the same annotator is yielded again, unless annotators have names:
+    then it is refused."""
+    found: dict[str, Marked] = {}
+    again: list[Marked] = []
+    for given in marked:
+        one = replace(given, answers={canonical(who): it for who, it in given.answers.items()})
+        if len(one.answers) < len(given.answers):
+            to.refuse(one.row, "text", "Two annotators of the text have one name. Keep one.", TWICE)
+        first = found.setdefault(name_of(one.text), one)
+        if first is one:
+            continue
+        same = first.answers.keys() & one.answers.keys()
+        if not same and _is_answered(first) and _is_answered(one):
+            found[name_of(one.text)] = _joined(first, one)
+        elif same - {ONE}:
+            message = (
+                f"The annotator {short(min(same))} already marked this text in row {first.row}. "
+                "Keep one of the two."
+            )
+            to.refuse(one.row, "text", message, TWICE)
+        else:
+            again.append(one)
+    yield from found.values()
+    yield from again
+
+
+def _is_answered(marked: Marked) -> bool:
+    return bool(marked.answers) or marked.is_rejected
+
+
+def _joined(first: Marked, other: Marked) -> Marked:
+    """Return a text with the answers of both, in the places of the first."""
+    text, theirs = Solid(first.text), Solid(other.text)
+    answers = {who: theirs.spans_in(text, spans) for who, spans in other.answers.items()}
+    known = first.known
+    if known is None and other.known is not None:
+        known = theirs.spans_in(text, other.known)
+    return replace(
+        first,
+        answers={**first.answers, **answers},
+        known=known,
+        is_rejected=first.is_rejected or other.is_rejected,
+    )

@@ -41,6 +41,8 @@ def label_meant(given: str, labels: Sequence[str]) -> str:
     """
     if given in labels:
         return given
+    if same := next((one for one in labels if canonical(one) == canonical(given)), None):
+        return same
     if named := _by_name(tuple(labels)).get(given):
         return named
     alike = [label for label in labels if _loosely(label) == _loosely(given)]

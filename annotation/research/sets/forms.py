@@ -4,7 +4,7 @@ from typing import TypedDict, Unpack, cast
 from django import forms
 
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.models import AnnotationSet, Campaign
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import SCHEMES
@@ -89,12 +89,13 @@ class KeepForm(OriginForm):
         for field in self.fields.values():
             field.widget.attrs["form"] = "import"
 
-    def keep(self) -> Keep:
+    def keep(self, control: str = "") -> Keep:
         cleaned = self.cleaned_data
         return Keep(
             name=cleaned["name"],
             scheme=cleaned["scheme"],
             provenance=self.provenance(),
+            control=control,
         )
 
 
@@ -114,7 +115,14 @@ class SetForm(OriginForm):
         choices=[
             ("", "each annotator’s annotations"),
             (GOLD, "the gold answers in its column gold, as one annotator’s"),
+            (PREDICTIONS, "the predictions of models (Label Studio)"),
         ],
+    )
+    control = forms.CharField(
+        max_length=200,
+        required=False,
+        label="Control",
+        help_text="For a Label Studio file with several questions: the name of the one to import.",
     )
 
     def __init__(
@@ -167,6 +175,7 @@ class SetForm(OriginForm):
                 body=file.read(),
                 like=cleaned["like"],
                 take=cleaned.get("take", ""),
+                control=cleaned["control"],
             ),
             "provenance": self.provenance(facts),
         }

@@ -76,6 +76,7 @@ def import_file_or_ask(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
     keep: Keep | None = None,
 ) -> Dataset | SetImport | DatasetImport:
     """Import all of a file that an API client sent; ask for a job if it is large. The annotations
@@ -88,17 +89,20 @@ def import_file_or_ask(
             filename=filename,
             body=body,
             given=given,
+            control=control,
             keep=keep,
-        )
-    if keep is None:
-        return import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body, given=given
         )
     with transaction.atomic():
         dataset = import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body, given=given
+            project=project,
+            user=user,
+            name=name,
+            filename=filename,
+            body=body,
+            given=given,
+            control=control,
         )
-        return ask_to_keep(dataset, user, filename, body, keep)
+        return dataset if keep is None else ask_to_keep(dataset, user, filename, body, keep)
 
 
 def ask_to_import_upload(
@@ -122,6 +126,7 @@ def ask_to_import_file(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
     keep: Keep | None = None,
 ) -> DatasetImport:
     """Ask for a dataset of all of a file that an API client sent, which a job makes later."""
@@ -133,6 +138,7 @@ def ask_to_import_file(
             name=unused_name(project, name),
             filename=clean_name(filename)[-255:],
             body=body,
+            choices={"control": control} if control else {},
         )
         return _ask(stored, user, given=given, keep=keep)
 
@@ -227,7 +233,8 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sou
     if not job.given:
         reading = read_sound(upload, job.leave_out, tell)
     else:
-        reading = Reading(read_strictly(upload.filename, body, job.given, tell))
+        control = upload.choices.get("control", "")
+        reading = Reading(read_strictly(upload.filename, body, job.given, tell, control))
     store = partial(store_upload_as_dataset, upload=upload, user=job.user, reading=reading)
     return _Sound(len(reading.parsed.items), store)
 
