@@ -1,7 +1,9 @@
 """How to read a table of judgments. Everything is guessed unless it is said here."""
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sized
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Self
 
 from annotation.exchange.rows import Faults
 
@@ -27,6 +29,22 @@ class ReadingOptions:
     missing: Collection[str] | None = None
     repeats: str = REFUSE
     columns: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_texts(cls, wide: str, missing: str | None, repeats: str, columns: str) -> Self:
+        """Return the options as people write them, or raise ValueError."""
+        words = None if missing is None else missing_in(missing)
+        return cls(wide, words, repeats or REFUSE, columns_in([columns]))
+
+    def stored(self) -> str:
+        """Return the options as a text that `of_stored` reads; empty if everything is guessed."""
+        missing = None if self.missing is None else sorted(self.missing)
+        given = {**asdict(self), "missing": missing, "columns": dict(self.columns)}
+        return "" if self == GUESS else json.dumps(given)
+
+    @classmethod
+    def of_stored(cls, text: str) -> Self:
+        return cls(**json.loads(text)) if text else cls()
 
 
 GUESS = ReadingOptions()

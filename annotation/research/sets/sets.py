@@ -106,6 +106,7 @@ def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
         "title": SCHEMES[own.scheme].title,
         "answers": _answers_of(own),
         "left_out": described_left_out(own),
+        "notes": own.notes.splitlines(),
         "facts": [(name, own.facts[name]) for name in FACTS if name in own.facts],
         "page": page,
         "after": after,
