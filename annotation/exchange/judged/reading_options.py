@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sized
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Self
 
 from annotation.exchange.rows import Faults
+from annotation.json_types import JsonMapping
+from annotation.text.characters import caseless
 
 # How a matrix is written: whether its rows are items or workers, or whichever fits.
 FITTING, ITEMS, WORKERS = "fitting", "items", "workers"
@@ -55,6 +57,18 @@ def missing_words(options: ReadingOptions, *, own: bool = False) -> frozenset[st
     label, unless the options say otherwise."""
     usual = () if own else USUAL_MISSING
     return frozenset(usual if options.missing is None else options.missing)
+
+
+def knowing(options: ReadingOptions, settings: JsonMapping) -> ReadingOptions:
+    """Return the options for answers under these settings of a campaign: its labels are labels,
+    even if they are usual words for missing ones."""
+    named = settings.get("answers") or settings.get("labels") or ()
+    labels = {caseless(one["label"]) for one in named}
+    if options.missing is not None or not labels.intersection(map(caseless, USUAL_MISSING)):
+        return options
+    return replace(
+        options, missing=[word for word in USUAL_MISSING if caseless(word) not in labels]
+    )
 
 
 class TableReading(Faults):

@@ -3,13 +3,13 @@
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 
-from annotation.exchange.judged.reading_options import GUESS, USUAL_MISSING, ReadingOptions
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
@@ -37,7 +37,6 @@ from annotation.services.sets.reading import (
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.short_texts import one_line, require_short
 from annotation.services.unique_names import unless_taken
-from annotation.text.characters import caseless
 from annotation.text.formatting import counted
 
 MAX_SETS = 200
@@ -233,7 +232,8 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
     if file.take == PREDICTIONS and not reader.has_predictions:
         raise Invalid("Such files contain no predictions.", field="take")
     try:
-        recorded = reader.read(filename, body, file.take, file.control, _reading(file))
+        reading = knowing(file.reading, file.like.settings if file.like else {})
+        recorded = reader.read(filename, body, file.take, file.control, reading)
         if file.take == GOLD and not recorded.answers:
             raise Invalid("The file contains no gold answers: it has no column gold.", field="take")
         own.named = recorded.named
@@ -241,17 +241,6 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
         raise refused(bad.errors, bad.count, controls=bad.controls) from bad
-
-
-def _reading(file: AnnotationFile) -> ReadingOptions:
-    """Return how to read the file. Labels of the campaign are labels, even if they are usual words
-    for missing ones."""
-    if file.like is None or file.reading.missing is not None:
-        return file.reading
-    named = file.like.settings.get("answers") or file.like.settings.get("labels") or ()
-    labels = {caseless(one["label"]) for one in named}
-    missing = [word for word in USUAL_MISSING if caseless(word) not in labels]
-    return replace(file.reading, missing=missing)
 
 
 def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
