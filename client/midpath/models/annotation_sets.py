@@ -42,6 +42,7 @@ class SetImportWithFaults(SetImport):
     errors: list[ImportFault]
     count: int
     sound: int
+    controls: list[str]
 
 
 class UploadSetInput(OriginInput):
@@ -49,7 +50,8 @@ class UploadSetInput(OriginInput):
 
     dataset: int
     scheme: str
-    take: NotRequired[Literal["gold"]]
+    take: NotRequired[Literal["gold", "models"]]
+    control: NotRequired[str]
     like: NotRequired[int]
     facts: NotRequired[str]
     leave_out: NotRequired[int]

@@ -117,6 +117,7 @@ class Dataset(TypedDict):
     items: int
     created_at: str
     archived_at: str | None
+    notes: list[str]
 
 
 class DatasetImport(TypedDict):
