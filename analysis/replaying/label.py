@@ -1,15 +1,19 @@
 """Plan the replay of recorded labels, read from rows of worker, item and label."""
 
 from collections import defaultdict
+from functools import partial
 
 from analysis.replaying.replay import Plan, plan_choices, read_recorded
+from annotation.exchange.judged.reading_options import GUESS, knowing
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.recorded.label import Said, answer_of
 from annotation.models import Campaign
 
 
 def plan_label_replay(campaign: Campaign, file: str) -> Plan:
-    judged = read_recorded(file, read_judged_labels)
+    judged = read_recorded(
+        file, partial(read_judged_labels, options=knowing(GUESS, campaign.settings))
+    )
     rows, by_text = judged.judgments, defaultdict[str, list[tuple[str, Said]]](list)
     for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
         said = Said(rows.answers[answer], judged.places)

@@ -13,6 +13,15 @@ from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
 from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
+from annotation.exchange.judged.reading_options import (
+    FIRST,
+    ITEMS,
+    LAST,
+    REFUSE,
+    USUAL_MISSING,
+    WORKERS,
+    ReadingOptions,
+)
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
@@ -70,6 +79,7 @@ class Set(Form):
     left_out = serializers.DictField(
         child=serializers.IntegerField(), help_text="What was left out of the file, by reason."
     )
+    notes = serializers.CharField(help_text="How the file was read, and remarks, a line each.")
     created_at = serializers.DateTimeField(help_text="When it was uploaded.")
     archived_at = serializers.DateTimeField(
         allow_null=True, help_text="When it was archived; null: it is not."
@@ -140,6 +150,30 @@ class UploadSet(ResearcherOperation):
             help_text="For a file of Label Studio with several questions: the name of the control "
             "whose answers are read.",
         )
+        columns = Text(
+            required=False,
+            max_length=1000,
+            help_text="What the columns of a table contain, by name or number, such as "
+            "`item=task,worker=who,label=3`. Default: found by their usual names.",
+        )
+        wide = serializers.ChoiceField(
+            ((ITEMS, ITEMS), (WORKERS, WORKERS)),
+            required=False,
+            help_text="For a matrix: whether its rows are items, with a column for each worker, or "
+            "workers. Default: guessed from the file.",
+        )
+        missing = Text(
+            required=False,
+            max_length=500,
+            help_text="The words that mean that there is no label, separated by commas. Default: "
+            f"{', '.join(USUAL_MISSING)}.",
+        )
+        repeats = serializers.ChoiceField(
+            ((REFUSE, REFUSE), (FIRST, FIRST), (LAST, LAST)),
+            required=False,
+            help_text="Which answer to read if a worker answers an item several times. Default: "
+            "the file is refused.",
+        )
         like = WholeInText(
             required=False,
             help_text="A campaign whose settings define the possible answers. Default: the "
@@ -186,6 +220,7 @@ class UploadSet(ResearcherOperation):
                 like=None if like is None else campaign_for(request, like),
                 take=given.get("take", ""),
                 control=given.get("control", ""),
+                reading=_reading(given),
             ),
             provenance=provenance_in(given, _facts(given.get("facts", ""))),
             leave_out=given["leave_out"],
@@ -215,6 +250,18 @@ class ListAnnotations(ResearcherOperation):
 def provenance_in(given: Values, facts: Mapping[str, object]) -> Provenance:
     texts = {name: given.get(name, "") for name in MAX_LENGTH}
     return Provenance(made_by=given["made_by"], facts=facts, **texts)
+
+
+def _reading(given: Values) -> ReadingOptions:
+    try:
+        return ReadingOptions.of_texts(
+            given.get("wide", ""),
+            given.get("missing"),
+            given.get("repeats", ""),
+            given.get("columns", ""),
+        )
+    except ValueError as error:
+        raise Invalid(f"Each column is such as label=rating: {error}.", field="columns") from error
 
 
 def _facts(given: str) -> dict[str, object]:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from annotation.json_types import JsonMapping, JsonObject
 from annotation.text.characters import canonical, problem_with_characters, visible
 from annotation.text.formatting import counted
+from annotation.text.look_alikes import remarks_on_gold
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
@@ -278,7 +279,11 @@ class Rows(Faults):
             error_count=error_count,
             kind=self.kind,
             details=self.details,
-            notes=[*self.notes, *(f"Left out: {one}." for one in self.skipped)],
+            notes=[
+                *self.notes,
+                *remarks_on_gold(self.contents),
+                *(f"Left out: {one}." for one in self.skipped),
+            ],
             documents=self.documents,
             delimiter=self.delimiter,
             skipped=self.skipped,

@@ -3,8 +3,10 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from annotation.json_types import JsonMapping
 from annotation.text.characters import FORGET_JOINERS, canonical, visible
 
+GOLD = "gold"
 MAX_REMARKS, MAX_SHOWN = 10, 60
 # Letters of other scripts that are drawn like Latin ones: Cyrillic, Greek, Armenian.
 LOOKS = str.maketrans(
@@ -76,6 +78,17 @@ def _foreign(label: str, other: str) -> Iterator[str]:
 def _quoted(given: str) -> str:
     label = visible(given)
     return f"“{label}”" if len(label) <= MAX_SHOWN else f"“{label[: MAX_SHOWN - 1]}…”"
+
+
+def remarks_on_gold(contents: Iterable[JsonMapping]) -> list[str]:
+    """Return remarks on the gold answers in the contents of items, if these are labels."""
+    return remarks_on(label for content in contents for label in _gold_in(content))
+
+
+def _gold_in(content: JsonMapping) -> Iterator[str]:
+    gold = content.get(GOLD, content.get("columns", {}).get(GOLD))
+    if isinstance(gold, str) and not gold.lstrip().startswith(("[", "{")):
+        yield from filter(None, map(str.strip, gold.split("|")))
 
 
 def remark_on_booleans(row: int, labels: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from annotation.exchange import parquet, segment_tables
+from annotation.exchange.judged.synonyms import SYNONYMS, spellings_of
 from annotation.exchange.labels import judged as labels
 from annotation.exchange.pairs import judged as pairs
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
@@ -167,5 +168,7 @@ def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
     columns = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
     columns |= midpath_table.REQUIRED - {"vector"}
     for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):
-        columns |= {*kind.known, *kind.also.values()}
+        columns |= {*kind.known}
+    named = chain.from_iterable(SYNONYMS.values())
+    columns |= {written for name in named for written in spellings_of(name)}
     assert columns == {*parquet.COLUMNS}

@@ -1,9 +1,13 @@
 """How to read a table of judgments. Everything is guessed unless it is said here."""
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sized
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from typing import Self
 
 from annotation.exchange.rows import Faults
+from annotation.json_types import JsonMapping
+from annotation.text.characters import caseless
 
 # How a matrix is written: whether its rows are items or workers, or whichever fits.
 FITTING, ITEMS, WORKERS = "fitting", "items", "workers"
@@ -28,6 +32,22 @@ class ReadingOptions:
     repeats: str = REFUSE
     columns: Mapping[str, str] = field(default_factory=dict)
 
+    @classmethod
+    def of_texts(cls, wide: str, missing: str | None, repeats: str, columns: str) -> Self:
+        """Return the options as people write them, or raise ValueError."""
+        words = None if missing is None else missing_in(missing)
+        return cls(wide, words, repeats or REFUSE, columns_in([columns]))
+
+    def stored(self) -> str:
+        """Return the options as a text that `of_stored` reads; empty if everything is guessed."""
+        missing = None if self.missing is None else sorted(self.missing)
+        given = {**asdict(self), "missing": missing, "columns": dict(self.columns)}
+        return "" if self == GUESS else json.dumps(given)
+
+    @classmethod
+    def of_stored(cls, text: str) -> Self:
+        return cls(**json.loads(text)) if text else cls()
+
 
 GUESS = ReadingOptions()
 
@@ -37,6 +57,18 @@ def missing_words(options: ReadingOptions, *, own: bool = False) -> frozenset[st
     label, unless the options say otherwise."""
     usual = () if own else USUAL_MISSING
     return frozenset(usual if options.missing is None else options.missing)
+
+
+def knowing(options: ReadingOptions, settings: JsonMapping) -> ReadingOptions:
+    """Return the options for answers under these settings of a campaign: its labels are labels,
+    even if they are usual words for missing ones."""
+    named = settings.get("answers") or settings.get("labels") or ()
+    labels = {caseless(one["label"]) for one in named}
+    if options.missing is not None or not labels.intersection(map(caseless, USUAL_MISSING)):
+        return options
+    return replace(
+        options, missing=[word for word in USUAL_MISSING if caseless(word) not in labels]
+    )
 
 
 class TableReading(Faults):

@@ -62,6 +62,11 @@ def key_of(name: str) -> str:
     return IGNORED.sub("", canonical(name).casefold())
 
 
+def spellings_of(name: str) -> set[str]:
+    """Return the usual ways to write the name of a column, in lower case."""
+    return {name, name.replace(" ", "_"), name.replace(" ", "")}
+
+
 KEYS = {column: tuple(map(key_of, names)) for column, names in SYNONYMS.items()}
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import QuerySet
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.rows import RowError, Skipped
 from annotation.exchange.wanted import Wanted
 from annotation.models import Item
@@ -49,7 +50,8 @@ class Recorded:
     `shown_settings` returns settings of the scheme that allow these answers, or raises BadFile if
     there are none. `named` says whether a name is the same annotator for all items. `not_counted`
     is the number of answers that the file marks as not counting. `faults` are those of rows without
-    an answer, which can be left out. `skipped` is what the reader left out."""
+    an answer, which can be left out. `skipped` is what the reader left out, and
+    `notes` say how it read the file."""
 
     answers: dict[str, list[Given]]
     shown_settings: Callable[[], Settings] = dict
@@ -57,6 +59,7 @@ class Recorded:
     not_counted: int = 0
     faults: Sequence[RowError] = ()
     skipped: Sequence[Skipped] = ()
+    notes: Sequence[str] = ()
 
 
 class RecordedReader(ABC):
@@ -72,12 +75,20 @@ class RecordedReader(ABC):
     has_predictions: ClassVar[bool] = False
 
     @abstractmethod
-    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         """Return the contents of a file, or raise BadFile.
 
         take : GOLD for the gold answers, as if from one annotator; PREDICTIONS for those of models;
             else the annotations
         control : the question of a file that answers several
+        reading : how to read a table
         """
 
     def names_of(self, item: Item) -> Iterator[str]:

@@ -8,6 +8,7 @@ from annotation.exchange.evidence.contents import document_of
 from annotation.exchange.evidence.evidence_files import form_in, read_evidence, text_of
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.evidence.web_answers import WebAnswer, read_web_answers
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
 from annotation.exchange.rows import Faults
 from annotation.models import Item
@@ -33,7 +34,14 @@ class EvidenceReader(RecordedReader):
         'answers, a line each: {"question": id, "sentences": [0, 3]}'
     )
 
-    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         left_out = Faults()
         try:
             if PurePath(filename).suffix.lower() == ".jsonld":

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import NamedTuple
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.labels.judged import Answer, JudgedLabels, Kind, read_judged_labels
 from annotation.exchange.recorded.base import (
     GOLD,
@@ -33,8 +34,17 @@ class LabelReader(RecordedReader):
     )
     has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
-        judged = read_judged_labels(filename, body, wanted=wanted_by(take, control))
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
+        judged = read_judged_labels(
+            filename, body, wanted=wanted_by(take, control), options=reading
+        )
         require_no_error(judged.errors, judged.error_count, judged.controls)
         answers = _known(judged) if take == GOLD else _judged(judged)
         said = [given.answer for each in answers.values() for given in each]
@@ -42,7 +52,13 @@ class LabelReader(RecordedReader):
             {"1"} if judged.places else set()
         )
         settings = partial(settings_of, judged.kind, judged.level, named)
-        return Recorded(answers, settings, not_counted=judged.not_counted, skipped=judged.skipped)
+        return Recorded(
+            answers,
+            settings,
+            not_counted=judged.not_counted,
+            skipped=judged.skipped,
+            notes=judged.notes,
+        )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": answer_of(given.answer, settings)}

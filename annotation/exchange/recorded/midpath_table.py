@@ -7,6 +7,7 @@ from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import Cells, Clean, short
 from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
 from annotation.exchange.judged.judgment_tables import DELIMITERS
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
     BadFile,
@@ -41,7 +42,14 @@ class OwnTable(RecordedReader):
 
     form = "Midpath’s table-judgments.csv, .jsonl or .parquet"
 
-    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         rows = read_judgments(OwnRows, filename, body)
         require_no_error(rows.errors, rows.error_count)
         return Recorded(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
 from annotation.exchange.release import BadRelease, Release, read_release
 from annotation.exchange.rows import RowError
@@ -29,7 +30,14 @@ class SegmentationReader(RecordedReader):
     def __init__(self, scheme: str) -> None:
         self._scheme = scheme
 
-    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         release, rows = release_in(filename, body)
         answers: dict[str, list[Given]] = {}
         for number, (text, annotations) in enumerate(release.texts.items(), 1):

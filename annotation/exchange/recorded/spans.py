@@ -2,11 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 from typing import NamedTuple
 
 from annotation.exchange.judged.cells import short
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import (
     GOLD,
     BadFile,
@@ -60,15 +62,23 @@ class SpanReader(RecordedReader):
     )
     has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "", control: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         if PurePath(filename).suffix.lower() == ENDING:
             return _of_web(body, take)
         if form := form_of(filename, body):
             return _of_form(form, filename, body, take, control)
-        judged = read_judged_spans(filename, body)
+        judged = read_judged_spans(filename, body, options=reading)
         require_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
-        return _recorded(answers, judged.unit, judged.skipped, judged.not_counted)
+        found = _recorded(answers, judged.unit, judged.skipped, judged.not_counted)
+        return replace(found, notes=judged.notes)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         """Return the spans in the unit of these settings, with their labels."""

@@ -3,6 +3,15 @@ from typing import TypedDict, Unpack, cast
 
 from django import forms
 
+from annotation.exchange.judged.reading_options import (
+    FIRST,
+    ITEMS,
+    LAST,
+    USUAL_MISSING,
+    WORKERS,
+    ReadingOptions,
+    columns_in,
+)
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.models import AnnotationSet, Campaign
@@ -125,6 +134,39 @@ class SetForm(OriginForm):
         help_text="For a Label Studio file with several questions: the name of the one to import.",
     )
 
+    columns = forms.CharField(
+        max_length=1000,
+        required=False,
+        label="Columns",
+        help_text="What the columns of a table contain, by name or number, such as "
+        "item=task,worker=who,label=3. Leave empty to find them by their usual names.",
+    )
+    wide = forms.ChoiceField(
+        label="Rows of the table",
+        required=False,
+        choices=[
+            ("", "guess from the file"),
+            (ITEMS, "items, with a column for each worker"),
+            (WORKERS, "workers, with a column for each item"),
+        ],
+    )
+    missing = forms.CharField(
+        max_length=500,
+        required=False,
+        label="Missing labels",
+        help_text="Words that mean that there is no label, separated by commas. Leave empty for "
+        f"{', '.join(USUAL_MISSING)}.",
+    )
+    repeats = forms.ChoiceField(
+        label="Second answers of a worker to an item",
+        required=False,
+        choices=[
+            ("", "refuse the file"),
+            (FIRST, "use the first answer"),
+            (LAST, "use the last answer"),
+        ],
+    )
+
     def __init__(
         self,
         data: Sent = None,
@@ -163,6 +205,23 @@ class SetForm(OriginForm):
         """Return whether any field about a model is filled in or invalid."""
         return any(field.value() or field.errors for field in self.of_model)
 
+    @property
+    def of_table(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("columns", "wide", "missing", "repeats")]
+
+    @property
+    def tells_of_table(self) -> bool:
+        """Return whether any field about a table is filled in or invalid."""
+        return any(field.value() or field.errors for field in self.of_table)
+
+    def clean_columns(self) -> str:
+        given: str = self.cleaned_data["columns"]
+        try:
+            columns_in([given])
+        except ValueError as error:
+            raise forms.ValidationError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        return given
+
     def given(self) -> Given:
         cleaned = self.cleaned_data
         file = cleaned["file"]
@@ -176,6 +235,12 @@ class SetForm(OriginForm):
                 like=cleaned["like"],
                 take=cleaned.get("take", ""),
                 control=cleaned["control"],
+                reading=ReadingOptions.of_texts(
+                    cleaned["wide"],
+                    cleaned["missing"] or None,
+                    cleaned["repeats"],
+                    cleaned["columns"],
+                ),
             ),
             "provenance": self.provenance(facts),
         }

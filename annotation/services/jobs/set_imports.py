@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from annotation.exchange.judged.reading_options import ReadingOptions
 from annotation.models import AnnotationSet, Dataset, DatasetImport, Job, SetImport, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, ServiceError
@@ -68,6 +69,7 @@ def ask_for_set_import(
             like=file.like,
             take=file.take,
             control=file.control,
+            reading=file.reading.stored(),
             origin={one: getattr(own, one) for one in ORIGIN},
             leave_out=leave_out,
         )
@@ -127,6 +129,7 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
         like=job.like,
         take=job.take,
         control=job.control,
+        reading=ReadingOptions.of_stored(job.reading),
     )
     try:
         own = new_set(
@@ -163,6 +166,7 @@ def _same_file(own: AnnotationSet, file: AnnotationFile) -> SetImport | None:
         like=file.like,
         take=file.take,
         control=file.control,
+        reading=file.reading.stored(),
     )
     if found := _under_way(same).filter(name=own.name).first():
         return found

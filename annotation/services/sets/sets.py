@@ -9,12 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
 from annotation.exchange.recorded.midpath_table import reader_of
-from annotation.exchange.recorded.sent_answers import NO_ROW
-from annotation.exchange.rows import RowError, Skipped
+from annotation.exchange.rows import RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
@@ -24,24 +24,13 @@ from annotation.services.datasets.datasets import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.faults import refused, require_sound
-from annotation.services.sets.reading import (
-    TWICE,
-    UNFIT,
-    UNKNOWN,
-    Matching,
-    Progress,
-    TooMuch,
-    unseen,
-)
+from annotation.services.sets.left_out import NOT_COUNTED
+from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.short_texts import one_line, require_short
 from annotation.services.unique_names import unless_taken
-from annotation.text.formatting import counted
 
 MAX_SETS = 200
-NOT_COUNTED = "the file says that it does not count"
-# Reasons for annotations that are left out; others are about other parts of the file.
-OF_ANNOTATIONS = {UNKNOWN, TWICE, UNFIT, NO_ROW, NOT_COUNTED}
 MAX_LENGTH = {"source": 500, "licence": 120, "version": 60}
 TOO_LONG = "At most {:,} characters fit here."
 # The facts about a model, and the maximum length of each.
@@ -68,6 +57,7 @@ class AnnotationFile:
     like : the campaign whose settings define the answers; None for the file's own
     take : GOLD for the file's gold answers, PREDICTIONS for those of models; else its annotations
     control : the question to read, if the file answers several
+    reading : how to read a table of judgments
     reader : None for the default reader of such a file
     given : the client's name of the field: file or rows
     """
@@ -78,6 +68,7 @@ class AnnotationFile:
     like: Campaign | None = None
     take: str = ""
     control: str = ""
+    reading: ReadingOptions = GUESS
     reader: RecordedReader | None = None
     given: str = "file"
 
@@ -195,6 +186,7 @@ def read_annotations(
     own.left_out = dict(Counter(fault.reason for fault in faults))
     if matching.recorded.not_counted:
         own.left_out[NOT_COUNTED] = matching.recorded.not_counted
+    own.notes = "\n".join(matching.recorded.notes)
     own.left_out |= {one.reason: one.count for one in matching.recorded.skipped}
     return faults
 
@@ -228,7 +220,8 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
     if file.take == PREDICTIONS and not reader.has_predictions:
         raise Invalid("Such files contain no predictions.", field="take")
     try:
-        recorded = reader.read(filename, body, file.take, file.control)
+        reading = knowing(file.reading, file.like.settings if file.like else {})
+        recorded = reader.read(filename, body, file.take, file.control, reading)
         if file.take == GOLD and not recorded.answers:
             raise Invalid("The file contains no gold answers: it has no column gold.", field="take")
         own.named = recorded.named
@@ -306,13 +299,3 @@ def _facts(made_by: str, facts: Mapping[str, object]) -> dict[str, str]:
 
 def _checked_text(name: str, given: str) -> str:
     return one_line(given, name, MAX_LENGTH[name], TOO_LONG.format(MAX_LENGTH[name]))
-
-
-def described_left_out(own: AnnotationSet) -> list[str]:
-    """Return what was left out of a set's file, each reason with its count."""
-    return [
-        f"{counted(times, 'annotation')}: {reason}"
-        if reason in OF_ANNOTATIONS
-        else str(Skipped(reason, times, 0))
-        for reason, times in own.left_out.items()
-    ]

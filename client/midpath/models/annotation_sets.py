@@ -52,6 +52,10 @@ class UploadSetInput(OriginInput):
     scheme: str
     take: NotRequired[Literal["gold", "models"]]
     control: NotRequired[str]
+    columns: NotRequired[str]
+    wide: NotRequired[Literal["items", "workers"]]
+    missing: NotRequired[str]
+    repeats: NotRequired[Literal["refuse", "first", "last"]]
     like: NotRequired[int]
     facts: NotRequired[str]
     leave_out: NotRequired[int]
