@@ -172,7 +172,7 @@ def test_keys_of_spacy_are_not_merged() -> None:
 )
 @pytest.mark.parametrize("key", ["text", "data"])
 def test_spans_of_doccano_are_read(given: Any, key: str) -> None:
-    empty = {name: [] for name in given}
+    empty: Any = {name: [] for name in given}
     for first, second in (({key: ADA, **given}, {key: BOB, **empty}),
                           ({key: BOB, **empty}, {key: ADA, **given})):  # fmt: skip
         found = spans({"id": 1, **first}, {"id": 2, **second})

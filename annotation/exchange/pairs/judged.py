@@ -14,6 +14,7 @@ from annotation.exchange.judged.cells import MAX_CELL_LENGTH, MISSING, Clean
 from annotation.exchange.judged.judged_rows import read_judgments
 from annotation.exchange.judged.numbered_rows import JudgmentColumns, NumberedRows
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
+from annotation.exchange.pairs.content import ORIGINS
 from annotation.exchange.rows import RowError, Skipped
 from annotation.exchange.wanted import USUAL, Wanted
 from annotation.text.look_alikes import remark_on_booleans, remarks_on
@@ -21,6 +22,8 @@ from annotation.text.look_alikes import remark_on_booleans, remarks_on
 NEEDED = ("worker", "pair", "answer")
 OF_JUDGMENTS = ("seconds", "words", "means", "counts")
 OF_PAIRS = ("similarity", "stratum", "gold")
+# The texts of the pairs, of which datasets are made.
+OF_TEXTS = {"left", "right", "why", *(f"{x}_{one}" for x in ("left", "right") for one in ORIGINS)}
 KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
 
 
@@ -105,6 +108,7 @@ class Reading(NumberedRows):
 
     needed = NEEDED
     known = KNOWN
+    spare = OF_TEXTS
     choices = True
     subject = "pair"
     example = '{"worker": "w1", "pair": "p1", "answer": "yes"}'

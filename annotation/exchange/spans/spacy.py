@@ -150,7 +150,7 @@ def _group(values: Iterable[Numbered], wanted: Wanted, to: Faults) -> str | None
     """Return the key of spaCy's spans to read, "" if there are none; None if it must be chosen."""
     given = [value.get(SPANS) for _, value in values if isinstance(value, dict)]
     found = [spans for spans in given if isinstance(spans, dict)]
-    groups = list(dict.fromkeys(name for spans in found for name in spans if spans[name]))
+    groups = list(dict.fromkeys(str(name) for spans in found for name in spans if spans[name]))
     if wanted.control in groups or not groups:
         return wanted.control
     if len(groups) < 2 and not wanted.control:
@@ -212,8 +212,9 @@ def _others(row: int, given: Mapping[str, object], to: Faults) -> dict[str, obje
     own = {*OWN, *_columns(given)}
     names = [name for name in given if name not in own and not name.startswith("_")]
     for name in names:
-        if name == "relations" and isinstance(given[name], list):
-            to.skip(row, "relation", len(given[name]))
-        elif not isinstance(given[name], SCALARS):
+        value = given[name]
+        if name == "relations" and isinstance(value, list):
+            to.skip(row, "relation", len(value))
+        elif not isinstance(value, SCALARS):
             to.skip_field(row, name)
     return {name: given[name] for name in names if isinstance(given[name], SCALARS)}
