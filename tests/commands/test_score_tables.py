@@ -38,6 +38,7 @@ def test_options_say_how_to_read(tmp_path: Path) -> None:
     }
     assert [one["judgments"] for one in counts.values()] == [4, 4, 5]
     assert [one["alpha"]["value"] for one in counts.values()] == pytest.approx([1, 0, 1 / 3])
+    assert "several labels" in counts["all"]["kappa"]["cohen"]["reason"]
     table = written(tmp_path / "t.csv", "who,what,said\na,1,x\nb,1,?\n")
     chosen = ("--columns", "worker=who,item=what", "--columns", "label=said", "--missing", "?")
     found = json.loads(run("score", "--labels", table, *chosen, "--json"))

@@ -230,7 +230,7 @@ def test_second_answers_are_read_as_chosen(
     found = read(AGAIN, options=ReadingOptions(repeats=repeats))
     assert [label for _, _, label in votes(found)] == labels
     assert [str(one) for one in found.skipped] == skipped
-    noted = "2 second answers by the same worker count as further judgments." in found.notes
+    noted = "Second answers that count as further judgments: 2." in found.notes
     assert noted == (repeats == "all")
 
 

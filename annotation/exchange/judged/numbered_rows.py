@@ -17,7 +17,6 @@ from annotation.exchange.judged.judged_rows import JudgedRows
 from annotation.exchange.judged.reading_options import ALL, FIRST, LAST, REFUSE, missing_words
 from annotation.exchange.rows import BadCell
 from annotation.text.characters import canonical
-from annotation.text.formatting import counted
 
 Ints, Longs = partial(array, "i"), partial(array, "q")
 COLUMNS = ("row", "worker", "item", "answer", "milliseconds", "words")
@@ -101,8 +100,8 @@ class NumberedRows(JudgedRows):
     def settle_repeats(self) -> None:
         """Leave out all but the last of second answers, if they are to be read so."""
         if self._repeats and self.options.repeats == ALL:
-            answers = counted(self._repeats, "second answer")
-            self.notes.append(f"{answers} by the same worker count as further judgments.")
+            many = f"{self._repeats:,}"
+            self.notes.append(f"Second answers that count as further judgments: {many}.")
         if self._repeats and self.options.repeats == LAST:
             self._leave_out_earlier()
 
