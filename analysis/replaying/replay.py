@@ -47,6 +47,7 @@ class Judged(Read, Protocol):
 
     not_counted: int
     skipped: list[Skipped]
+    notes: list[str]
 
 
 R = TypeVar("R", bound=Read)
@@ -79,11 +80,13 @@ class Plan:
     """The judgments to replay, in the campaign's order, and the numbers of those left out, by
     reason.
 
-    `fullest` is the largest number of judgments that one HIT would get."""
+    `fullest` is the largest number of judgments that one HIT would get; `notes` say how the file was
+    read."""
 
     judgments: list[Recorded] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
     fullest: int = 0
+    notes: Sequence[str] = ()
 
     def add(
         self,
@@ -132,7 +135,7 @@ def plan_choices(
 ) -> Plan:
     """Plan a file's rows, by item, in the campaign's order of items, and within an item in the
     file's order."""
-    plan, by_name = Plan(), together(rows)
+    plan, by_name = Plan(notes=judged.notes), together(rows)
     hits = HIT.objects.filter(campaign=campaign).order_by("position")
     for hit, item, known in hits.values_list("pk", "item__text", "known").iterator():
         given = by_name.pop(canonical(item), [])

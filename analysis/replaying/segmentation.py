@@ -9,6 +9,7 @@ from annotation.models import HIT, Campaign
 from annotation.schemes import SEGMENTATIONS
 from annotation.text.characters import canonical
 
+SECOND = "a second annotation of the text by the same annotator"
 TEXT_TWICE = "the file contains the same text twice"
 
 
@@ -24,7 +25,12 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
     for hit in hits.iterator():
         before = len(plan.judgments)
-        for annotator, annotation in recorded.pop(canonical(hit.item.text), {}).items():
+        seen: set[str] = set()
+        for name, annotation in recorded.pop(canonical(hit.item.text), {}).items():
+            if (annotator := canonical(name)) in seen:
+                plan.left_out[SECOND] += 1
+                continue
+            seen.add(annotator)
             try:
                 vector = scheme.read(annotation, hit.item.words)
             except ValueError as error:

@@ -17,7 +17,8 @@ OTHER_LENGTH = "the file counts the places of the text differently"
 def plan_span_replay(campaign: Campaign, file: str) -> Plan:
     """Plan the rows of a file in the campaign's order of texts, and within a text in the file's
     order."""
-    judged, plan = read_recorded(file, read_judged_spans), Plan()
+    judged = read_recorded(file, read_judged_spans)
+    plan = Plan(notes=judged.notes)
     by_text: defaultdict[str, list[JudgedRow]] = defaultdict(list)
     for row in judged.rows:
         by_text[row.item].append(row)

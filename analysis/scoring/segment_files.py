@@ -61,8 +61,13 @@ def require_judged(name: str, judged: Judged, options: JsonMapping, errors: Outp
         require_all_read(name, judged.skipped)
 
 
-def tell_skipped(name: str, skipped: Iterable[Skipped], errors: Output) -> None:
-    """Write what was left out of a file, for commands whose report does not say so."""
+def tell_skipped(
+    name: str, skipped: Iterable[Skipped], errors: Output, notes: Iterable[str] = ()
+) -> None:
+    """Write how a file was read and what was left out of it, for commands whose report does not say
+    so."""
+    for note in notes:
+        errors.write(f"{name}: {note}")
     for one in skipped:
         errors.write(f"{name}: left out: {one}.")
 

@@ -93,7 +93,7 @@ class Command(MidpathCommand):
     def _items(self, path: str) -> Items:
         judged = read_judged_pairs(path, bytes_in(path))
         require_rows(called(path), judged.errors, judged.error_count, self.stderr)
-        tell_skipped(called(path), judged.skipped, self.stderr)
+        tell_skipped(called(path), judged.skipped, self.stderr, judged.notes)
         return votes_of_file(judged)
 
     def _plans(self, begin: int | None, maximum: int | None) -> list[tuple[int, int | None]]:

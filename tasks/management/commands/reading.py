@@ -228,7 +228,7 @@ def _pairs(
 ) -> tuple[list[Given], bool]:
     judged = read_judged_pairs(path, bytes_in(path))
     require_rows(called(path), judged.errors, judged.error_count, errors)
-    tell_skipped(called(path), judged.skipped, errors)
+    tell_skipped(called(path), judged.skipped, errors, judged.notes)
     return list(files.of_pairs(pairs_of(judged))), True
 
 
@@ -237,7 +237,7 @@ def _labels(
 ) -> tuple[list[Given], bool]:
     judged = read_judged_labels(path, bytes_in(path))
     require_rows(called(path), judged.errors, judged.error_count, errors)
-    tell_skipped(called(path), judged.skipped, errors)
+    tell_skipped(called(path), judged.skipped, errors, judged.notes)
     return list(files.of_labels(judged)), True
 
 
