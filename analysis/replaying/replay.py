@@ -80,8 +80,8 @@ class Plan:
     """The judgments to replay, in the campaign's order, and the numbers of those left out, by
     reason.
 
-    `fullest` is the largest number of judgments that one HIT would get; `notes` say how the file was
-    read."""
+    `fullest` is the largest number of judgments that one HIT would get. `notes` say how the file
+    was read."""
 
     judgments: list[Recorded] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
