@@ -263,6 +263,48 @@ def test_several_answers_of_a_form_are_a_question() -> None:
     assert "Answer.tone, Answer.topic" in only_fault(text)
 
 
+@pytest.mark.parametrize(
+    ("names", "cells"),
+    [
+        ("Answer.tone.good,Answer.tone.bad", ("true,false", "false,TRUE")),
+        (
+            "Answer.taskAnswers",
+            (
+                '"[{""tone"": {""label"": ""good""}}]"',
+                '"[{""tone"": {""good"": false, ""bad"": true}}]"',
+            ),
+        ),
+    ],
+)
+def test_the_answer_of_a_form_is_one_label(names: str, cells: tuple[str, str]) -> None:
+    rows = "".join(f"W{number},h,{one}\n" for number, one in enumerate(cells))
+    found = read(f"WorkerId,HITId,{names}\n{rows}")
+    assert votes(found) == [("W0", "h", "good"), ("W1", "h", "bad")]
+    assert not found.skipped
+
+
+def test_an_only_column_of_ids_is_that_of_the_items() -> None:
+    found = read("user_id,movie_id,rating,time\n1,10,4,99\n2,10,5,98\n")
+    assert votes(found) == [("1", "10", "4"), ("2", "10", "5")]
+    message = only_fault("user_id,movie_id,cinema_id,rating\n1,10,3,4\n2,10,3,5\n")
+    assert "no column named item" in message
+
+
+def test_a_list_of_json_objects_is_a_table() -> None:
+    rows = '[{"annotator": "a", "text": "i", "label": "x"}, {"annotator": "b", "text": "i"}]'
+    found = read(rows, "file.json")
+    assert votes(found) == [("a", "i", "x")]
+    assert [str(one) for one in found.skipped] == ["1 label missing (row 2)"]
+
+
+def test_bars_separate_cells() -> None:
+    assert votes(read("worker|item|label\na|i|x\n")) == [("a", "i", "x")]
+
+
+def test_two_columns_of_one_worker_are_refused() -> None:
+    assert "Two columns are named ann" in only_fault("item,ann,ann\n1,x,y\n2,y,y\n")
+
+
 def test_long_cells_in_other_columns_are_no_fault() -> None:
     found = read(f'worker,item,label,html\na,i,x,"{"y" * 200_000}"\n')
     assert votes(found) == [("a", "i", "x")]

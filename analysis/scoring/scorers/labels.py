@@ -30,9 +30,9 @@ class LabelScorer(Scorer):
   manage.py score --labels ratings.csv --level ordinal --interval --json
 """
     form = """
-A file of labels is a table with the columns worker, item and label, one judgment per row, or the
-same as JSON lines or Parquet; crowd-kit's worker, task and label; or a file of Label Studio,
-doccano, Prodigy or spaCy.
+A file of labels is a table with the columns worker, item and label (or other usual names), one
+judgment per row; a matrix with a row for each item and a column for each worker; the same as JSON
+lines or Parquet; a batch of Mechanical Turk; or a file of Label Studio, doccano, Prodigy or spaCy.
 Several labels are separated by | (a single | means none); a | anywhere means that any number may
 be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
 gold (the gold label), seconds and words; see docs/files.md.

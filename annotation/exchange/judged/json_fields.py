@@ -7,9 +7,13 @@ from annotation.exchange.judged.reading_options import TableReading
 from annotation.exchange.judged.synonyms import Columns, find_columns
 from annotation.exchange.prodigy import is_skipped
 from annotation.exchange.rows import BadCell
+from annotation.json_types import JsonObject
+from annotation.text.strict_json import UnreadableJSON, read_json
 
 ANSWER = "answer"  # where Prodigy says whether a record was accepted
-MAX_SHAPES = 1000
+# Fields of a task, and of a row of the JSON-MIN export.
+OF_LABEL_STUDIO = {"data", "annotation_id", "lead_time"}
+MAX_SHAPES, MAX_NOTES = 1000, 10
 
 
 class JsonFields:
@@ -65,6 +69,25 @@ class JsonFields:
         places = columns.places.items()
         others = [f"{names[at]} as {name}" for name, at in places if names[at] != name]
         note = f"Read {joined(others)}."
-        if others and note not in self._to.notes:
+        if others and note not in self._to.notes and len(self._to.notes) < MAX_NOTES:
             self._to.notes.append(note)
         return columns
+
+
+def rows_in_list(text: str, needed: Sequence[str], to: TableReading) -> list[JsonObject] | None:
+    """Return the rows in a list of JSON objects whose names are those of judgments; None for any
+    other text."""
+    try:
+        found = read_json(text.encode())
+    except UnreadableJSON:
+        return None
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        return None
+    names = list(found[0]) if found else []
+    if not names or OF_LABEL_STUDIO.intersection(names):
+        return None
+    try:
+        places = find_columns(names, needed, needed, to.options.columns).places
+    except BadCell:
+        return None
+    return found if all(name in places for name in needed) else None

@@ -14,7 +14,7 @@ from annotation.exchange.foreign_files import foreign_file
 from annotation.exchange.jsonl import SCALARS, objects_of
 from annotation.exchange.judged.cells import Clean, short
 from annotation.exchange.judged.choices import Chosen
-from annotation.exchange.judged.json_fields import JsonFields
+from annotation.exchange.judged.json_fields import JsonFields, rows_in_list
 from annotation.exchange.judged.judgment_tables import JudgmentTable
 from annotation.exchange.judged.other_files import answers_in
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, TableReading
@@ -23,6 +23,7 @@ from annotation.exchange.parquet import BadParquet, as_json_lines
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.wanted import USUAL, Wanted
+from annotation.json_types import JsonObject
 
 STEP = 2**14
 BEFORE = b"\xef\xbb\xbf \t\r\n"
@@ -60,10 +61,10 @@ class JudgedRows(TableReading, ABC):
         unchanged."""
         return value
 
-    def json_records(self, text: str) -> Iterator[Record]:
+    def json_records(self, objects: Iterable[tuple[int, JsonObject]]) -> Iterator[Record]:
         answer = len(self.needed) - 1
         fields = JsonFields(self.needed, self.known, self.spare, self)
-        for number, given in objects_of(text, self, self.example):
+        for number, given in objects:
             line = fields.read(number, given)
             if line is None:
                 continue
@@ -166,13 +167,18 @@ def read_judgments(
     except NotText as error:
         reading.refuse(error.line, "", error.message)
         return reading
+    listed = rows_in_list(text, reading.needed, reading) if tasks else None
     others = None
-    if reading.choices:
+    if reading.choices and listed is None:
         others = answers_in(text, reading.subject, wanted, reading, is_list=tasks)
     if others is not None:
         records = reading.records_of(others)
+    elif listed is not None:
+        records = reading.json_records(enumerate(listed, 1))
+    elif json_lines:
+        records = reading.json_records(objects_of(text, reading, reading.example))
     else:
-        records = reading.json_records(text) if json_lines else reading.table_records(text)
+        records = reading.table_records(text)
     lines = body.count(b"\n") + 1
     reading.take_all(records, lambda number: seen("lines", number, lines))
     seen("lines", lines, lines)

@@ -1,11 +1,12 @@
 """Find the judgments in a table: which columns contain what, or that it is a matrix; with or
 without a header."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from operator import itemgetter
 
 from annotation.exchange.decoding import lines_of
+from annotation.exchange.judged.form_answers import form_reader
 from annotation.exchange.judged.matrix import (
     Cells,
     Matrix,
@@ -52,11 +53,17 @@ class JudgmentTable:
         """Return a cell for each of the known columns of each judgment, with the number of its
         row."""
         declared, text = declared_separator(text)
-        delimiter = declared or max(DELIMITERS, key=header_line(text).count)
+        delimiter = declared or max((*DELIMITERS, "|"), key=header_line(text).count)
         rows = records_of(text, delimiter, self._to.refuse)
         sample = [row for row in islice(rows, SAMPLE) if any(map(str.strip, row[1]))]
         if not sample:
             return iter(())
+        first = sample[0][1]
+        if form := form_reader(first, [cells for _, cells in sample[1:]]):
+            header, convert = form
+            width, (number, _) = len(first), sample[0]
+            sample[1:] = _converted(sample[1:], width, convert)
+            sample[0], rows = (number, header), _converted(rows, width, convert)
         try:
             return self._found(sample, chain(sample, rows), delimiter)
         except BadCell as bad:
@@ -142,9 +149,10 @@ class JudgmentTable:
         columns: Columns,
         several: Sequence[int],
     ) -> Matrix | None:
-        worker, subject, *answers = self._needed
+        _, _, *answers = self._needed
         wide, places = self._options.wide, columns.places
-        if len(answers) != 1 or (worker in places and subject in places and not (wide or several)):
+        is_long = sum(name in places for name in self._needed) > 1
+        if len(answers) != 1 or (is_long and not (wide or several)):
             return None
         words = missing_words(self._options)
         shown = [[cell if cell.strip() not in words else "" for cell in row] for row in body]
@@ -206,6 +214,13 @@ class JudgmentTable:
             f"{', '.join(others)} and {last}; it names: {listed(names)}. Rename them, or say which "
             f"they are: --columns {chosen}."
         )
+
+
+def _converted(
+    rows: Iterable[Row], width: int, convert: Callable[[list[str]], list[str]]
+) -> Iterator[Row]:
+    for number, cells in rows:
+        yield number, convert(cells) if len(cells) == width else cells
 
 
 def header_line(text: str) -> str:

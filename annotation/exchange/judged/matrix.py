@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from annotation.exchange.judged.reading_options import FITTING, ITEMS, WORKERS
 from annotation.exchange.judged.synonyms import is_known
 from annotation.exchange.rows import BadCell
+from annotation.text.characters import canonical
 from annotation.text.formatting import counted
 
 Record = tuple[int, Sequence[str]]
@@ -120,6 +121,9 @@ def find_matrix(
             f"{needed[0]}={'|'.join(_name_of(at, header) for at in found)}.",
         )
     labels = {at: _name_of(at, header) for at in found}
+    twice = [name for name, times in Counter(map(canonical, labels.values())).items() if times > 1]
+    if twice:
+        raise BadCell("", f"Two columns are named {twice[0]}. Give each a unique name.")
     return Matrix(labels, names, rows_are_items, gold)
 
 

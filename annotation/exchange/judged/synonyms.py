@@ -40,6 +40,8 @@ ANSWERS = ("label", "answer")
 OF_FORMS = ("answer.", "output:")
 STATUS = {"assignmentstatus", "assignment:status"}
 REJECTION = "reject"
+# Ids of something else than an item.
+NO_ITEMS = {"assignmentid", "hittypeid", "annotationid", "judgmentid", "responseid", "sessionid"}
 IGNORED = re.compile(r"[\s_-]+")
 MAX_NAMED, MAX_NAMES = 20, 300
 
@@ -86,6 +88,8 @@ def find_columns(
     for column in known:
         if column not in places and (place := _meant(column, names, keys, places)) is not None:
             places[column] = place
+    if needed[1] not in places and (place := _only_id(keys, places)) is not None:
+        places[needed[1]] = place
     status = next((at for at, key in enumerate(keys) if key in STATUS), None)
     rejection = keys.index(REJECTION) if status is not None and REJECTION in keys else None
     return Columns(places, status, rejection)
@@ -136,6 +140,16 @@ def _meant(
                 f"--columns {column}={names[found[0]]}.",
             )
     return found[0] if found else None
+
+
+def _only_id(keys: Sequence[str], taken: Mapping[str, int]) -> int | None:
+    """Return the place of the only other column with ids, such as `movie_id`."""
+    found = [
+        at
+        for at, key in enumerate(keys)
+        if key.endswith("id") and key not in NO_ITEMS and at not in taken.values()
+    ]
+    return found[0] if len(found) == 1 and len(taken) > 1 else None
 
 
 def is_known(name: str) -> bool:
