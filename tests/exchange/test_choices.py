@@ -43,6 +43,15 @@ def test_several_labels_or_none_mean_any_number() -> None:
     assert found.shown_settings()["kind"] == "any"
 
 
+def test_no_label_as_gold_is_an_answer_where_any_number_is_allowed() -> None:
+    known = task([], ground_truth=True, data={"text": "a", "workers": ["1", "known"]})
+    known["annotations"].insert(0, task(["Joy"])["annotations"][0])
+    found = read("label", known)
+    assert found.shown_settings()["kind"] == "any"
+    [given] = read("label", known, take=GOLD).answers["a"]
+    assert given.answer.labels == ()
+
+
 @pytest.mark.parametrize(
     ("scheme", "bad", "column", "message"),
     [

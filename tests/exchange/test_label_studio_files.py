@@ -118,7 +118,7 @@ def test_a_taxonomy_is_paths_and_a_comparison_is_a_side() -> None:
         (result("rectanglelabels", ["Car"]), "1 result of type rectanglelabels"),
         (result("ranker", ["a", "b"]), "Rankings are not labels"),
         (result("textarea", ["so"]), "To read them, choose this control"),
-        (span(0, 3, "P"), "1 result of type labels in the control ner"),
+        (span(0, 3, "P"), "1 result of type labels in the control ner. Read the file as spans"),
         ({"type": "relation", "from_id": "a"}, "Relations between spans"),
     ],
 )
@@ -151,6 +151,7 @@ def test_spans_of_other_types_are_counted_or_named() -> None:
     [error] = spans(task([result("rectanglelabels", ["Car"])])).errors
     assert "No result has the type labels" in error.message
     assert "rectanglelabels" in error.message
+    assert "Regions of pictures, sounds and videos are not read." in error.message
 
 
 def test_two_controls_of_spans_are_not_merged() -> None:

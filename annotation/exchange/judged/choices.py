@@ -32,6 +32,7 @@ from annotation.exchange.wanted import Wanted
 TEXT, KNOWN, STEP = "text", "known", " > "
 TYPES = ("choices", "rating", "number", "taxonomy", "pairwise", "textarea")
 ALONE = ("textarea",)  # read only if its control is chosen
+ANY = "any"
 SCALES = {"rating": "ordinal", "number": "interval"}
 FIELDS = {"pairwise": "selected", "textarea": "text"}
 EXAMPLES = {
@@ -86,7 +87,14 @@ def read_choices(
         except BadCell as bad:
             to.refuse(row, bad.column, bad.message)
     own = all(WORKERS in task["data"] for _, task in tasks if is_task(task))
-    return found if own else without_unanswered(found, control or "", to)
+    return with_kind(found if own else without_unanswered(found, control or "", to))
+
+
+def with_kind(found: list[tuple[int, list[Chosen]]]) -> list[tuple[int, list[Chosen]]]:
+    """Return the answers, which are of the kind any if one of them is not a single label."""
+    if all(len(one.labels) == 1 for _, each in found for one in each):
+        return found
+    return [(row, [one._replace(kind=one.kind or ANY) for one in each]) for row, each in found]
 
 
 def without_unanswered(

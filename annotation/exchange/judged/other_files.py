@@ -19,7 +19,7 @@ import orjson
 
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
-from annotation.exchange.judged.choices import Chosen, read_choices, without_unanswered
+from annotation.exchange.judged.choices import Chosen, read_choices, with_kind, without_unanswered
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
 from annotation.exchange.prodigy import ONE, annotator_of, is_skipped
@@ -92,7 +92,7 @@ def _read_lines(text: str, to: Faults) -> Found:
             found.append((row, list(_chosen(row, value, to))))
         except BadCell as bad:
             to.refuse(row, bad.column, bad.message)
-    return without_unanswered(found, "", to)
+    return with_kind(without_unanswered(found, "", to))
 
 
 def _values(text: str, to: Faults) -> Iterator[tuple[int, Any]]:

@@ -19,7 +19,10 @@ ADVICE = {
     "ranker": "Rankings are not labels. Ask for the first item only, or for each pair of items.",
     "textarea": "Free texts are labels only if they are short. To read them, choose this control.",
     RELATION: "Relations between spans are not read.",
+    **dict.fromkeys(("labels", "hypertextlabels"), "Read the file as spans (--spans)."),
+    **dict.fromkeys(("choices", "rating", "number"), "Read the file as labels (--labels)."),
 }
+OF_REGIONS = "Regions of pictures, sounds and videos are not read."
 
 
 def choose_control(
@@ -47,15 +50,15 @@ def choose_control(
             f"The file answers several questions: {listed}. Choose one of its controls, such as "
             f"--control {names[0]}."
         )
-        to.refuse(0, "from_name", message, UNCHOSEN)
+        to.refuse(0, "", message, UNCHOSEN)
     elif wanted.required:
         to.controls = [name for name, kind in found if kind in types]
         there = ", ".join(_described(name, kind, many) for (name, kind), many in found.items())
-        advice = " ".join(dict.fromkeys(ADVICE[kind] for _, kind in found if kind in ADVICE))
+        advice = " ".join(dict.fromkeys(filter(None, (_advice(kind) for _, kind in found))))
         *others, last = [kind for kind in types if kind not in alone]
         kinds = f"{', '.join(others)} or {last}" if others else last
         message = f"No result has the type {kinds}. The file has {there}. {advice}".rstrip()
-        to.refuse(0, "type", message, UNCHOSEN)
+        to.refuse(0, "", message, UNCHOSEN)
     else:
         return ""
     return None
@@ -96,14 +99,19 @@ def _named(
         return control
     to.controls = list(dict.fromkeys(name for name, kind in found if kind in types and name))
     if kinds:
-        advice = ADVICE.get(kinds[0], "")
+        advice = _advice(kinds[0])
         message = f"The control {short(control)} has the type {kinds[0]}, which cannot be read here"
     else:
         listed = ", ".join(f"{name} ({kind})" for name, kind in list(found)[:MAX_LISTED] if name)
         message = f"The file has no control named {short(control)}"
         advice = f"It has: {listed}." if listed else "Its results name no control."
-    to.refuse(0, "from_name", f"{message}. {advice}".rstrip(), UNCHOSEN)
+    to.refuse(0, "", f"{message}. {advice}".rstrip(), UNCHOSEN)
     return None
+
+
+def _advice(kind: str) -> str:
+    """Return what to do with results of a type that cannot be read here."""
+    return ADVICE.get(kind) or (OF_REGIONS if kind.endswith("labels") else "")
 
 
 def _described(name: str, kind: str, many: int) -> str:

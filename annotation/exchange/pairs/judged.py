@@ -15,6 +15,7 @@ from annotation.exchange.judged.judged_rows import read_judgments
 from annotation.exchange.judged.numbered_rows import JudgmentColumns, NumberedRows
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.pairs.content import ORIGINS
+from annotation.exchange.pairs.texts import SIDES
 from annotation.exchange.rows import RowError, Skipped
 from annotation.exchange.wanted import USUAL, Wanted
 from annotation.text.look_alikes import remark_on_booleans, remarks_on
@@ -23,7 +24,11 @@ NEEDED = ("worker", "pair", "answer")
 OF_JUDGMENTS = ("seconds", "words", "means", "counts")
 OF_PAIRS = ("similarity", "stratum", "gold")
 # The texts of the pairs, of which datasets are made.
-OF_TEXTS = {"left", "right", "why", *(f"{x}_{one}" for x in ("left", "right") for one in ORIGINS)}
+OF_TEXTS = {
+    *(name for both in SIDES for name in both),
+    *(f"{side}_{origin}" for side in SIDES[0] for origin in ORIGINS),
+    "why",
+}
 KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
 
 

@@ -186,6 +186,8 @@ class SetForm(OriginForm):
         ]
         if not any(READERS[name].has_gold for name in schemes):
             del self.fields["take"]
+        if not any(READERS[name].has_predictions for name in schemes):
+            del self.fields["control"]
         for name, longest in FACTS.items():
             long = name in LONG
             self.fields[f"facts_{name}"] = forms.CharField(
@@ -234,7 +236,7 @@ class SetForm(OriginForm):
                 body=file.read(),
                 like=cleaned["like"],
                 take=cleaned.get("take", ""),
-                control=cleaned["control"],
+                control=cleaned.get("control", ""),
                 reading=ReadingOptions.of_texts(
                     cleaned["wide"],
                     cleaned["missing"] or None,
