@@ -22,6 +22,7 @@ from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Pro
 
 AS_FILE = "as in the file"
 LONG = {"prompt", "features"}
+OF_TABLES = ("columns", "wide", "missing", "repeats")
 HELP = {
     "model": "",
     "version": "",
@@ -185,7 +186,8 @@ class SetForm(OriginForm):
             *((pk, f"as in {one} ({SCHEMES[one.scheme].title})") for pk, one in known.items()),
         ]
         if not any(READERS[name].has_gold for name in schemes):
-            del self.fields["take"]
+            for name in ("take", *OF_TABLES):
+                del self.fields[name]
         if not any(READERS[name].has_predictions for name in schemes):
             del self.fields["control"]
         for name, longest in FACTS.items():
@@ -209,7 +211,7 @@ class SetForm(OriginForm):
 
     @property
     def of_table(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("columns", "wide", "missing", "repeats")]
+        return [self[name] for name in OF_TABLES if name in self.fields]
 
     @property
     def tells_of_table(self) -> bool:
@@ -238,10 +240,10 @@ class SetForm(OriginForm):
                 take=cleaned.get("take", ""),
                 control=cleaned.get("control", ""),
                 reading=ReadingOptions.of_texts(
-                    cleaned["wide"],
-                    cleaned["missing"] or None,
-                    cleaned["repeats"],
-                    cleaned["columns"],
+                    cleaned.get("wide", ""),
+                    cleaned.get("missing") or None,
+                    cleaned.get("repeats", ""),
+                    cleaned.get("columns", ""),
                 ),
             ),
             "provenance": self.provenance(facts),
