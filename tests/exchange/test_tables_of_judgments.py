@@ -133,6 +133,8 @@ def test_a_matrix_is_recognized() -> None:
     "text",
     [
         "rater,s1,s2\nann,1,2\nbob,1,3\n",  # raters by items
+        "Observer,s1,s2\nann,1,2\nbob,1,3\n",
+        "case,ann,bob,mean,final\ns1,1,1,1,1\ns2,2,3,2.5,2\n",
         ",ann,bob\ns1,1,1\ns2,2,3\n",  # an index without a name
         "picture,ann,bob\ns1,1,1\ns2,2,3\n",  # an unknown name
         "text,ann,bob\ns1,1,1\n\ns2,2,3\n",
