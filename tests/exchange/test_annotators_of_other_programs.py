@@ -10,8 +10,10 @@ import pytest
 from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
 from annotation.exchange.readers import read_upload
 from annotation.exchange.recorded import READERS
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import Faults, RowError
+from annotation.exchange.spans.formats import SPACY, read_marked
 from annotation.exchange.spans.judged import JudgedSpans
+from annotation.exchange.spans.marked_text import Marked
 from annotation.exchange.spans.scoring_input import read_scored_spans
 from annotation.exchange.wanted import Wanted
 
@@ -32,6 +34,10 @@ def spans(*values: Any) -> JudgedSpans:
 
 def labels(*values: Any) -> JudgedLabels:
     return read_judged_labels("a.jsonl", lines(*values))
+
+
+def marked_in(*values: Any) -> list[Marked]:
+    return list(read_marked(SPACY, "a.jsonl", lines(*values), Faults()))
 
 
 def said(found: JudgedSpans) -> list[tuple[str, str, int]]:
@@ -121,6 +127,8 @@ def test_one_annotator_twice_is_refused() -> None:
     found = spans(record(_annotator_id="a"), record(_annotator_id="a"))
     assert "The annotator “a” already marked this text in row 1" in messages(found.errors)
     assert "Duplicate text" in messages(spans(record(), record()).errors)
+    rows = [record(BOB), record(), record(BOB)]
+    assert [one.text for one in marked_in(*rows)] == [BOB, ADA, BOB]
 
 
 def test_several_annotators_are_no_gold_of_an_upload() -> None:

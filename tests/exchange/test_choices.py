@@ -43,6 +43,11 @@ def test_several_labels_or_none_mean_any_number() -> None:
     assert found.shown_settings()["kind"] == "any"
 
 
+def test_a_choice_is_a_label_whatever_its_word() -> None:
+    found = read("label", task(["None"], ["NA"]))
+    assert [one.answer.labels for one in found.answers["'=a b"]] == [("None",), ("NA",)]
+
+
 def test_no_label_as_gold_is_an_answer_where_any_number_is_allowed() -> None:
     known = task([], ground_truth=True, data={"text": "a", "workers": ["1", "known"]})
     known["annotations"].insert(0, task(["Joy"])["annotations"][0])

@@ -81,6 +81,7 @@ class JudgedRows(TableReading, ABC):
     def records_of(self, found: Iterable[tuple[int, Sequence[Chosen]]]) -> Iterator[Record]:
         """Yield the answers in a file that has no rows, each with the number of its item."""
         worker, subject, answer = self.needed
+        self.begin(own=True)  # people chose from a list, so each word is a label
         for number, each in found:
             try:
                 gold = next((self.chosen(one.labels) for one in each if one.known), "")

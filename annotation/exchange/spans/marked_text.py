@@ -171,18 +171,20 @@ def merged(marked: Iterable[Marked], to: Faults) -> Iterator[Marked]:
 
     A text that occurs again with the same annotator is yielded again, unless annotators have names:
     then it is refused."""
-    found: dict[str, Marked] = {}
-    again: list[Marked] = []
+    found: list[Marked] = []
+    places: dict[str, int] = {}
     for given in marked:
         one = replace(given, answers={canonical(who): it for who, it in given.answers.items()})
         if len(one.answers) < len(given.answers):
             to.refuse(one.row, "text", "Two annotators of the text have one name. Keep one.", TWICE)
-        first = found.setdefault(name_of(one.text), one)
-        if first is one:
+        place = places.setdefault(name_of(one.text), len(found))
+        if place == len(found):
+            found.append(one)
             continue
+        first = found[place]
         same = first.answers.keys() & one.answers.keys()
         if not same and _is_answered(first) and _is_answered(one):
-            found[name_of(one.text)] = _joined(first, one)
+            found[place] = _joined(first, one)
         elif same - {ONE}:
             message = (
                 f"The annotator {short(min(same))} already marked this text in row {first.row}. "
@@ -190,9 +192,8 @@ def merged(marked: Iterable[Marked], to: Faults) -> Iterator[Marked]:
             )
             to.refuse(one.row, "text", message, TWICE)
         else:
-            again.append(one)
-    yield from found.values()
-    yield from again
+            found.append(one)
+    yield from found
 
 
 def _is_answered(marked: Marked) -> bool:
