@@ -173,3 +173,22 @@ def test_a_file_is_imported_with_its_annotations(study: Study) -> None:
     listed = api.get(f"sets?dataset={made.json()['id']}").json()["results"]
     found = [(one["name"], one["made_by"], one["licence"]) for one in listed]
     assert found == [("Crowd", "people", "CC BY")]
+
+
+@pytest.mark.long
+def test_a_table_is_read_as_the_fields_say(study: Study) -> None:
+    text = study.campaign.dataset.items.order_by("position").values_list("text", flat=True)[0]
+    body = f"who,what,said\na,{text},x\na,{text},y\nb,{text},?\n".encode()
+    fields = {"columns": "worker=who,item=what,label=said", "repeats": "last", "missing": "?"}
+    assert upload(study, body, scheme="label", **fields).status_code == 202
+    job = finish_import()
+    assert job.made is not None
+    given = study.researcher.get(f"sets/{job.made.pk}").json()
+    assert given["annotations"] == 1
+    assert given["notes"] == "Read who as worker, what as item and said as label."
+    assert given["left_out"] == {
+        "answer replaced by a later one of its worker": 1,
+        "label ?, read as missing": 1,
+    }
+    answer = upload(study, body, name="Again", scheme="label", columns="label")
+    assert (answer.status_code, answer.json()["field"]) == (400, "columns")

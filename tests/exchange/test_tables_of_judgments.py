@@ -4,6 +4,8 @@ import gzip
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from annotation.exchange.judged.reading_options import (
     ReadingOptions,
@@ -105,10 +107,10 @@ def test_a_column_that_does_not_exist_is_named(columns: dict[str, str], message:
     assert message in fault
 
 
-@pytest.mark.parametrize("given", ["label", "=x", "label=x,label=y", "label="])
-def test_a_choice_of_columns_names_each_once(given: str) -> None:
+@pytest.mark.parametrize("text", ["label", "=x", "label=x,label=y", "label="])
+def test_a_choice_of_columns_names_each_once(text: str) -> None:
     with pytest.raises(ValueError, match=r"twice|is not a column"):
-        columns_in([given])
+        columns_in([text])
 
 
 def test_the_columns_of_json_lines_have_the_same_names() -> None:
@@ -131,6 +133,8 @@ def test_a_matrix_is_recognized() -> None:
     "text",
     [
         "rater,s1,s2\nann,1,2\nbob,1,3\n",  # raters by items
+        "Observer,s1,s2\nann,1,2\nbob,1,3\n",
+        "case,ann,bob,mean,final\ns1,1,1,1,1\ns2,2,3,2.5,2\n",
         ",ann,bob\ns1,1,1\ns2,2,3\n",  # an index without a name
         "picture,ann,bob\ns1,1,1\ns2,2,3\n",  # an unknown name
         "text,ann,bob\ns1,1,1\n\ns2,2,3\n",
@@ -299,6 +303,28 @@ def test_a_list_of_json_objects_is_a_table() -> None:
 
 def test_bars_separate_cells() -> None:
     assert votes(read("worker|item|label\na|i|x\n")) == [("a", "i", "x")]
+
+
+def test_rows_of_a_matrix_may_lack_cells_but_have_none_too_many() -> None:
+    assert len(votes(read("item,ann,bob\n1,x,y\n2,y\n"))) == 3
+    assert "3 cells expected, 4 found" in only_fault("item,ann,bob\n1,x,y\n2,y,x,x\n")
+
+
+WORDS = ["a", "1", "2", "NA", "", "worker", "item", "label", '"', "\n", ",", ";", "\t", "|"]
+WORDS += ["e\u0301", "\u200b", "rating", "text", "Answer.a", "true", "{", "[", "1.5", " "]
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), max_size=40).map("".join),
+    st.sampled_from(["f.csv", "f.jsonl", "f"]),
+    st.sampled_from(["", "items", "workers", "fitting"]),
+    st.sampled_from([{}, {"label": "3"}, {"worker": "a|b"}, {"item": "1"}]),
+)
+def test_no_table_causes_an_exception(
+    text: str, name: str, wide: str, columns: dict[str, str]
+) -> None:
+    found = read(text, name, ReadingOptions(wide, None, "last", columns))
+    assert found.errors or found.judgments
 
 
 def test_two_columns_of_one_worker_are_refused() -> None:

@@ -290,3 +290,16 @@ def test_a_refused_file_offers_its_controls(study: Study, owner: Client) -> None
     assert own is not None
     page = read_words(owner, f"/research/sets/{own.pk}/")
     assert "1 result of type choices (control mood)" in page
+
+
+def test_the_form_says_how_to_read_a_table(study: Study, owner: Client) -> None:
+    body = "who,what,said\n" + "".join(f"a,{text},x\n" for text in TEXTS)
+    refused = owner.post(new(study), form(body, scheme="label", columns="what"))
+    assert "is not a column, such as label=rating" in text_of(refused)
+    columns = "worker=who,item=what,label=said"
+    answer = owner.post(new(study), form(body, scheme="label", columns=columns))
+    assert answer.status_code == 302
+    own = finish_import().made
+    assert own is not None
+    page = read_words(owner, f"/research/sets/{own.pk}/")
+    assert "Read who as worker, what as item and said as label." in page

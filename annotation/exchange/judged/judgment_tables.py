@@ -25,7 +25,7 @@ from annotation.exchange.judged.synonyms import (
 )
 from annotation.exchange.lenient.grid import declared_separator
 from annotation.exchange.rows import BadCell
-from annotation.exchange.tables import filled_rows, problem_with_width, records_of
+from annotation.exchange.tables import filled_rows, problem_with_width, records_of, wrong_width
 
 DELIMITERS = (",", ";", "\t")
 SAMPLE, BEGINNING = 1000, 10_000
@@ -96,7 +96,8 @@ class JudgmentTable:
         if matrix and unnamed and matrix.names is None and not self._options.wide:
             raise BadCell("", self._question(unnamed))
         if matrix:
-            return self._wide(header, matrix, rows)
+            width = len(header) if header else max(map(len, body))
+            return self._wide(header, matrix, self._padded(rows, width, delimiter))
         if unnamed:
             return self._long(None, unnamed, rows, len(first), delimiter)
         raise BadCell("", self._problem(names, columns))
@@ -128,6 +129,14 @@ class JudgmentTable:
         self._skip_others(header, read)
         yield from matrix.records(rows, self._needed, self._known)
         self._to.notes.append(matrix.note(self._needed[1]))
+
+    def _padded(self, rows: Iterable[Row], width: int, delimiter: str) -> Iterator[Row]:
+        """Yield rows of full width. Empty cells at the end may be missing; refuse longer rows."""
+        for number, cells in rows:
+            if len(cells) > width and any(map(str.strip, cells[width:])):
+                self._to.refuse(number, "", wrong_width(len(cells), width, delimiter))
+            else:
+                yield number, [*cells[:width], *[""] * (width - len(cells))]
 
     def _skip_others(self, header: Sequence[str] | None, read: Iterable[int | None]) -> None:
         """Count the columns that are not read."""

@@ -44,7 +44,7 @@ class Matrix:
     def records(
         self, rows: Iterable[Record], needed: Sequence[str], known: Sequence[str]
     ) -> Iterator[Record]:
-        """Yield a record for each cell that is not empty."""
+        """Yield a record for each cell that is not empty. All rows must be of full width."""
         worker, item, label = (known.index(name) for name in needed)
         if not self.rows_are_items:
             worker, item = item, worker
@@ -57,7 +57,7 @@ class Matrix:
             if self.gold is not None:
                 blank[known.index("gold")] = cells[self.gold]
             for place, column in self.labels.items():
-                if place >= len(cells) or not cells[place].strip():
+                if not cells[place].strip():
                     self.empty += 1
                     continue
                 record = blank.copy()
@@ -90,7 +90,7 @@ def find_matrix(
     wide : how a caller says that it is a matrix
     chosen : the columns with labels, if the caller names them
     """
-    width = max(map(len, [header or (), *body]), default=0)
+    width = len(header) if header else max(map(len, body), default=0)
     columns = [[row[at].strip() if at < len(row) else "" for row in body] for at in range(width)]
     worker, subject = places.get(needed[0]), places.get(needed[1])
     has_workers = worker is not None and subject is None

@@ -1,4 +1,4 @@
-"""How to read a table of judgments. Everything is guessed unless it is said here."""
+"""Choose how to read a table of judgments; everything else is guessed."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sized

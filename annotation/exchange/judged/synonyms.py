@@ -26,7 +26,8 @@ SYNONYMS: Mapping[str, Sequence[str]] = {
         *("judge", "judge id", "labeler", "labeller", "labeler id", "labeller id", "evaluator"),
         *("performer", "performer id", "assignment:worker id", "participant", "participant id"),
         *("respondent", "respondent id", "reviewer", "expert", "user", "user id", "username"),
-        *("user name", "completed by", "_annotator_id", "_session_id", "annotator name"),
+        *("observer", "observer id", "voter", "voter id", "user name", "completed by"),
+        *("_annotator_id", "_session_id", "annotator name"),
     ),
     "item": ITEMS,
     "pair": ("pair id", "item", *ITEMS),
@@ -42,6 +43,12 @@ STATUS = {"assignmentstatus", "assignment:status"}
 REJECTION = "reject"
 # Ids of something else than an item.
 NO_ITEMS = {"assignmentid", "hittypeid", "annotationid", "judgmentid", "responseid", "sessionid"}
+# Columns of a matrix that are computed from those of the workers.
+DERIVED = {
+    *("mean", "average", "avg", "median", "mode", "sum", "total", "std", "sd", "variance", "min"),
+    *("max", "count", "n", "final", "consensus", "majority", "majorityvote", "majoritylabel"),
+    *("agreement", "aggregate", "aggregated", "adjudicated", "adjudication", "finallabel"),
+}
 IGNORED = re.compile(r"[\s_-]+")
 MAX_NAMED, MAX_NAMES = 20, 300
 
@@ -154,7 +161,8 @@ def _only_id(keys: Sequence[str], taken: Mapping[str, int]) -> int | None:
 
 def is_known(name: str) -> bool:
     """Return whether a column is usually called so, whatever it contains."""
-    return any(key_of(name) == column or key_of(name) in keys for column, keys in KEYS.items())
+    key = key_of(name)
+    return key in DERIVED or any(key == column or key in keys for column, keys in KEYS.items())
 
 
 def listed(names: Sequence[str]) -> str:

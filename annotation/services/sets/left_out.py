@@ -1,4 +1,4 @@
-"""What was left out of a set's file."""
+"""Describe what was left out of a set's file."""
 
 from annotation.exchange.recorded.sent_answers import NO_ROW
 from annotation.exchange.rows import Skipped
