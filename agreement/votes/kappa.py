@@ -35,6 +35,7 @@ Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
 ALIKE = "All labels are alike, so there is no variety to compare with."
+SEVERAL = "Cohen's κ needs one label of each worker for an item; here some gave several labels."
 
 
 class Kappa(NamedTuple):
@@ -54,8 +55,8 @@ class Kappa(NamedTuple):
 def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     """Return Cohen's kappa of the items that both workers labelled.
 
-    Undefined unless there are exactly two workers, if they share no item, or if both always give
-    the same single label (expected = 1).
+    Undefined unless there are exactly two workers, if one labelled an item several times, if they
+    share no item, or if both always give the same single label (expected = 1).
 
     >>> from agreement.votes.ballots import ballots_of
     >>> table = [[88, 14, 18], [10, 40, 10], [2, 6, 12]]  # Cohen 1960: 200 items, printed .492
@@ -69,6 +70,8 @@ def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     if workers != 2:
         many = f"{workers:,} workers" if workers != 1 else "one worker"
         return Kappa(None, None, None, 0, items, f"Cohen's κ is of two workers; here are {many}.")
+    if len(np.unique(ballots.items * 2 + ballots.workers)) < len(ballots.items):
+        return Kappa(None, None, None, 0, items, SEVERAL)
     both = of_both(ballots)
     n = both.shape[1]
     if not n:

@@ -66,6 +66,7 @@ def import_file_or_ask(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
     keep: Keep | None = None,
 ) -> Dataset | SetImport | DatasetImport:
     """Import all of a file that an API client sent; ask for a job if it is large. The annotations
@@ -78,11 +79,18 @@ def import_file_or_ask(
             filename=filename,
             body=body,
             given=given,
+            control=control,
             keep=keep,
         )
     with transaction.atomic():
         dataset = import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body, given=given
+            project=project,
+            user=user,
+            name=name,
+            filename=filename,
+            body=body,
+            given=given,
+            control=control,
         )
         return dataset if keep is None else ask_to_keep(dataset, user, filename, body, keep)
 
@@ -108,6 +116,7 @@ def ask_to_import_file(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
     keep: Keep | None = None,
 ) -> DatasetImport:
     """Ask for a dataset of all of a file that an API client sent, which a job makes later."""
@@ -119,6 +128,7 @@ def ask_to_import_file(
             name=unused_name(project, name),
             filename=clean_name(filename)[-255:],
             body=body,
+            choices={"control": control} if control else {},
         )
         return _ask(stored, user, given=given, keep=keep)
 
@@ -206,7 +216,8 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> Read
     tell(0)
     if not job.given:
         return read_sound(upload, job.leave_out, tell)
-    return Reading(read_strictly(upload.filename, body, job.given, tell))
+    control = upload.choices.get("control", "")
+    return Reading(read_strictly(upload.filename, body, job.given, tell, control))
 
 
 def _not_imported(error: Faulty) -> NotImported:
