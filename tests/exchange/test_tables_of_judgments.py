@@ -355,7 +355,7 @@ def test_the_delimiter_that_excel_declares_is_used() -> None:
     ("body", "name", "kind"),
     [
         (b"X\n\0\0\0\x03\0\x04", "file", "R object"),
-        (gzip.compress(b"RDX3\nX\n\0\0\0\x03"), "file", "R object"),
+        (gzip.compress(b"RDX3\nX\n\0\0\0\x03", mtime=0), "file", "R object"),
         (b"", "kappa.rda", "R object"),
         (b"$FL2@(#) SPSS DATA FILE", "file", "SPSS"),
         (b"<stata_dta><header>", "file", "Stata"),
