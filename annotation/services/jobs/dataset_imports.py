@@ -80,11 +80,15 @@ def import_file_or_ask(
             given=given,
             keep=keep,
         )
+    if keep is None:
+        return import_dataset(
+            project=project, user=user, name=name, filename=filename, body=body, given=given
+        )
     with transaction.atomic():
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body, given=given
         )
-        return dataset if keep is None else ask_to_keep(dataset, user, filename, body, keep)
+        return ask_to_keep(dataset, user, filename, body, keep)
 
 
 def ask_to_import_upload(
