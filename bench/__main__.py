@@ -1,7 +1,8 @@
 """Measure speed and memory: python -m bench [PART ...]. No result is asserted.
 
-The parts: score, segmentation, scale, nominal, intervals, loop, folds, exclusion, exports, imports,
-live, refusals, health, page, and those of add-ons: alignment, typology; all if none is named.
+The parts: score, segmentation, scale, nominal, library, intervals, loop, folds, exclusion, exports,
+imports, live, refusals, health, page, and those of add-ons: alignment, typology; all if none is
+named.
 
 Needs DATABASE_URL and REDIS_URL of servers on this machine; `make bench` starts its own.
 """
@@ -19,6 +20,7 @@ PARTS = (
     "segmentation",
     "scale",
     "nominal",
+    "library",
     "intervals",
     "loop",
     "folds",

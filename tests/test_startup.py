@@ -26,7 +26,8 @@ SETUP = {
     *("annotation", "annotation.apps", "annotation.capabilities", "annotation.json_types"),
     "annotation.models",
     *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),
-    *("config", "config.env", "config.safety", "config.settings", "tasks", "tasks.apps"),
+    *("config", "config.env", "config.safety", "config.settings", "config.templates"),
+    *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.
 HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}

@@ -6,14 +6,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from addons.comparisons.models import ROLES
 from addons.comparisons.models import Comparison as ComparisonModel
 from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, sees_figures
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.scope import projects_of, refuse
 from annotation.api.visibility import as_seen, sight_of
 
@@ -53,17 +52,13 @@ class ListComparisons(ResearcherOperation):
     class Filters(Paging):
         project = WholeInText("Only comparisons of this project.", required=False)
 
-    class Output(Page):
-        results = Comparison(many=True, help_text="The comparisons of this page.")
-
-    @sees_figures(name="list_comparisons", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    @sees_figures(name="list_comparisons", asks=Filters, gives=PageOf(Comparison, "comparisons"))
+    def get(self, request: Request) -> object:
         """List comparisons without their results, the oldest first."""
         comparisons = comparisons_of(request).defer("results")
         comparisons = comparisons.filter(**self.filters("project"))
         rows, following = page_of(comparisons, request, self.query)
-        shown = [described(row) for row in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": [described(row) for row in rows], "next": following}
 
 
 class ReadComparison(ResearcherOperation):
@@ -73,11 +68,11 @@ class ReadComparison(ResearcherOperation):
         )
 
     @sees_figures(name="read_comparison", gives={200: Output})
-    def get(self, request: Request, comparison_id: int) -> Response:
+    def get(self, request: Request, comparison_id: int) -> object:
         """Read the stored results of a comparison."""
         found = found_in(comparisons_of(request), request, comparison_id)
         results = as_seen(found.results, sight_of(request, found.project_id))
-        return Response(self.Output(described(found) | {"results": results}).data)
+        return described(found) | {"results": results}
 
 
 def comparisons_of(request: Request) -> QuerySet[ComparisonModel]:

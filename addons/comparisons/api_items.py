@@ -1,7 +1,6 @@
 """The operation that lists the items of a comparison with the answers of both sides."""
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from addons.comparisons.api import comparisons_of, found_in
 from addons.comparisons.services.compared_items import (
@@ -14,7 +13,7 @@ from addons.comparisons.services.compared_items import (
 from annotation.api.basic_fields import Boolean, Choice, Float, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_texts
-from annotation.api.pagination import Page, Paging, address_after
+from annotation.api.pagination import PageOf, Paging, address_after
 
 
 class SideAnswer(Form):
@@ -52,11 +51,8 @@ class ListComparedItems(ResearcherOperation):
             default="apart",
         )
 
-    class Output(Page):
-        results = ComparedAnswers(many=True, help_text="The items of this page.")
-
-    @sees_texts(name="list_compared_items", asks=Filters, gives={200: Output})
-    def get(self, request: Request, comparison_id: int) -> Response:
+    @sees_texts(name="list_compared_items", asks=Filters, gives=PageOf(ComparedAnswers, "items"))
+    def get(self, request: Request, comparison_id: int) -> object:
         """List the items of a comparison with the answers of both sides.
         `after` is a position in the chosen order."""
         found = found_in(comparisons_of(request).defer("results"), request, comparison_id)
@@ -65,7 +61,7 @@ class ListComparedItems(ResearcherOperation):
         shown, last = rows[:most], None
         if len(rows) > most:
             last = getattr(shown[-1], ORDERED_BY[order].lstrip("-"))
-        answer = {
+        return {
             "results": [
                 {
                     **vars(one.row),
@@ -77,7 +73,6 @@ class ListComparedItems(ResearcherOperation):
             ],
             "next": None if last is None else address_after(request, str(last)),
         }
-        return Response(self.Output(answer).data)
 
 
 def _to_dicts(answers: Answers) -> list[dict[str, object]]:

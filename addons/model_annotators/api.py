@@ -27,29 +27,26 @@ from addons.model_annotators.services.runs import (
 from addons.model_annotators.services.terms import Terms
 from annotation.api.basic_fields import Choice
 from annotation.api.operations import ResearcherOperation, pays, sees_texts
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import Page, PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of, project_for
 from annotation.api.sets import Set
 from annotation.models import Project
 
 
 class Endpoints(ResearcherOperation):
-    class Output(Page):
-        results = Endpoint(many=True, help_text="The endpoints of this page.")
-
-    @pays(name="list_endpoints", asks=Paging, gives={200: Output})
+    @pays(name="list_endpoints", asks=Paging, gives=PageOf(Endpoint, "endpoints"))
     def get(self, request: Request, project_id: int) -> Response:
         """List the endpoints of a project, without their keys."""
         rows = ModelEndpoint.objects.filter(project=project_for(request, project_id))
         return self.page(rows)
 
     @pays(name="add_endpoint", takes=EndpointInput, creates=True, gives={201: Endpoint})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Add an endpoint with its key, which is stored encrypted and never returned."""
         project = project_for(request, project_id)
         own = add_endpoint(project=project, user=caller(request), **self.body)
         own.refresh_from_db()
-        return Response(Endpoint(own).data, status=201)
+        return own
 
 
 class RemoveEndpoint(ResearcherOperation):
@@ -66,7 +63,7 @@ class Rounds(ResearcherOperation):
         results = Round(many=True, help_text="The rounds of this page, the oldest first.")
 
     @sees_texts(name="list_rounds", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the rounds of model annotation of a campaign, without their progress."""
         rows = ModelRun.objects.filter(campaign=campaign_for(request, campaign_id))
         return self.page(rows)
@@ -94,10 +91,7 @@ class ListAnswersOfRound(ResearcherOperation):
     class Filters(Paging):
         state = Choice("Only items in this state.", ModelAnswer.State.choices, required=False)
 
-    class Output(Page):
-        results = ModelsAnswer(many=True, help_text="The answers of this page.")
-
-    @sees_texts(name="list_answers_of_round", asks=Filters, gives={200: Output})
+    @sees_texts(name="list_answers_of_round", asks=Filters, gives=PageOf(ModelsAnswer, "answers"))
     def get(self, request: Request, campaign_id: int, run_id: int) -> Response:
         """List the items of a round with the model's replies and their errors."""
         rows = ModelAnswer.objects.filter(asked=_run_for(request, campaign_id, run_id))
@@ -124,12 +118,12 @@ class ResumeRound(ResearcherOperation):
 
 class KeepRound(ResearcherOperation):
     @pays(name="keep_round", gives={200: Set})
-    def post(self, request: Request, campaign_id: int, run_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, run_id: int) -> object:
         """Create a set from the valid answers of a finished round. It is compared with the crowd.
         Idempotent."""
         own = keep_run(run=_run_for(request, campaign_id, run_id), user=caller(request))
         own.refresh_from_db()
-        return Response(Set(own).data)
+        return own
 
 
 def _endpoint_of(project: Project, endpoint_id: int) -> ModelEndpoint:

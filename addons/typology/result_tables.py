@@ -6,7 +6,6 @@ from addons.typology.result_shapes import Precision, Results, ResultsOfFile, Sam
 from annotation.tables.figures.text_figures import Proposed
 from annotation.tables.table import Column, Row, Table, Value
 from annotation.tables.terminal import Part
-from corpus.indicators import INDICATORS
 
 NAMES = {
     "TCE": "either side, TCE",
@@ -16,6 +15,8 @@ NAMES = {
     "LCC": "left, LCC",
     "RCC": "right, RCC",
 }
+# Those of corpus.indicators, which loads NumPy.
+INDICATORS = ("Fr", "LCC", "LCE", "TCC", "TCE", "RCC", "RCE")
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}
 # The columns of proposed words: times, LCE, RCE and score.
 PROPOSED = (1, 2, 3, 4)

@@ -17,7 +17,7 @@ from addons.webhooks.services.webhooks import (
 from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import Page, PageOf, Paging
 from annotation.api.scope import caller, first_of, note_project, project_for, projects_of, refuse
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
@@ -75,10 +75,7 @@ class Webhooks(ResearcherOperation):
         )
         events = events_field()
 
-    class Output(Page):
-        results = Webhook(many=True, help_text="The webhooks of this page.")
-
-    @manages_members(name="list_webhooks", asks=Paging, gives={200: Output})
+    @manages_members(name="list_webhooks", asks=Paging, gives=PageOf(Webhook, "webhooks"))
     def get(self, request: Request, project_id: int) -> Response:
         """List the webhooks of a project."""
         rows = WebhookModel.objects.filter(project=project_for(request, project_id))
@@ -99,16 +96,15 @@ class OneWebhook(ResearcherOperation):
         is_on = YesOrNo("Whether it is on.", required=False)
 
     @manages_members(name="read_webhook", gives={200: Webhook})
-    def get(self, request: Request, webhook_id: int) -> Response:
+    def get(self, request: Request, webhook_id: int) -> object:
         """Read a webhook, without its secret."""
-        return Response(Webhook(_webhook_for(request, webhook_id)).data)
+        return _webhook_for(request, webhook_id)
 
     @manages_members(name="change_webhook", takes=Input, gives={200: Webhook})
-    def patch(self, request: Request, webhook_id: int) -> Response:
+    def patch(self, request: Request, webhook_id: int) -> object:
         """Change the events of a webhook, or turn it on or off."""
         own = _webhook_for(request, webhook_id)
-        done = change_webhook(webhook=own, user=caller(request), **self.body)
-        return Response(Webhook(done).data)
+        return change_webhook(webhook=own, user=caller(request), **self.body)
 
 
 class RemoveWebhook(ResearcherOperation):
@@ -129,10 +125,9 @@ class RotateSecret(ResearcherOperation):
 
 class PingWebhook(ResearcherOperation):
     @manages_members(name="ping_webhook", creates=True, gives={202: Delivery})
-    def post(self, request: Request, webhook_id: int) -> Response:
+    def post(self, request: Request, webhook_id: int) -> object:
         """Send a test message."""
-        sent = ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
-        return Response(Delivery(sent).data, status=202)
+        return ping(webhook=_webhook_for(request, webhook_id), user=caller(request))
 
 
 class ListDeliveries(ResearcherOperation):
@@ -140,7 +135,7 @@ class ListDeliveries(ResearcherOperation):
         results = Delivery(many=True, help_text="The messages of this page, the oldest first.")
 
     @manages_members(name="list_deliveries", asks=Paging, gives={200: Output})
-    def get(self, request: Request, webhook_id: int) -> Response:
+    def get(self, request: Request, webhook_id: int) -> object:
         """List the messages of a webhook of the last 30 days, and those waiting."""
         rows = _webhook_for(request, webhook_id).deliveries.readable()
         return self.page(rows)
@@ -148,14 +143,14 @@ class ListDeliveries(ResearcherOperation):
 
 class ReplayDelivery(ResearcherOperation):
     @manages_members(name="replay_delivery", creates=True, gives={200: Delivery})
-    def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
+    def post(self, request: Request, webhook_id: int, delivery_id: int) -> object:
         """Send a message again with the same id."""
         own = _webhook_for(request, webhook_id)
         rows = own.deliveries.readable().filter(pk=delivery_id)
         found = first_of(
             rows.select_related("webhook__project"), "This webhook has no message with this number."
         )
-        return Response(Delivery(replay(delivery=found, user=caller(request))).data)
+        return replay(delivery=found, user=caller(request))
 
 
 def _webhook_for(request: Request, webhook_id: int) -> WebhookModel:

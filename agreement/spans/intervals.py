@@ -59,8 +59,8 @@ def span_estimator(states: Sequence[Mapping[str, int]]) -> tuple[Callable[[Float
 
 
 def alpha_estimator(states: Sequence[Mapping[str, int]]) -> Estimate:
-    """Return alpha for unitizing as a function of weights of the texts. They stay in order, so that
-    two estimates can share their texts; a contribution may be empty.
+    """Return alpha for unitizing (2016) as a function of weights of the texts. They stay in order,
+    so that two estimates can share their texts; a contribution may be empty.
 
     >>> from agreement.spans.counting import span_contribution
     >>> a, b = ((0, 2, "x"),), ((1, 2, "x"),)
@@ -68,7 +68,7 @@ def alpha_estimator(states: Sequence[Mapping[str, int]]) -> Estimate:
     >>> [round(float(alpha), 3) for alpha in alpha_estimator(states)(np.array([[1.0, 0, 0]]))]
     [1.0]
     """
-    alpha = _unitizing([counts_of(dict(state)) for state in states])
+    alpha = _nominal([counts_of(dict(state)) for state in states], stretched=True)
 
     def estimate(weights: Floats) -> Floats:
         with np.errstate(invalid="ignore", divide="ignore"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from math import prod
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,9 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
         labels: tuple[Ints, Sequence[Label]],
     ) -> Ballots[Item, Worker, Label]:
         return Ballots(items[0], workers[0], labels[0], items[1], workers[1], labels[1])
+
+
+AnyBallots: TypeAlias = Ballots[Any, Any, Any]
 
 
 class Cells(NamedTuple):

@@ -7,6 +7,8 @@ labels of the product of the two workers' shares of that label.
 Fleiss (1971): observed is the mean over items of the share of their pairs of labels that agree;
 expected is the sum over labels of their squared share of all labels.
 
+Cohen's weighted kappa (1968) is in `agreement.weighted.kappa`.
+
 Nominal alpha (`agreement.votes.nominal`) is defined for both cases and all others. With few labels
 it is a little higher than Fleiss' kappa, and with many it is nearly the same.
 
@@ -33,6 +35,7 @@ Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
 ALIKE = "All labels are alike, so there is no variety to compare with."
+SEVERAL = "Cohen's κ needs one label of each worker for an item; here some gave several labels."
 
 
 class Kappa(NamedTuple):
@@ -52,8 +55,8 @@ class Kappa(NamedTuple):
 def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     """Return Cohen's kappa of the items that both workers labelled.
 
-    Undefined unless there are exactly two workers, if they share no item, or if both always give
-    the same single label (expected = 1).
+    Undefined unless there are exactly two workers, if one labelled an item several times, if they
+    share no item, or if both always give the same single label (expected = 1).
 
     >>> from agreement.votes.ballots import ballots_of
     >>> table = [[88, 14, 18], [10, 40, 10], [2, 6, 12]]  # Cohen 1960: 200 items, printed .492
@@ -67,17 +70,24 @@ def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     if workers != 2:
         many = f"{workers:,} workers" if workers != 1 else "one worker"
         return Kappa(None, None, None, 0, items, f"Cohen's κ is of two workers; here are {many}.")
-    given = np.full((2, items), -1, dtype=np.int64)
-    given[ballots.workers, ballots.items] = ballots.labels
-    both = given[:, (given >= 0).all(axis=0)]
+    if len(np.unique(ballots.items * 2 + ballots.workers)) < len(ballots.items):
+        return Kappa(None, None, None, 0, items, SEVERAL)
+    both = of_both(ballots)
     n = both.shape[1]
     if not n:
         return Kappa(None, None, None, 0, items, "The two workers share no item.")
-    size = len(ballots.label_names)
-    mine, theirs = (np.bincount(row, minlength=size).tolist() for row in both)
+    mine, theirs = totals_of(both, len(ballots.label_names))
     observed = Fraction(int((both[0] == both[1]).sum()), n)
     expected = Fraction(sum(a * b for a, b in zip(mine, theirs, strict=True)), n * n)
     return _settled(observed, expected, n, items - n)
+
+
+def of_both(ballots: Ballots[Item, Worker, Label]) -> Ints:
+    """Return (2, items) the labels of two workers, on the items that both labelled."""
+    given = np.full((2, len(ballots.item_names)), -1, dtype=np.int64)
+    given[ballots.workers, ballots.items] = ballots.labels
+    both: Ints = given[:, (given >= 0).all(axis=0)]
+    return both
 
 
 def fleiss(ballots: Ballots[Item, Worker, Label]) -> Kappa:
@@ -135,6 +145,11 @@ def _fleiss(sizes: Ints, times: Ints, labels: Ints) -> Kappa:
     observed = Fraction(alike, items * n * (n - 1))
     expected = Fraction(sum(share * share for share in shares.tolist()), (items * n) ** 2)
     return _settled(observed, expected, items)
+
+
+def totals_of(both: Ints, size: int) -> list[list[int]]:
+    """Return for each of the two workers how often they gave each label."""
+    return [np.bincount(row, minlength=size).tolist() for row in both]
 
 
 def _settled(observed: Fraction, expected: Fraction, items: int, left_out: int = 0) -> Kappa:

@@ -90,12 +90,15 @@ def _alphas(
     m = np.array([len(item) for item in items], dtype=np.float64)
     together = m > 1
     times[~together] = 0
-    nominal = _nominal(times, m * together)
+    nominal = nominal_estimate(times, m * together)
     if kind == "any":
         return [_mean_over_labels(times, m * together)]
     if kind == "scale":
         numbers = np.array([float(number_of(label)) for label in labels])
-        return [_scale(times, m * together, None if level == "ordinal" else numbers), nominal]
+        return [
+            scale_estimate(times, m * together, None if level == "ordinal" else numbers),
+            nominal,
+        ]
     return [nominal]
 
 
@@ -106,7 +109,7 @@ def _alike(item: Sequence[Answer]) -> float:
     return pairs / (m * (m - 1)) if m > 1 else 0.0
 
 
-def _nominal(times: Floats, m: Floats) -> Alpha:
+def nominal_estimate(times: Floats, m: Floats) -> Alpha:
     """Return nominal alpha of answers of one label.
 
     times : (items, labels) how often each label was given; 0 in items with fewer than two answers
@@ -137,7 +140,7 @@ def _mean_over_labels(times: Floats, m: Floats) -> Alpha:
     return alpha
 
 
-def _scale(times: Floats, m: Floats, numbers: Floats | None) -> Alpha:
+def scale_estimate(times: Floats, m: Floats, numbers: Floats | None) -> Alpha:
     """Return alpha of places on a scale: of the numbers (labels,), or of mean ranks if None."""
 
     def alpha(weights: Floats) -> Floats:

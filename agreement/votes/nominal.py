@@ -24,10 +24,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from agreement.groups import Ints
 from agreement.tally import Tally
+from agreement.votes.ballots import Cells, cells_of
 
+MANY = 8  # labels; with more, votes are sorted instead of counted label by label
 LABELS = TEXT, NUMBER = "label", "label:int"
 
 
@@ -80,7 +83,7 @@ def count_table(table: ArrayLike, labels: Iterable[str] | None = None) -> Tally:
     if len(set(names)) != cells.shape[1]:
         raise ValueError(f"The table has {cells.shape[1]} labels, but {len(names)} names.")
     columns = [column.astype(np.int64) for column in cells.T]
-    return _count(columns, names, len(cells))
+    return _count(*_of_columns(columns, len(cells)), names)
 
 
 def count_votes(units: ArrayLike, labels: ArrayLike, names: Iterable[str] | None = None) -> Tally:
@@ -103,9 +106,11 @@ def count_votes(units: ArrayLike, labels: ArrayLike, names: Iterable[str] | None
         return Tally()
     if int(unit.max()) >= 8 * len(unit):
         unit = np.unique(unit, return_inverse=True)[1].astype(np.int64)
+    if k > MANY:
+        return _count(*_of_cells(cells_of(unit, label), np.bincount(unit), k), known)
     size = int(unit.max()) + 1
     columns = [np.bincount(unit[label == j], minlength=size) for j in range(k)]
-    return _count(columns, known, size)
+    return _count(*_of_columns(columns, size), known)
 
 
 def nominal_alpha(state: Mapping[str, int]) -> Nominal:
@@ -151,12 +156,30 @@ def _key(label: object) -> str:
     )
 
 
-def _count(columns: list[NDArray[np.int64]], names: list[str], size: int) -> Tally:
-    m = np.zeros(size, dtype=np.int64)
-    squares = np.zeros(size, dtype=np.int64)
+def _of_columns(columns: list[Ints], size: int) -> tuple[Ints, Ints, list[int]]:
+    """Return for each unit the number of labels and the sum of the squared counts of each label,
+    and how often each label is in units with two labels or more.
+
+    columns : for each label, how often each unit got it
+    """
+    m, squares = np.zeros((2, size), dtype=np.int64)
     for column in columns:
         m += column
         squares += column * column
+    together = m > 1
+    return m, squares, [int(column[together].sum()) for column in columns]
+
+
+def _of_cells(cells: Cells, m: Ints, k: int) -> tuple[Ints, Ints, list[int]]:
+    """Return the same from cells, so that the cost does not grow with the number of labels."""
+    squares, totals = np.zeros_like(m), np.zeros(k, dtype=np.int64)
+    np.add.at(squares, cells.items, cells.votes**2)
+    together = m[cells.items] > 1
+    np.add.at(totals, cells.labels[together], cells.votes[together])
+    return m, squares, totals.tolist()
+
+
+def _count(m: Ints, squares: Ints, totals: Iterable[int], names: list[str]) -> Tally:
     unlike = m * m - squares
     counts = Tally()
     for many in np.flatnonzero(np.bincount(m, minlength=1)).tolist():
@@ -164,14 +187,13 @@ def _count(columns: list[NDArray[np.int64]], names: list[str], size: int) -> Tal
             counts[f"units/{many}"] = int((m == many).sum())
         if many > 1 and (pairs := int(unlike[m == many].sum())):
             counts[f"unlike/{many}"] = pairs
-    together = m > 1
-    for name, column in zip(names, columns, strict=False):  # names may be more than were given
-        if total := int(column[together].sum()):
+    for name, total in zip(names, totals, strict=False):  # names may be more than were given
+        if total:
             counts[f"label/{name}"] = total
     return counts
 
 
-def _numbers(array: ArrayLike) -> NDArray[np.int64]:
+def _numbers(array: ArrayLike) -> Ints:
     whole = np.asarray(array)
     if whole.ndim != 1 or (whole.size and (whole.dtype.kind not in "iu" or whole.min() < 0)):
         raise ValueError("Units and labels are whole numbers from 0, in one dimension.")

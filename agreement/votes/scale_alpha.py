@@ -29,20 +29,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, combinations
 from math import lcm
-from typing import Literal, TypeAlias
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from agreement.tally import Tally
-from agreement.votes.ballots import DENSE, cells_of, joined
+from agreement.votes.ballots import LARGEST
 from agreement.votes.nominal import Nominal
+from agreement.weighted.pair_counts import count_pairs
 
 Scale: TypeAlias = Literal["ordinal", "interval"]
+Value = TypeVar("Value", bound=Hashable)
 
 MIN_LENGTH = re.compile(r"(?!-0$)-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?", re.ASCII)
 NO_TWO = "No unit has two values."
@@ -89,49 +92,17 @@ def count_votes(units: Ints, values: Ints, names: Sequence[str]) -> Tally:
     >>> found == count_unit(["1", "3", "1"]) + count_unit(["3"])
     True
     """
-    if not len(units):
-        return Tally()
     numbers = [number_of(name) for name in names]
     order = sorted(range(len(names)), key=numbers.__getitem__)
     ranks = np.empty(len(names), dtype=np.int64)
     ranks[order] = np.arange(len(names))
-    if int(units.max()) >= DENSE * len(units):
-        units = np.unique(units, return_inverse=True)[1].astype(np.int64)
-    sizes = np.bincount(units)
-    counts = Tally(
-        {f"units/{m}": many for m, many in enumerate(np.bincount(sizes).tolist()) if m and many}
-    )
-    cells = cells_of(units, ranks[values])
-    m = sizes[cells.items]
-    items, given, times, m = (
-        column[m > 1] for column in (cells.items, cells.labels, cells.votes, m)
-    )
-    totals = np.zeros(len(names), dtype=np.int64)
-    np.add.at(totals, given, times)
-    for rank in np.flatnonzero(totals).tolist():
-        counts[f"label/{names[order[rank]]}"] = int(totals[rank])
-    for size, low, high, pairs in _pairs(items, given, times, m):
+    found = count_pairs(units, ranks[values], len(names))
+    counts = Tally({f"units/{m}": many for m, many in found.sizes.items()})
+    for rank in np.flatnonzero(found.totals).tolist():
+        counts[f"label/{names[order[rank]]}"] = int(found.totals[rank])
+    for size, low, high, pairs in found.pairs:
         counts[f"pairs/{size}/{names[order[low]]}/{names[order[high]]}"] = pairs
     return counts
-
-
-def _pairs(items: Ints, given: Ints, times: Ints, m: Ints) -> list[list[int]]:
-    """Return rows (m, lower rank, higher rank, pairs), from cells sorted by item and rank."""
-    found: list[tuple[Ints, ...]] = []
-    for step in range(1, len(items)):
-        at = np.flatnonzero(items[step:] == items[:-step])
-        if not len(at):
-            break
-        to = at + step
-        found.append((m[at], given[at], given[to], times[at] * times[to]))
-    if not found:
-        return []
-    size, low, high, pairs = (np.concatenate(column) for column in zip(*found, strict=True))
-    _, first, where = np.unique(joined(size, low, high), return_index=True, return_inverse=True)
-    sums = np.zeros(len(first), dtype=np.int64)
-    np.add.at(sums, where, pairs)
-    rows: list[list[int]] = np.stack([size[first], low[first], high[first], sums], 1).tolist()
-    return rows
 
 
 def scale_alpha(state: Mapping[str, int], level: Scale) -> Nominal:
@@ -147,48 +118,116 @@ def scale_alpha(state: Mapping[str, int], level: Scale) -> Nominal:
     >>> [round(float(each.value), 3) for each in found]  # Krippendorff 2011, example C, as printed
     [0.743, 0.815, 0.849]
     """
-    sizes = _numbered(state, "units")
-    alone = sizes.pop("1", 0)
-    units, n = sum(sizes.values()), sum(int(m) * count for m, count in sizes.items())
-    if not units:
-        return Nominal(None, None, None, 0, 0, alone, NO_TWO)
+    sizes = {int(m): units for m, units in _numbered(state, "units").items()}
     times = _numbered(state, "label")
-    places, unit = places_of(times, level)
+    places = places_of({value: number_of(value) for value in times}, times, level)
     apart: defaultdict[int, int] = defaultdict(int)
     for key, pairs in _numbered(state, "pairs").items():
         m, a, b = key.split("/")
-        apart[int(m)] += 2 * pairs * (places[a] - places[b]) ** 2
+        apart[int(m)] += 2 * pairs * (places.of[a] - places.of[b]) ** 2
+    return _alpha(sizes, times, places, apart)
+
+
+def alpha_of_votes(units: Ints, values: Ints, numbers: Sequence[Fraction], level: Scale) -> Nominal:
+    """Return `scale_alpha` of votes in any order, without counting pairs, for many values.
+
+    units, values : (N,) whole numbers from 0, for each vote
+    numbers : the distinct values
+
+    The sum of (a - b)^2 over ordered pairs of m places is 2 (m * sum of a^2 - (sum of a)^2).
+
+    >>> numbers = [Fraction(3), Fraction(1), Fraction(2)]
+    >>> found = alpha_of_votes(np.array([0, 0, 1, 1]), np.array([1, 0, 2, 2]), numbers, "ordinal")
+    >>> print(found.value)
+    -1/2
+    """
+    m = np.bincount(units)
+    sizes = {size: many for size, many in enumerate(np.bincount(m).tolist()) if size and many}
+    taken = m[units] > 1
+    units, values = units[taken], values[taken]
+    totals = np.bincount(values, minlength=len(numbers)).tolist()
+    times = {value: count for value, count in enumerate(totals) if count}
+    places = places_of({value: numbers[value] for value in times}, times, level)
+    first, second = _sums(units, values, places.of, m)
+    unlike = 2 * (m * second - first**2)
+    apart = {size: sum(unlike[m == size].tolist()) for size in sizes if size > 1}
+    return _alpha(sizes, times, places, apart)
+
+
+def _sums(
+    units: Ints, values: Ints, places: Mapping[int, int], m: Ints
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return for each unit the sums of its places and of their squares, from the lowest place."""
+    low = min(places.values(), default=0)
+    widest = max(places.values(), default=0) - low
+    dtype = np.int64 if int(m.max(initial=0)) ** 2 * widest**2 < LARGEST else object
+    place = np.zeros(max(places, default=-1) + 1, dtype=dtype)
+    for value, at in places.items():
+        place[value] = at - low
+    first, second = np.zeros((2, len(m)), dtype=dtype)
+    np.add.at(first, units, place[values])
+    np.add.at(second, units, (place * place)[values])
+    return first, second
+
+
+def _alpha(
+    sizes: Mapping[int, int],
+    times: Mapping[Value, int],
+    places: Places[Value],
+    apart: Mapping[int, int],
+) -> Nominal:
+    """Return alpha.
+
+    sizes : units by m
+    times : how often each value was given, in units with two values or more
+    apart : sums of squared differences of places over ordered pairs within units, by m
+    """
+    alone = sizes.get(1, 0)
+    units = sum(sizes.values()) - alone
+    if not units:
+        return Nominal(None, None, None, 0, 0, alone, NO_TWO)
+    n = sum(m * many for m, many in sizes.items()) - alone
     observed = sum((Fraction(total, m - 1) for m, total in apart.items()), Fraction(0))
-    observed /= n * unit**2
-    first = sum(count * places[value] for value, count in times.items())
-    second = sum(count * places[value] ** 2 for value, count in times.items())
-    expected = Fraction(2 * (n * second - first**2), n * (n - 1) * unit**2)
+    observed /= n * places.step**2
+    first = sum(count * places.of[value] for value, count in times.items())
+    second = sum(count * places.of[value] ** 2 for value, count in times.items())
+    expected = Fraction(2 * (n * second - first**2), n * (n - 1) * places.step**2)
     if not expected:
         return Nominal(None, observed, expected, units, n, alone, ALIKE)
     return Nominal(1 - observed / expected, observed, expected, units, n, alone)
 
 
-def places_of(times: Mapping[str, int], level: Scale) -> tuple[dict[str, int], int]:
-    """Return a whole number for each value, and the number that corresponds to one step of the
-    scale.
+class Places(NamedTuple, Generic[Value]):
+    """A whole number for each value, and the number that corresponds to one step of the scale."""
 
+    of: dict[Value, int]
+    step: int
+
+
+def places_of(
+    numbers: Mapping[Value, Fraction], times: Mapping[Value, int], level: Scale
+) -> Places[Value]:
+    """Return the place of each value on the scale.
+
+    numbers : the number that each value is
     times : how often each value was given
 
     The difference of two values, which d squares, is that of their whole numbers divided by the
     step. Interval: the values over their common denominator. Ordinal: twice the mean rank of each.
 
-    >>> places_of({"0.5": 1, "2": 3}, "interval"), places_of({"0.5": 1, "2": 3}, "ordinal")
-    (({'0.5': 1, '2': 4}, 2), ({'0.5': 1, '2': 5}, 2))
+    >>> numbers, times = {"a": Fraction(1, 2), "b": Fraction(2)}, {"a": 1, "b": 3}
+    >>> tuple(places_of(numbers, times, "interval")), tuple(places_of(numbers, times, "ordinal"))
+    (({'a': 1, 'b': 4}, 2), ({'a': 1, 'b': 5}, 2))
     """
-    numbers = {value: number_of(value) for value in times}
     values = sorted(numbers, key=numbers.__getitem__)
     if level == "ordinal":
         upto = accumulate(times[value] for value in values)
-        return {value: 2 * end - times[value] for value, end in zip(values, upto, strict=True)}, 2
+        ranks = {value: 2 * end - times[value] for value, end in zip(values, upto, strict=True)}
+        return Places(ranks, 2)
     if level != "interval":
         raise ValueError(f"There is no scale {level!r}, only ordinal and interval.")
-    unit = lcm(*(number.denominator for number in numbers.values()))
-    return {value: int(numbers[value] * unit) for value in values}, unit
+    step = lcm(*(number.denominator for number in numbers.values()))
+    return Places({value: int(numbers[value] * step) for value in values}, step)
 
 
 def as_nominal(state: Mapping[str, int]) -> Tally:

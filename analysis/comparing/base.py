@@ -11,6 +11,7 @@ from agreement.sides.between import Between
 from annotation.json_types import Figures
 from annotation.models import Item
 from annotation.schemes.base import Settings
+from annotation.text.characters import canonical
 
 Answer = Any
 SIDES = ("crowd", "gold")
@@ -90,7 +91,7 @@ class Comparing(ABC):
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
         """Return what identifies an item in another dataset."""
-        return item.text
+        return canonical(item.text)
 
     def about(self, item: Item) -> Any:
         """Return the facts about an item that figures need."""

@@ -21,6 +21,7 @@ from annotation.json_types import Figures
 from annotation.models import Item
 from annotation.schemes.base import Settings
 from annotation.schemes.evidence.vector import meaning_of
+from annotation.text.characters import canonical_parts
 
 
 class Marked(NamedTuple):
@@ -48,7 +49,7 @@ class EvidenceComparing(Comparing):
         return Marked(meaning.sentences, meaning.choice)
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
-        return item.content["question"], tuple(_sentences(item))
+        return canonical_parts((item.content["question"], _sentences(item)))
 
     def about(self, item: Item) -> AboutQuestion:
         return AboutQuestion(cast(Item, item.document).pk, len(_sentences(item)))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from analysis.comparing.base import Answer, Both, Comparing
 from analysis.comparing.figures import mean_likeness
 from annotation.json_types import Figures
+from annotation.text.characters import canonical
 
 
 class Matched(NamedTuple):
@@ -31,14 +32,16 @@ class FileSide(NamedTuple):
 
 def matched_by_name(crowd: FileSide, gold: FileSide) -> Matched:
     items, left_out = [], Counter[str]()
-    for name in dict.fromkeys([*crowd.said, *gold.said]):
-        said, known = crowd.said.get(name, ()), gold.said.get(name, ())
+    mine_of, gold_of = ({canonical(name): name for name in side.said} for side in (crowd, gold))
+    for same in dict.fromkeys([*mine_of, *gold_of]):
+        name, gold_name = mine_of.get(same, ""), gold_of.get(same, "")
+        said, known = crowd.said.get(name, ()), gold.said.get(gold_name, ())
         if not said or not known:
             left_out[lacking(bool(said), bool(known))] += 1
-        elif crowd.words.get(name) != gold.words.get(name):
+        elif crowd.words.get(name) != gold.words.get(gold_name):
             left_out["in both, with different words"] += 1
         else:
-            about = crowd.about.get(name, gold.about.get(name))
+            about = crowd.about.get(name, gold.about.get(gold_name))
             mine, theirs = ([answer for _, answer in side] for side in (said, known))
             by, gold_by = ([who for who, _ in side] for side in (said, known))
             items.append(Both(name, mine, theirs, about, by, gold_by=gold_by))

@@ -35,7 +35,7 @@ class SpanComparing(Comparing):
 
     def alpha(self, items: Iterable[Given]) -> Figures:
         state = Tally.total(span_contribution(one.answers, one.about) for one in items)
-        return dict(span_figures(state)["alpha"])
+        return dict(span_figures(state)["coincidence"])
 
     def resampled(self, items: Sequence[Both]) -> Resampled:
         alphas = [

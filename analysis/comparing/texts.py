@@ -29,6 +29,7 @@ from annotation.json_types import Figures
 from annotation.models import Item
 from annotation.schemes.base import Settings
 from annotation.schemes.overlap import groups_of, segments_of, shared
+from annotation.text.characters import canonical_parts
 
 
 class SegmentationComparing(Comparing):
@@ -40,7 +41,7 @@ class SegmentationComparing(Comparing):
         return tuple(vector)
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
-        return item.text, tuple(item.words)
+        return canonical_parts((item.text, item.words))
 
     def likeness(self, one: Answer, other: Answer) -> Fraction:
         """Return F1 of the segments, or of the groups."""

@@ -32,6 +32,7 @@ from annotation.schemes.label.gold_answers import known_answer
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.label.texts import texts_of
 from annotation.schemes.overlap import shared
+from annotation.text.characters import canonical_parts
 
 WAYS = ("majority", "absolute_majority", "median", "dawid_skene")
 
@@ -45,7 +46,7 @@ class PairComparing(Comparing):
         return settings["answers"][vector[0]]["label"]
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
-        return tuple(item.content[side]["text"] for side in ("left", "right"))
+        return canonical_parts([item.content[side]["text"] for side in ("left", "right")])
 
     def likeness(self, one: Answer, other: Answer) -> Fraction:
         return Fraction(one == other)
@@ -111,7 +112,7 @@ class LabelComparing(Comparing):
         return codes_of(vector, settings)
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
-        return tuple(one["text"] for one in texts_of(item, settings))
+        return canonical_parts([one["text"] for one in texts_of(item, settings)])
 
     def likeness(self, one: Answer, other: Answer) -> Fraction:
         if self.kind == SCALE:

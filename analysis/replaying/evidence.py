@@ -10,6 +10,7 @@ from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.exchange.recorded.evidence import payload_of
 from annotation.models import HIT, Campaign, Item
 from annotation.schemes import scheme_of
+from annotation.text.characters import canonical, canonical_parts
 
 Payload = dict[str, object]
 OTHER_DOCUMENT = "the document has other sentences in the campaign"
@@ -24,18 +25,19 @@ def plan_evidence_replay(campaign: Campaign, file: str) -> Plan:
         faults = [placed(fault, "line", "file") for fault in bad.errors]
         raise CannotReplay(f"{file} has errors, so nothing was submitted.", faults) from bad
     plan = Plan()
-    waiting = {question.id: question for question in evidence.questions}
+    waiting = {canonical(question.id): question for question in evidence.questions}
     hits = HIT.objects.filter(campaign=campaign).select_related("item__document")
     for hit in hits.order_by("position").iterator():
-        question = waiting.pop(hit.item.text, None)
+        question = waiting.pop(canonical(hit.item.text), None)
         if question is None or hit.item.document is None:
             continue
         document = evidence.documents[question.document]
-        if list(document.sentences) != hit.item.document.content["sentences"]:
+        mine = hit.item.document.content["sentences"]
+        if canonical_parts(document.sentences) != canonical_parts(mine):
             plan.left_out[OTHER_DOCUMENT] += len(question.answers)
             continue
         plan.add(hit.pk, question.answers.items(), partial(_payload, campaign, hit.item, document))
-    return plan.end("question", [one.answers for one in waiting.values()])
+    return plan.end("question", [one.answers for one in waiting.values()], skipped=evidence.skipped)
 
 
 def _payload(campaign: Campaign, item: Item, document: Document, answer: Answer) -> Payload:

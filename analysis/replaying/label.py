@@ -1,17 +1,21 @@
 """Plan the replay of recorded labels, read from rows of worker, item and label."""
 
 from collections import defaultdict
+from functools import partial
 
 from analysis.replaying.replay import Plan, plan_choices, read_recorded
+from annotation.exchange.judged.reading_options import GUESS, knowing
 from annotation.exchange.labels.judged import read_judged_labels
 from annotation.exchange.recorded.label import Said, answer_of
 from annotation.models import Campaign
 
 
 def plan_label_replay(campaign: Campaign, file: str) -> Plan:
-    judged = read_recorded(file, read_judged_labels)
+    judged = read_recorded(
+        file, partial(read_judged_labels, options=knowing(GUESS, campaign.settings))
+    )
     rows, by_text = judged.judgments, defaultdict[str, list[tuple[str, Said]]](list)
     for worker, item, answer in zip(rows.worker, rows.item, rows.answer, strict=True):
         said = Said(rows.answers[answer], judged.places)
         by_text[rows.items[item]].append((rows.workers[worker], said))
-    return plan_choices(campaign, by_text, answer_of, "text", judged.not_counted)
+    return plan_choices(campaign, by_text, answer_of, "text", judged)

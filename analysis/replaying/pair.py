@@ -1,8 +1,10 @@
 """Plan the replay of recorded judgments of pairs, read from rows of worker, pair and answer."""
 
 from collections import defaultdict
+from functools import partial
 
 from analysis.replaying.replay import CannotReplay, Plan, plan_choices, read_recorded
+from annotation.exchange.judged.reading_options import GUESS, knowing
 from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.models import Campaign
 from annotation.schemes.pair.gold_answers import answer_named
@@ -14,8 +16,10 @@ def plan_pair_replay(campaign: Campaign, file: str) -> Plan:
             "This campaign requires keywords, but recorded answers have none. Create a campaign "
             "without keywords and replay into that."
         )
-    judged = read_recorded(file, read_judged_pairs)
+    judged = read_recorded(
+        file, partial(read_judged_pairs, options=knowing(GUESS, campaign.settings))
+    )
     by_pair: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for row in judged.rows:
         by_pair[row.pair].append((row.worker, row.answer))
-    return plan_choices(campaign, by_pair, answer_named, "pair", judged.not_counted)
+    return plan_choices(campaign, by_pair, answer_named, "pair", judged)

@@ -2,14 +2,14 @@
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from analysis.scoring.segment_files import placed
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import RowError, Skipped
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.schemes.base import InvalidAnswer, Settings
@@ -18,6 +18,7 @@ from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import submit_judgment
+from annotation.text.characters import canonical
 
 SUBMITTED = "submitted"
 THERE_ALREADY = "there already"
@@ -39,6 +40,14 @@ class Read(Protocol):
 
     @property
     def errors(self) -> Sequence[RowError]: ...
+
+
+class Judged(Read, Protocol):
+    """The judgments read from a file, with what was left out of it."""
+
+    not_counted: int
+    skipped: list[Skipped]
+    notes: list[str]
 
 
 R = TypeVar("R", bound=Read)
@@ -71,11 +80,13 @@ class Plan:
     """The judgments to replay, in the campaign's order, and the numbers of those left out, by
     reason.
 
-    `fullest` is the largest number of judgments that one HIT would get."""
+    `fullest` is the largest number of judgments that one HIT would get. `notes` say how the file
+    was read."""
 
     judgments: list[Recorded] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
     fullest: int = 0
+    notes: Sequence[str] = ()
 
     def add(
         self,
@@ -94,12 +105,20 @@ class Plan:
                 self.judgments.append(Recorded(annotator, hit, payload))
         self.fullest = max(self.fullest, len(self.judgments) - before)
 
-    def end(self, unit: str, unknown: Iterable[Sized], not_counted: int = 0) -> "Plan":
-        """Count the rows of unknown items, and those that do not count according to the file."""
+    def end(
+        self,
+        unit: str,
+        unknown: Iterable[Sized],
+        not_counted: int = 0,
+        skipped: Iterable[Skipped] = (),
+    ) -> "Plan":
+        """Count the rows of unknown items, those that do not count according to the file, and what
+        its reader left out."""
         if many := sum(map(len, unknown)):
             self.left_out[f"the campaign has no such {unit}"] = many
         if not_counted:
             self.left_out["the file says that it does not count"] = not_counted
+        self.left_out.update({one.reason: one.count for one in skipped})
         return self
 
 
@@ -112,19 +131,27 @@ def plan_choices(
     rows: dict[str, list[tuple[str, Row]]],
     answer_of: Callable[[Row, Settings], object],
     unit: str,
-    not_counted: int,
+    judged: Judged,
 ) -> Plan:
     """Plan a file's rows, by item, in the campaign's order of items, and within an item in the
     file's order."""
-    plan = Plan()
+    plan, by_name = Plan(notes=judged.notes), together(rows)
     hits = HIT.objects.filter(campaign=campaign).order_by("position")
     for hit, item, known in hits.values_list("pk", "item__text", "known").iterator():
-        given = rows.pop(item, [])
+        given = by_name.pop(canonical(item), [])
         if known:
             plan.left_out[known_item(unit)] += len(given)
         else:
             plan.add(hit, given, lambda row: {"answer": answer_of(row, campaign.settings)})
-    return plan.end(unit, rows.values(), not_counted)
+    return plan.end(unit, by_name.values(), judged.not_counted, judged.skipped)
+
+
+def together(rows: Mapping[str, Iterable[Row]]) -> dict[str, list[Row]]:
+    """Return rows by the spelling of their items that is compared with the campaign's."""
+    found: dict[str, list[Row]] = {}
+    for name, given in rows.items():
+        found.setdefault(canonical(name), []).extend(given)
+    return found
 
 
 class Replay:

@@ -7,7 +7,9 @@ from analysis.replaying.replay import CannotReplay, Plan, Recorded
 from annotation.exchange.release import BadRelease, Release, read_release_file
 from annotation.models import HIT, Campaign
 from annotation.schemes import SEGMENTATIONS
+from annotation.text.characters import canonical
 
+SECOND = "a second annotation of the text by the same annotator"
 TEXT_TWICE = "the file contains the same text twice"
 
 
@@ -23,7 +25,12 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
     for hit in hits.iterator():
         before = len(plan.judgments)
-        for annotator, annotation in recorded.pop(hit.item.text, {}).items():
+        seen: set[str] = set()
+        for name, annotation in recorded.pop(canonical(hit.item.text), {}).items():
+            if (annotator := canonical(name)) in seen:
+                plan.left_out[SECOND] += 1
+                continue
+            seen.add(annotator)
             try:
                 vector = scheme.read(annotation, hit.item.words)
             except ValueError as error:
@@ -31,13 +38,13 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
             else:
                 plan.judgments.append(Recorded(annotator, hit.pk, {"boundaries": list(vector)}))
         plan.fullest = max(plan.fullest, len(plan.judgments) - before)
-    return plan.end("text", recorded.values())
+    return plan.end("text", recorded.values(), skipped=release.skipped)
 
 
 def _by_text(release: Release, left_out: Counter[str]) -> dict[str, Mapping[str, object]]:
     """Index texts without regard to white space; a dataset contains each once."""
     recorded: dict[str, Mapping[str, object]] = {}
     for text, annotations in release.texts.items():
-        if recorded.setdefault(" ".join(text.split()), annotations) is not annotations:
+        if recorded.setdefault(canonical(" ".join(text.split())), annotations) is not annotations:
             left_out[TEXT_TWICE] += len(annotations)
     return recorded

@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from analysis.replaying.replay import Plan, known_item, read_recorded
+from analysis.replaying.replay import Plan, known_item, read_recorded, together
 from annotation.exchange.spans.judged import JudgedRow, read_judged_spans
 from annotation.models import HIT, Campaign
 from annotation.schemes.base import Settings
 from annotation.schemes.spans.answer import vector_of_spans
 from annotation.schemes.spans.places import Reading, reading_of
+from annotation.text.characters import canonical
 
 OTHER_LENGTH = "the file counts the places of the text differently"
 
@@ -16,15 +17,17 @@ OTHER_LENGTH = "the file counts the places of the text differently"
 def plan_span_replay(campaign: Campaign, file: str) -> Plan:
     """Plan the rows of a file in the campaign's order of texts, and within a text in the file's
     order."""
-    judged, plan = read_recorded(file, read_judged_spans), Plan()
+    judged = read_recorded(file, read_judged_spans)
+    plan = Plan(notes=judged.notes)
     by_text: defaultdict[str, list[JudgedRow]] = defaultdict(list)
     for row in judged.rows:
         by_text[row.item].append(row)
     hits = HIT.objects.filter(campaign=campaign).select_related("item").order_by("position")
+    by_name = together(by_text)
     for hit in hits.iterator():
-        if rows := by_text.pop(hit.item.text, []):
-            _plan_text(plan, hit, rows, judged.lengths[hit.item.text], campaign.settings)
-    return plan.end("text", by_text.values(), judged.not_counted)
+        if rows := by_name.pop(canonical(hit.item.text), []):
+            _plan_text(plan, hit, rows, judged.lengths[rows[0].item], campaign.settings)
+    return plan.end("text", by_name.values(), judged.not_counted, judged.skipped)
 
 
 def _plan_text(

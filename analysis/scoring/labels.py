@@ -22,7 +22,7 @@ from agreement.votes.label_figures import (
 )
 from agreement.votes.label_intervals import bootstrap_labels
 from analysis.scoring.pairs import kappa_figure
-from annotation.exchange.judged.judged_rows import MISSING
+from annotation.exchange.judged.cells import MISSING
 from annotation.exchange.labels.judged import JudgedLabels
 from annotation.json_types import Figures
 from annotation.tables.figures.crowd_figures import Crowd as CrowdFound

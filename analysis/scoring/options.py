@@ -2,29 +2,37 @@
 
 import json
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import USUAL, Plan
+from analysis.scoring.reading_arguments import add_reading_arguments
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from annotation.exchange.files import STANDARD
+from annotation.exchange.rows import Skipped
 from annotation.management.base import MidpathCommand, positive, seed_of
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import no_collection, require_one_reader, require_place
 from annotation.tables.terminal import printed
 
 MAX_RESAMPLES = 1_000_000
+CHOICES = ("control", "model_answers", "fragments")
 INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
 
 
 def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORERS) -> None:
     for scorer in scorers:
         scorer.add_files(parser)
+    if any("repeats" in scorer.own for scorer in scorers):
+        add_reading_arguments(parser)
     _add_output_arguments(parser, scorers)
+    _add_choices(parser)
     _add_interval_arguments(parser, scorers)
     for scorer in scorers:
         scorer.add_options(parser)
@@ -34,10 +42,37 @@ def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> N
     lines = "; or ".join(dict.fromkeys(scorer.items for scorer in scorers if scorer.items))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="end with an error if any part of a file is not read (default: it is left out and "
+        "counted by reason)",
+    )
+    parser.add_argument(
         "--items",
         type=Path,
         metavar="OUT.jsonl",
         help=f"write {lines}. With -, they are printed, and the figures go to standard error",
+    )
+
+
+def _add_choices(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--control",
+        metavar="NAME",
+        help="for a file of Label Studio with several questions: the control whose answers are "
+        "read; for spaCy's, the key of the spans",
+    )
+    parser.add_argument(
+        "--model-answers",
+        action="store_true",
+        help="read the predictions of models in a file of Label Studio, not people's annotations "
+        "(default: people's, if there are any)",
+    )
+    parser.add_argument(
+        "--fragments",
+        action="store_true",
+        help="for brat: read each part of a discontinuous span as a span (default: such spans are "
+        "left out and counted)",
     )
 
 
@@ -87,8 +122,11 @@ def sensible(
     given = next(_option(name) for name in scorer.inputs if options[name] is not None)
     for other in scorers:
         for name in other.own:
-            if other is not scorer and options[name]:
+            if name not in scorer.own and options[name]:
                 raise CommandError(f"{_option(name)} cannot be used with {given}.")
+    for name in CHOICES:
+        if options[name] and name not in scorer.choices:
+            raise CommandError(f"{_option(name)} cannot be used with {given}.")
     checked = {**options, **_levels(options["level"] or [], scorer, given)}
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
         if checked[name] is not None and not checked[required]:
@@ -204,14 +242,38 @@ class FilesCommand(MidpathCommand):
             self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)
 
     def _print(self, scored: Scored, options: Options) -> None:
+        lines = chain(_noted(scored.notes), _left_out(scored.skipped), scored.lines)
         if options["json"]:
-            self.stdout.write(json.dumps(scored.result, indent=2, ensure_ascii=False))
+            notes = [
+                {"file": name, "note": one} for name, each in scored.notes.items() for one in each
+            ]
+            result = scored.result | {"skipped": _as_json(scored.skipped), "notes": notes}
+            self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
         elif str(options["items"]) == STANDARD:
-            self.stderr.write(printed(scored.lines, self.stderr), style_func=str)
+            self.stderr.write(printed(lines, self.stderr), style_func=str)
         else:
-            self.stdout.write(printed(scored.lines, self.stdout))
+            self.stdout.write(printed(lines, self.stdout))
         if scored.fault:
             raise CommandError(scored.fault)
+
+
+def _noted(notes: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield a line for each note, with the file's name if there are several files."""
+    for name, each in notes.items():
+        yield from (f"{name}: {one}" if len(notes) > 1 else one for one in each)
+    yield from [""] * any(notes.values())
+
+
+def _left_out(skipped: Mapping[str, Sequence[Skipped]]) -> Iterator[str]:
+    """Yield a line for each reason, with the file's name if there are several files."""
+    found = [(name, one) for name, each in skipped.items() for one in each]
+    for name, one in found:
+        yield f"Left out of {name}: {one}." if len(skipped) > 1 else f"Left out: {one}."
+    yield from [""] * bool(found)
+
+
+def _as_json(skipped: Mapping[str, Sequence[Skipped]]) -> list[dict[str, object]]:
+    return [{"file": name, **asdict(one)} for name, each in skipped.items() for one in each]
 
 
 def examples_of(scorers: Sequence[Scorer]) -> str:

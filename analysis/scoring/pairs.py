@@ -18,7 +18,7 @@ from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
-from annotation.exchange.judged.judged_rows import MISSING
+from annotation.exchange.judged.cells import MISSING
 from annotation.exchange.pairs.judged import JudgedPairs
 from annotation.json_types import Figures, JsonMapping
 from annotation.tables.figures.crowd_figures import Crowd as CrowdFound

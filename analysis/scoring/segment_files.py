@@ -1,7 +1,7 @@
 """Files of segmentations for commands, in the release format or a table, and errors in any
 files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from django.core.management.base import CommandError
@@ -9,14 +9,23 @@ from django.core.management.base import CommandError
 from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.files import called, read_file
 from annotation.exchange.release import BadRelease, Release, read_release
-from annotation.exchange.rows import RowError
+from annotation.exchange.rows import RowError, Skipped
 from annotation.exchange.segment_tables import is_table, read_segment_table
+from annotation.json_types import JsonMapping
 
 FIRST = 5
 
 
 class Output(Protocol):
     def write(self, msg: str) -> object: ...
+
+
+class Judged(Protocol):
+    """The judgments of a file, its errors, and what was left out of it."""
+
+    errors: list[RowError]
+    error_count: int
+    skipped: list[Skipped]
 
 
 def release_in(path: str, errors: Output) -> Release:
@@ -43,6 +52,31 @@ def require_rows(name: str, faults: Sequence[RowError], count: int, errors: Outp
     if faults:
         found = [placed(wrong, "row") for wrong in faults[:FIRST]]
         raise CommandError(_first(name, found, count, "scored", errors))
+
+
+def require_judged(name: str, judged: Judged, options: JsonMapping, errors: Output) -> None:
+    """Raise the first error of a file; if the options say strict, also raise what was left out."""
+    require_rows(name, judged.errors, judged.error_count, errors)
+    if options.get("strict"):
+        require_all_read(name, judged.skipped)
+
+
+def tell_skipped(
+    name: str, skipped: Iterable[Skipped], errors: Output, notes: Iterable[str] = ()
+) -> None:
+    """Write how a file was read and what was left out of it, for commands whose report does not say
+    so."""
+    for note in notes:
+        errors.write(f"{name}: {note}")
+    for one in skipped:
+        errors.write(f"{name}: left out: {one}.")
+
+
+def require_all_read(name: str, skipped: Sequence[Skipped]) -> None:
+    """Raise an error that says what was left out of a file, if anything was."""
+    if skipped:
+        listed = "; ".join(map(str, skipped))
+        raise CommandError(f"{name}: --strict allows nothing to be left out, but found {listed}.")
 
 
 def first_fault(path: str, bad: BadEvidence, errors: Output) -> str:

@@ -23,7 +23,9 @@ from agreement.votes.dawid_skene import Boundaries, boundary_consensus
 from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.release import Release
+from annotation.exchange.rows import Skipped
 from annotation.json_types import Figures, JsonMapping
+from annotation.text.characters import canonical
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
     "flat": read_flat,
@@ -35,6 +37,7 @@ FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
 }
 OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
 STEP = 1000
+SECOND = "A second annotation of the text by the same annotator"
 # The fields of a line of consensus; None if there is nothing to say.
 COLUMNS = (
     *("flat_n", "flat_disagreement", "flat_mode", "flat_mode_support"),
@@ -60,7 +63,7 @@ class Readings:
     """The valid annotations of a release, by text in the file's order, and those left out.
 
     `keys` are the file's names for them, annotators if it is `named`. `misplaced` counts those left
-    out that are valid annotations of the other kind.
+    out that are valid annotations of the other kind. `skipped` is what else was left out.
     """
 
     kind: Kind
@@ -70,9 +73,17 @@ class Readings:
     keys: dict[str, Sequence[str]] = field(default_factory=dict)
     left_out: list[LeftOut] = field(default_factory=list)
     misplaced: int = 0
+    skipped: Sequence[Skipped] = ()
 
     def words(self, text: str) -> Sequence[str]:
         return self.tokens.get(text) or text.split()
+
+    @property
+    def all_skipped(self) -> list[Skipped]:
+        """Return everything that was left out of the file, annotations included."""
+        reasons = Counter(entry.reason for entry in self.left_out)
+        annotations = (Skipped(f"annotation: {why}", n, 0) for why, n in reasons.items())
+        return [*self.skipped, *annotations]
 
     @property
     def first_left_out(self) -> list[LeftOut]:
@@ -88,7 +99,7 @@ def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readi
 
     So memory contains them only once. `seen` is called with the texts done and their number.
     """
-    readings = Readings(kind, release.tokens, release.named)
+    readings = Readings(kind, release.tokens, release.named, skipped=release.skipped)
     same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
     total = len(release.texts)
     for number, text in enumerate(list(release.texts)):
@@ -107,7 +118,11 @@ def _read_text(
     """Return a text's vectors by key; a string that occurs several times is read once."""
     words, found = readings.words(text), dict[str, Vector]()
     known: dict[str, Vector] = {}
-    for key, recorded in annotations.items():
+    for given, recorded in annotations.items():
+        key = canonical(given)
+        if key in found:
+            readings.left_out.append(LeftOut(text, key, SECOND, f"{SECOND}. Keep one."))
+            continue
         vector = known.get(recorded) if isinstance(recorded, str) else None
         if vector is None:
             try:

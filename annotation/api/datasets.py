@@ -43,7 +43,7 @@ ROWS = {
 }
 FILES = {
     Kind.TEXTS: "one text per line, CSV or TSV with a column `text`, JSON lines, release JSON, "
-    "marked spans as CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP",
+    "marked spans as files of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
     Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
     Kind.DOCUMENTS: "JSON lines, one HTML page, or marked spans in long texts",
     Kind.QUESTIONS: "evidence as JSON lines, SQuAD JSON or PrivacyQA's table",
@@ -66,6 +66,12 @@ class Dataset(Form):
     items = Integer("The number of items.", source="item_count")
     created_at = DateTime("When it was imported or made.")
     archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
+    notes = serializers.SerializerMethodField(
+        help_text="Remarks on its file, such as what was left out of it, by reason."
+    )
+
+    def get_notes(self, dataset: DatasetModel) -> list[str]:
+        return list(dataset.details.get("notes", []))
 
 
 class Item(Form):
@@ -114,6 +120,12 @@ class CreateDataset(ResearcherOperation):
         file = Sent(
             f"A file in UTF-8. {of_each_kind(FILES)}", max_length=255, allow_empty_file=True
         )
+        control = Text(
+            "For a file of Label Studio with several questions: the name of the control whose "
+            "answers are read.",
+            required=False,
+            max_length=200,
+        )
         keep = Choice(
             "The scheme of the annotations in the file, which are saved as an annotation set of "
             "the dataset. Default: they are not saved, and the fields about a set are ignored.",
@@ -158,6 +170,7 @@ class CreateDataset(ResearcherOperation):
                 filename=filename,
                 body=body,
                 given=given,
+                control=self.body.get("control", ""),
                 keep=self._keep() if "keep" in self.body else None,
             )
         except AnnotationsRefused as error:
@@ -176,6 +189,7 @@ class CreateDataset(ResearcherOperation):
             scheme=given["keep"],
             provenance=provenance_in(given, {}),
             leave_out=given["leave_out"],
+            control=given.get("control", ""),
         )
 
     def _given(self) -> tuple[str, str, bytes]:

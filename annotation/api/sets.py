@@ -13,8 +13,17 @@ from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
 from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
+from annotation.exchange.judged.reading_options import (
+    FIRST,
+    ITEMS,
+    LAST,
+    REFUSE,
+    USUAL_MISSING,
+    WORKERS,
+    ReadingOptions,
+)
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
@@ -52,6 +61,7 @@ class Set(Form):
     annotators = Integer("The number of annotator numbers.", source="annotator_count")
     items = Integer("The number of items with annotations.", source="item_count")
     left_out = Object("What was left out of the file, by reason.", child=Integer())
+    notes = String("How the file was read, and remarks, a line each.")
     created_at = DateTime("When it was uploaded.")
     archived_at = DateTime("When it was archived; null: it is not.", allow_null=True)
 
@@ -102,8 +112,38 @@ class UploadSet(ResearcherOperation):
         file = Sent(f"A file in UTF-8. {FILES}.", max_length=255, allow_empty_file=True)
         take = Choice(
             "`gold`: the gold answers in the file's column gold, as those of one annotator. "
-            "Default: its annotations.",
-            ((GOLD, GOLD),),
+            "`models`: the predictions in a file of Label Studio. Default: its annotations.",
+            (GOLD, PREDICTIONS),
+            required=False,
+        )
+        control = Text(
+            "For a file of Label Studio with several questions: the name of the control whose "
+            "answers are read.",
+            required=False,
+            max_length=200,
+        )
+        columns = Text(
+            "What the columns of a table contain, by name or number, such as "
+            "`item=task,worker=who,label=3`. Default: found by their usual names.",
+            required=False,
+            max_length=1000,
+        )
+        wide = Choice(
+            "For a matrix: whether its rows are items, with a column for each worker, or "
+            "workers. Default: guessed from the file.",
+            (ITEMS, WORKERS),
+            required=False,
+        )
+        missing = Text(
+            "The words that mean that there is no label, separated by commas. Default: "
+            f"{', '.join(USUAL_MISSING)}.",
+            required=False,
+            max_length=500,
+        )
+        repeats = Choice(
+            "Which answer to read if a worker answers an item several times. Default: "
+            "the file is refused.",
+            (REFUSE, FIRST, LAST),
             required=False,
         )
         like = WholeInText(
@@ -151,6 +191,8 @@ class UploadSet(ResearcherOperation):
                 body=upload.read(),
                 like=None if like is None else campaign_for(request, like),
                 take=given.get("take", ""),
+                control=given.get("control", ""),
+                reading=_reading(given),
             ),
             provenance=provenance_in(given, _facts(given.get("facts", ""))),
             leave_out=given["leave_out"],
@@ -177,6 +219,18 @@ class ListAnnotations(ResearcherOperation):
 def provenance_in(given: Values, facts: Mapping[str, object]) -> Provenance:
     texts = {name: given.get(name, "") for name in MAX_LENGTH}
     return Provenance(made_by=given["made_by"], facts=facts, **texts)
+
+
+def _reading(given: Values) -> ReadingOptions:
+    try:
+        return ReadingOptions.of_texts(
+            given.get("wide", ""),
+            given.get("missing"),
+            given.get("repeats", ""),
+            given.get("columns", ""),
+        )
+    except ValueError as error:
+        raise Invalid(f"Each column is such as label=rating: {error}.", field="columns") from error
 
 
 def _facts(given: str) -> dict[str, object]:

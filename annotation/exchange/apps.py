@@ -10,6 +10,7 @@ from annotation.text.characters import problem_with_characters
 
 NAMES = ("name", "app")
 NEEDED = "description"
+READ = {*NAMES, NEEDED, "category", "policy"}
 OTHER_KINDS = {"text", "tokens", "document", "sections", "question", "sentences"}
 MAX_LENGTH = {"name": 200, "description": 20_000, "category": 120, "policy": 300}
 
@@ -37,6 +38,8 @@ def read_app_lines(text: str, rows: Rows) -> None:
 
 def _keep(number: int, values: Mapping[str, object], rows: Rows) -> None:
     given = {name.strip().lower(): value for name, value in values.items()}
+    for other in sorted(given.keys() - READ):
+        rows.skip_field(0, other, "column")
     try:
         name = _line(next((given[key] for key in NAMES if key in given), None), "name")
         content = {

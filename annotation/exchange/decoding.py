@@ -4,6 +4,8 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 
+from annotation.exchange.foreign_files import foreign_file
+
 LINE_END = re.compile(r"\r\n|\n|\r")
 BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that occur in no text
 SOMETHING = re.compile(r"\S")
@@ -66,6 +68,8 @@ def decode(body: bytes) -> str:
 def other_file(body: bytes) -> tuple[str, str] | None:
     """Return what a non-text file is, by its first bytes, and how to fix it; None for other
     files."""
+    if found := foreign_file(body):
+        return found
     if body.startswith(ZIP):
         return next((kind for name, kind in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
     return next((kind for start, kind in OTHER_FILES.items() if body.startswith(start)), None)

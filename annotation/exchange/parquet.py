@@ -1,6 +1,7 @@
 """Convert Parquet to JSON lines, which all row readers accept. This runs in a separate process,
 since a small file may unpack to any size."""
 
+from annotation.exchange.judged.synonyms import SYNONYMS, spellings_of
 from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
 from annotation.exchange.tables import MAX_COLUMNS
 
@@ -9,8 +10,9 @@ START = b"PAR1"
 MAX_BYTES = 200 * 2**20
 MAX_ROWS = 2_000_000
 UNPACKED = 10
-# All columns that any row reader knows; other columns are not unpacked.
+# All columns that any row reader knows, by all their names; other columns are not unpacked.
 COLUMNS = (
+    *(written for names in SYNONYMS.values() for name in names for written in spellings_of(name)),
     *("annotation", "annotator", "annotator_id", "answer", "counts", "given", "gold", "id", "item"),
     *("item_id", "judgment", "kind", "label", "length", "means", "name", "names", "pair", "query"),
     *("question", "seconds", "segmentation", "sentences", "similarity", "spans", "stratum", "task"),

@@ -66,11 +66,14 @@ TABLES = {
 DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
 
 
-def read_upload(filename: str, body: bytes, progress: Progress = unseen) -> ParsedUpload:
+def read_upload(
+    filename: str, body: bytes, progress: Progress = unseen, control: str = ""
+) -> ParsedUpload:
+    """Return what was read of a file; of one that answers several questions, that `control`."""
     if form := form_of(filename, body):
         rows = Rows(form, progress=progress)
         with suppress(TooMany):
-            read_marked_rows(form, filename, body, rows)
+            read_marked_rows(form, filename, body, rows, control)
         return rows.parsed()
     try:
         text = decode(body)

@@ -14,12 +14,14 @@ import orjson
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.files import called, read_file
 from annotation.exchange.json_paths import names_around
-from annotation.exchange.rows import Rows
+from annotation.exchange.rows import Faults, Rows, Skipped
 from annotation.schemes import SEGMENTATIONS
+from annotation.text.characters import canonical
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 SET = "annotation set"
 ITEMS = ("items", "item")
+KNOWN = {SET, *ITEMS, "tokens", "workers"}
 CANONICAL = orjson.OPT_SORT_KEYS | orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 
 
@@ -37,12 +39,13 @@ class Release:
     """The contents of a release file.
 
     `stated` is the number of items that the file states. `named` says whether the keys of
-    annotations name their annotators, the same in all texts."""
+    annotations name their annotators, the same in all texts. `skipped` is what was not read."""
 
     texts: dict[str, Mapping[str, object]]
     tokens: Mapping[str, list[str]] = field(default_factory=dict)
     stated: int | None = None
     named: bool = False
+    skipped: Sequence[Skipped] = ()
 
     def words(self, text: str) -> list[str]:
         return self.tokens.get(text) or text.split()
@@ -89,14 +92,20 @@ def release_of(value: object) -> Release:
     texts = value[SET]
     if not isinstance(texts, dict):
         raise BadRelease('"annotation set" must be an object whose keys are the texts.')
+    numbers: dict[str, int] = {}
     for number, (text, annotations) in enumerate(texts.items(), 1):
+        if (first := numbers.setdefault(canonical(text), number)) != number:
+            raise BadRelease(f"Text {number} ({text[:60]!r}) repeats text {first}. Keep one.")
         if not isinstance(annotations, dict):
             raise BadRelease(
                 f"Text {number} ({text[:60]!r}): its annotations must be an object such as "
                 '{"1": annotation, "2": annotation}.'
             )
     tokens = _tokens(value.get("tokens", {}), texts)
-    return Release(texts, tokens, _stated(value), named="workers" in value)
+    faults = Faults()
+    for name in sorted(value.keys() - KNOWN):
+        faults.skip_field(0, name)
+    return Release(texts, tokens, _stated(value), "workers" in value, faults.skipped)
 
 
 def read_release_rows(body: bytes, rows: Rows) -> None:
@@ -107,6 +116,8 @@ def read_release_rows(body: bytes, rows: Rows) -> None:
     except BadRelease as error:
         rows.refuse(error.line, "", error.message)
         return
+    for one in release.skipped:
+        rows.skip(one.row, one.reason, one.count)
     if release.miscounted:
         rows.refuse(0, "items", f"{release.miscounted} Correct one of them.")
     able = [*SEGMENTATIONS] if release.annotations else []

@@ -1,12 +1,15 @@
 """Collect the rows of an upload: valid ones, and errors about the others."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from annotation.json_types import JsonMapping, JsonObject
-from annotation.text.characters import problem_with_characters, visible
+from annotation.text.characters import canonical, problem_with_characters, visible
+from annotation.text.formatting import counted
+from annotation.text.look_alikes import remarks_on_gold
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
@@ -20,6 +23,10 @@ ONE_OF = {
 }
 MAX_ERRORS = 100
 MAX_COUNTED = 10_000
+MAX_REASONS, MAX_REASON_LENGTH = 100, 400
+MAX_NAMES, MAX_NAME_LENGTH = 20, 60
+NOUN = re.compile(r"\w*")
+OTHER_REASONS = "part left out for other reasons"
 MAX_ITEMS = 200_000
 # The number of rows between two progress reports.
 BETWEEN_REPORTS = 1000
@@ -29,6 +36,7 @@ MAX_TEXT_BYTES = 100_000
 NO_TEXT, TOO_LONG = "no text", "too long"
 UNSHOWN = "characters that cannot be shown"
 TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
+UNCHOSEN = "several questions"  # concerns the whole file
 INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 
@@ -68,6 +76,28 @@ class RowError:
 
 
 @dataclass(frozen=True)
+class Skipped:
+    """Parts of a file that its reader left out for the same reason.
+
+    The reason begins with a noun in the singular. `row` is the first row; 0 if there is none.
+
+    >>> str(Skipped("answer rejected by the annotator", 2, 3))
+    '2 answers rejected by the annotator (first in row 3)'
+    """
+
+    reason: str
+    count: int
+    row: int
+
+    def __str__(self) -> str:
+        noun = NOUN.findall(self.reason)[0]
+        rest = self.reason.removeprefix(noun)
+        first = "" if self.count == 1 else "first in "
+        place = f" ({first}row {self.row:,})" if self.row else ""
+        return f"{counted(self.count, noun)}{rest}{place}"
+
+
+@dataclass(frozen=True)
 class ParsedUpload:
     """An upload as it was read.
 
@@ -75,7 +105,8 @@ class ParsedUpload:
     read all of them. If there are many errors, the last one listed says how many are not. `details`
     contains counts of the file, `notes` remarks for people. `documents` are the documents of the
     questions. `delimiter` separates the cells of a table. `format` is empty if the file's format is
-    unknown."""
+    unknown. `skipped` says what was not read; `notes` says it as well. `controls` are
+    the questions of the file, if it has several."""
 
     format: str
     items: Sequence[ItemRow]
@@ -88,6 +119,8 @@ class ParsedUpload:
     notes: Sequence[str] = ()
     documents: Sequence[ItemRow] = ()
     delimiter: str = ""
+    skipped: Sequence[Skipped] = ()
+    controls: Sequence[str] = ()
 
 
 class TooMany(Exception):
@@ -104,17 +137,47 @@ class BadCell(ValueError):
 
 
 class Faults:
-    """The errors found in a file."""
+    """The errors found in a file, and what was left out of it.
+
+    `controls` are the questions of the file, if one of them must be chosen. `notes` say how it was
+    read, and contain remarks for people."""
 
     def __init__(self) -> None:
         self._errors: list[RowError] = []
         self._unlisted = 0
+        self._skipped: dict[str, Skipped] = {}
+        self._unread: dict[str, dict[str, int]] = {}
+        self.controls: Sequence[str] = ()
+        self.notes: list[str] = []
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
         if len(self._errors) < MAX_ERRORS:
             self._errors.append(RowError(row, column, message, reason))
         else:
             self._unlisted += 1
+
+    def skip(self, row: int, reason: str, count: int = 1) -> None:
+        """Count parts that are left out. The reason begins with a noun in the singular."""
+        reason = visible(reason)[:MAX_REASON_LENGTH]
+        if reason not in self._skipped and len(self._skipped) >= MAX_REASONS:
+            reason = OTHER_REASONS
+        before = self._skipped.get(reason, Skipped(reason, 0, row))
+        self._skipped[reason] = replace(before, count=before.count + count)
+
+    def skip_field(self, row: int, name: str, noun: str = "field") -> None:
+        """Count a field that is not read, once for the whole file."""
+        names = self._unread.setdefault(noun, {})
+        if len(names) < MAX_COUNTED:
+            names.setdefault(name, row)
+
+    @property
+    def skipped(self) -> list[Skipped]:
+        """Return what was left out, by reason; fields that are not read are named together."""
+        unread = (
+            Skipped(f"{noun} not read: {_listed(list(names))}", len(names), min(names.values()))
+            for noun, names in self._unread.items()
+        )
+        return [*self._skipped.values(), *unread]
 
     @property
     def error_count(self) -> int:
@@ -143,7 +206,6 @@ class Rows(Faults):
         self.annotations = 0
         self.schemes: list[str] = []
         self.details: JsonObject = {}
-        self.notes: list[str] = []
         self.documents: list[ItemRow] = []
         self._items: list[ItemRow] = []
         self._row_of: dict[str, int] = {}
@@ -183,7 +245,7 @@ class Rows(Faults):
     ) -> None:
         """Add a valid row. A duplicate name is refused."""
         self._require_room(row, column)
-        first = self._row_of.setdefault(name, row)
+        first = self._row_of.setdefault(canonical(name), row)
         if first != row:
             trouble = f"Duplicate of row {first}. Keep one of the two."
             self.refuse(row, column, trouble, TWICE)
@@ -217,10 +279,21 @@ class Rows(Faults):
             error_count=error_count,
             kind=self.kind,
             details=self.details,
-            notes=self.notes,
+            notes=[
+                *self.notes,
+                *remarks_on_gold(self.contents),
+                *(f"Left out: {one}." for one in self.skipped),
+            ],
             documents=self.documents,
             delimiter=self.delimiter,
+            skipped=self.skipped,
+            controls=self.controls,
         )
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(visible(name[:MAX_NAME_LENGTH]) or "(no name)" for name in names[:MAX_NAMES])
+    return f"{shown} and {len(names) - MAX_NAMES:,} more" if len(names) > MAX_NAMES else shown
 
 
 def problem_with_size(text: str) -> str | None:

@@ -14,7 +14,7 @@ from pathlib import PurePath
 from annotation.exchange.decoding import NotText, decode
 from annotation.exchange.jsonl import objects_of
 from annotation.exchange.judged.cells import Clean, Names, needed, short
-from annotation.exchange.judged.judged_rows import DELIMITERS, header_line
+from annotation.exchange.judged.judgment_tables import DELIMITERS, header_line
 from annotation.exchange.parquet import BadParquet, as_json_lines, is_parquet
 from annotation.exchange.release import Release
 from annotation.exchange.rows import BadCell, Faults, RowError
@@ -73,7 +73,8 @@ def read_segment_table(body: bytes) -> SegmentTable:
         reading.take_all(*(reading.json_rows(text) if json_lines else reading.table_rows(text)))
     if not reading.error_count and not reading.texts:
         reading.refuse(0, "", "The file contains no annotations.")
-    release = Release(reading.texts, reading.tokens, named=True)
+    skipped = reading.skipped
+    release = Release(reading.texts, reading.tokens, named=True, skipped=skipped)
     return SegmentTable(release, reading.rows, reading.errors, reading.error_count)
 
 
@@ -116,6 +117,9 @@ class _Reading(Faults):
         if not names:
             return
         places = _places(names)
+        for place, name in enumerate(names):
+            if place not in places.values():
+                self.skip_field(0, name, "column")
         item = places.get("item", places.get("text", 0))
         worker, annotation = places["worker"], places["annotation"]
         words = places.get("text", item)

@@ -10,6 +10,7 @@ from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.tables import named_cells
 
 SITE = "site"
+READ = {SITE, "category", "url"}
 OTHER_KINDS = {"text", "tokens", "document", "sections", "question", "description", "left"}
 
 
@@ -34,6 +35,8 @@ def read_site_lines(text: str, rows: Rows) -> None:
 
 def _keep(number: int, values: Mapping[str, object], rows: Rows) -> None:
     given = {name.strip().lower(): value for name, value in values.items()}
+    for other in sorted(given.keys() - READ):
+        rows.skip_field(0, other, "column")
     try:
         site = one_line(given.get(SITE), SITE, longest=300)
         content = {

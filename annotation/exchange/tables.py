@@ -74,15 +74,16 @@ def table_of(
     if trouble := problem_with(names, delimiter) or _problem_with_header(names):
         rows.refuse(header[0], "", trouble)
         return [], iter(())
-    return names, _filled(records, len(names), delimiter, rows)
+    return names, filled_rows(records, len(names), delimiter, rows)
 
 
-def _filled(
+def filled_rows(
     records: Iterator[tuple[int, list[str]]], width: int, delimiter: str, rows: Faults
 ) -> Iterator[tuple[int, list[str]]]:
+    """Yield the nonblank rows with that many cells, and refuse others."""
     for number, cells in records:
         if len(cells) != width:
-            rows.refuse(number, "", _wrong_width(len(cells), width, delimiter))
+            rows.refuse(number, "", wrong_width(len(cells), width, delimiter))
         elif cells[0][:1].isalnum() or any(cell.strip() for cell in cells):
             yield number, cells
 
@@ -177,7 +178,7 @@ def _problem_with_header(names: Sequence[str]) -> str | None:
     return None
 
 
-def _wrong_width(found: int, expected: int, delimiter: str) -> str:
+def wrong_width(found: int, expected: int, delimiter: str) -> str:
     cells = counted(expected, "cell")
     advice = ""
     if found > expected and delimiter != "\t":

@@ -12,6 +12,8 @@ from annotation.exchange.judged.cells import short
 from annotation.schemes.evidence.document import Span
 
 CONTEXT = "http://www.w3.org/ns/anno.jsonld"
+# The fields of an annotation.
+OF_ANNOTATION = {"@context", "id", "type", "motivation", "creator", "created", "body", "target"}
 AROUND = 32  # characters of prefix and suffix
 MAX_AROUND_LENGTH = 200
 

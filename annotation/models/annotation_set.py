@@ -35,7 +35,8 @@ class AnnotationSet(PutAway):
 
     It never changes: another version is another set. `named` says whether a number means the same
     annotator for all items. `facts` describe how a model was made. `digest` is the SHA-256 of the
-    file; `left_out` counts, by reason, the annotations that were left out."""
+    file; `left_out` counts, by reason, the annotations that were left out; `notes` say in lines how
+    the file was read."""
 
     class MadeBy(models.TextChoices):
         PEOPLE = "people", "people"
@@ -58,6 +59,7 @@ class AnnotationSet(PutAway):
     annotator_count = models.PositiveIntegerField(default=0)
     item_count = models.PositiveIntegerField(default=0)
     left_out = models.JSONField(default=dict, blank=True)
+    notes = models.TextField(blank=True, default="", db_default="")
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 

@@ -62,9 +62,11 @@ class SetImport(Job):
     """The import of a file of annotations. Its steps are the annotations.
 
     `name`, `scheme` and `origin` are those of the set. `like` is the campaign whose answers the
-    file's are; `take` says what is taken of the file, `leave_out` how many annotations that fit
-    nothing the researcher has seen and leaves out. `body` is the file, which is emptied once it
-    is a set or discarded. `results` hold the counts of the set, or of a refused file its faults."""
+    file's are; `take` says what is taken of the file, `control` which question of it,
+    `reading` how to read a table, and
+    `leave_out` how many annotations that fit nothing the researcher has seen and leaves out. `body`
+    is the file, which is emptied once it is a set or discarded. `results` hold the counts of the
+    set, or of a refused file its faults."""
 
     name = models.CharField(max_length=120)
     scheme = models.CharField(max_length=20)
@@ -73,6 +75,8 @@ class SetImport(Job):
     body = models.BinaryField()
     like = models.ForeignKey(Campaign, models.SET_NULL, null=True, related_name="+")
     take = models.CharField(max_length=10, blank=True)
+    control = models.CharField(max_length=200, blank=True, default="", db_default="")
+    reading = models.TextField(blank=True, default="", db_default="")
     origin: "models.JSONField[JsonObject, JsonObject]" = models.JSONField(default=dict)
     leave_out = models.PositiveIntegerField(default=0)
     made = models.ForeignKey(AnnotationSet, models.SET_NULL, null=True, related_name="imported_by")

@@ -7,6 +7,7 @@ from typing import TypedDict, TypeGuard, Unpack
 from django import forms
 
 from annotation.schemes.base import InvalidSettings, Settings, brief
+from annotation.text.characters import caseless
 
 TOO_LONG = "Enter {what} in at most {longest} visible characters."
 # For a setting that its form shows alone.
@@ -109,7 +110,7 @@ def refuse_twins(choices: Sequence[Mapping[str, str]], noun: str, field: str) ->
     for name in ("label", "key"):
         seen: dict[str, int] = {}
         for number, choice in enumerate(choices, 1):
-            first = seen.setdefault(choice[name].casefold(), number)
+            first = seen.setdefault(caseless(choice[name]), number)
             if first != number:
                 raise InvalidSettings(
                     f"{noun} {first} and {number} have the same {name}. Change one of them.",

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Hashable, Mapping
 from functools import cache
 
 # Control characters, except tabs and line ends, and halves of surrogate pairs.
@@ -17,6 +18,22 @@ END_OF_MARKS = 0x20000
 BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"}
 NAMES = {"\t": "tab", "\n": "end of line", "\r": "carriage return"}
+
+# Zero-width characters, and signs that only choose a direction or a way to draw a letter.
+ZERO_WIDTH = (
+    *(0xAD, 0x34F, 0x61C, 0x200B, 0x200E, 0x200F, 0xFEFF),
+    *(*range(0x180B, 0x180F), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+    *range(0xFE00, 0xFE10),
+)
+NO_BREAK_SPACES = (0xA0, 0x2007, 0x202F)
+RESPELLED = {**dict.fromkeys(ZERO_WIDTH), **dict.fromkeys(NO_BREAK_SPACES, " ")}
+UNUSUAL = re.compile(f"[{''.join(map(chr, RESPELLED))}\u200c\u200d]")
+# Joiners change what is written in these scripts (Arabic to Mongolian) and in emoji.
+JOINED = "\u0590-\u1aff\u2190-\u2bff\ufb50-\ufdff\ufe70-\ufefe\U00010000-\U0001faff"
+FORGET_JOINERS = {0x200C: None, 0x200D: None}
+LOOSE_JOINERS = re.compile(f"(?<![{JOINED}])[\u200c\u200d]+|[\u200c\u200d]+(?![{JOINED}])")
+# All characters below this one are composed.
+FIRST_MARK = "\u0300"
 
 
 def visible(text: str) -> str:
@@ -44,6 +61,40 @@ def _named(character: str) -> str:
 def key_in(text: str) -> int | None:
     """Return the key of a row that a text from a client contains; None if it contains none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+def canonical(text: str) -> str:
+    r"""Return the spelling by which names, labels and texts are compared: composed (NFC), without
+    zero-width characters, and with ordinary spaces for no-break spaces.
+
+    Joiners stay where they change what is written, as in Persian, in Hindi and in emoji.
+
+    >>> canonical("cafe\u0301") == "café", canonical("\u200byes"), canonical("New\u00a0York")
+    (True, 'yes', 'New York')
+    """
+    if text.isascii():
+        return text
+    if UNUSUAL.search(text):
+        text = LOOSE_JOINERS.sub("", text.translate(RESPELLED))
+    # To compose a letter with very many marks would take too long.
+    if max(text, default="") < FIRST_MARK or stacked_at(text) is not None:
+        return text
+    return unicodedata.normalize("NFC", text)
+
+
+def caseless(text: str) -> str:
+    """Return the spelling by which names are compared without regard to case."""
+    return canonical(text).strip().casefold()
+
+
+def canonical_parts(value: object) -> Hashable:
+    """Return a value made of texts and lists, or such a list of sentences, for a comparison of its
+    texts by their canonical spelling."""
+    if isinstance(value, str):
+        return canonical(value)
+    if isinstance(value, Mapping):
+        return frozenset((name, canonical_parts(one)) for name, one in value.items())
+    return tuple(map(canonical_parts, value)) if isinstance(value, list | tuple) else value
 
 
 def hidden_at(text: str) -> int | None:

@@ -56,6 +56,26 @@ def test_a_set_is_uploaded_and_read(study: Study) -> None:
     assert [row["id"] for row in study.researcher.get("sets").json()["results"]] == [own.pk]
 
 
+@pytest.mark.long
+def test_one_question_of_a_file_is_chosen_by_its_control(study: Study) -> None:
+    results = [
+        {"type": "choices", "from_name": name, "value": {"choices": [name]}}
+        for name in ("mood", "topic")
+    ]
+    text = study.campaign.dataset.items.earliest("position").text
+    task = {"data": {"text": text}, "annotations": [{"result": results}]}
+    body = json.dumps([task]).encode()
+    assert upload(study, body, scheme="label").status_code == 202
+    found = study.researcher.get(f"set-imports/{finish_import().pk}").json()
+    assert (found["status"], found["controls"]) == ("failed", ["mood", "topic"])
+    assert upload(study, body, scheme="label", control="topic", name="Topics").status_code == 202
+    own = finish_import().made
+    assert own is not None
+    assert [one["label"] for one in own.settings["labels"]] == ["topic", "not topic"]
+    left = study.researcher.get(f"sets/{own.pk}").json()["left_out"]
+    assert left == {"result of type choices (control mood)": 1}
+
+
 def test_faults_come_by_row_and_nothing_is_stored(study: Study) -> None:
     body = annotations_file(study.campaign.dataset) + b"none such,1,none such\n"
     assert upload(study, body).status_code == 202
@@ -153,3 +173,22 @@ def test_a_file_is_imported_with_its_annotations(study: Study) -> None:
     listed = api.get(f"sets?dataset={made.json()['id']}").json()["results"]
     found = [(one["name"], one["made_by"], one["licence"]) for one in listed]
     assert found == [("Crowd", "people", "CC BY")]
+
+
+@pytest.mark.long
+def test_a_table_is_read_as_the_fields_say(study: Study) -> None:
+    text = study.campaign.dataset.items.order_by("position").values_list("text", flat=True)[0]
+    body = f"who,what,said\na,{text},x\na,{text},y\nb,{text},?\n".encode()
+    fields = {"columns": "worker=who,item=what,label=said", "repeats": "last", "missing": "?"}
+    assert upload(study, body, scheme="label", **fields).status_code == 202
+    job = finish_import()
+    assert job.made is not None
+    given = study.researcher.get(f"sets/{job.made.pk}").json()
+    assert given["annotations"] == 1
+    assert given["notes"] == "Read who as worker, what as item and said as label."
+    assert given["left_out"] == {
+        "answer replaced by a later one of its worker": 1,
+        "label ?, read as missing": 1,
+    }
+    answer = upload(study, body, name="Again", scheme="label", columns="label")
+    assert (answer.status_code, answer.json()["field"]) == (400, "columns")

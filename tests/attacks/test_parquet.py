@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from annotation.exchange import parquet, segment_tables
+from annotation.exchange.judged.synonyms import SYNONYMS, spellings_of
 from annotation.exchange.labels import judged as labels
 from annotation.exchange.pairs import judged as pairs
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
@@ -74,7 +75,7 @@ def test_many_rows_of_nothing_end_at_the_bound_of_text() -> None:
 @pytest.mark.long
 def test_columns_that_nobody_reads_are_not_unpacked() -> None:
     body = packed({"Worker ": [1, 2], "picture": [b"a" * 20 * MEGABYTE] * 2})
-    assert lines(body) == [{"worker": 1}, {"worker": 2}]
+    assert lines(body) == [{"picture": None, "worker": 1}, {"worker": 2}]
 
 
 def test_a_process_that_takes_too_much_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,5 +168,19 @@ def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
     columns = {"question", "sentences", *chain(*segment_tables.COLUMNS.values())}
     columns |= midpath_table.REQUIRED - {"vector"}
     for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):
-        columns |= {*kind.known, *kind.also.values()}
+        columns |= {*kind.known}
+    named = chain.from_iterable(SYNONYMS.values())
+    columns |= {written for name in named for written in spellings_of(name)}
     assert columns == {*parquet.COLUMNS}
+
+
+@pytest.mark.long
+def test_columns_that_are_not_unpacked_are_named() -> None:
+    """Each row but the first has the known columns only."""
+    table = {"worker": ["a", "b"], "item": ["i", "i"], "label": ["x", "x"], "note": [b"1", b"2"]}
+    assert [sorted(line) for line in lines(packed(table))] == [
+        ["item", "label", "note", "worker"],
+        ["item", "label", "worker"],
+    ]
+    found = labels.read_judged_labels("a.parquet", packed(table))
+    assert [str(one) for one in found.skipped] == ["1 column not read: note"]

@@ -49,6 +49,28 @@ def test_pairs_under_the_name_of_the_dataset(project: Project, tmp_path: Path) -
     assert (own.name, own.made_by, own.annotation_count) == ("New", "unknown", 2)
 
 
+def test_one_control_of_a_file_is_imported(project: Project, tmp_path: Path) -> None:
+    results = [
+        {
+            "type": "labels",
+            "from_name": name,
+            "value": {"start": begin, "end": begin + 3, "labels": [name]},
+        }
+        for begin, name in ((0, "ner"), (4, "verb"))
+    ]
+    path = tmp_path / "tasks.json"
+    task = {"data": {"text": "Ada ate soup"}, "annotations": [{"result": results}]}
+    path.write_text(json.dumps([task]))
+    with pytest.raises(CommandError):
+        run(*command(path, project))
+    printed = run(*command(path, project, "--control", "verb", "--keep", "spans"))
+    assert "Left out: 1 result of type labels (control ner) (row 1)." in printed
+    own = AnnotationSet.objects.get()
+    assert [one["label"] for one in own.settings["labels"]] == ["verb"]
+    gold = own.dataset.items.get().content["columns"]["gold"]
+    assert json.loads(gold)["spans"] == [[4, 7, "verb"]]
+
+
 def test_without_keep_no_set_is_made(project: Project, tmp_path: Path) -> None:
     run(*command(write_release_file(tmp_path / "release.json", TEXTS), project))
     assert Dataset.objects.count() == 1

@@ -1,7 +1,6 @@
 """Files that users of other programs reported as read wrongly, each with its correct result.
 
-Most are not read correctly yet: those are expected to fail, strictly, so a developer who fixes one
-removes its mark."""
+The tests of each reader have these cases, and others of their kind, without the files."""
 
 import json
 from pathlib import Path
@@ -13,7 +12,6 @@ from django.core.management.base import CommandError
 from tests.commands.running import SHARED, run
 
 CASES = SHARED / "cases3"
-WRONG = "the form or the characters of this file are not read correctly yet"
 pytestmark = [
     pytest.mark.skipif(not CASES.exists(), reason="the shared cases are not here"),
     pytest.mark.long,
@@ -47,13 +45,6 @@ FORMS: dict[str, tuple[str, ...]] = {
     "mturk-batch.csv": ("--labels",),
     "synonyms.csv": ("--labels",),
 }
-FAILURES = (AssertionError, CommandError, pytest.fail.Exception)
-RIGHT = {"long-cell.csv"}
-
-
-def cases(names: dict[str, Any]) -> list[Any]:
-    wrong = pytest.mark.xfail(reason=WRONG, strict=True, raises=FAILURES)
-    return [pytest.param(name, marks=() if name in RIGHT else wrong) for name in names]
 
 
 def score(name: str, kind: str, *options: str) -> dict[str, Any]:
@@ -62,7 +53,7 @@ def score(name: str, kind: str, *options: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", cases(READ))
+@pytest.mark.parametrize("name", READ)
 def test_it_is_read(name: str) -> None:
     options, alpha, judgments, items = READ[name]
     found = score(name, *options)
@@ -70,7 +61,7 @@ def test_it_is_read(name: str) -> None:
     assert found["alpha"]["value"] == (None if alpha is None else pytest.approx(alpha, abs=1e-5))
 
 
-@pytest.mark.parametrize("name", cases(REFUSED))
+@pytest.mark.parametrize("name", REFUSED)
 def test_it_is_refused_with_what_to_do(name: str) -> None:
     options, words = REFUSED[name]
     with pytest.raises(CommandError) as refused:
@@ -78,11 +69,6 @@ def test_it_is_refused_with_what_to_do(name: str) -> None:
     assert [word for word in words if word not in str(refused.value)] == []
 
 
-@pytest.mark.parametrize("name", cases(FORMS))
+@pytest.mark.parametrize("name", FORMS)
 def test_its_form_is_known(name: str) -> None:
-    try:
-        score(name, *FORMS[name])
-    except CommandError as error:
-        is_named = "doccano" in name and "doccano" in str(error).replace(name, "")
-        if not is_named:
-            raise
+    assert score(name, *FORMS[name])["judgments"]

@@ -25,7 +25,11 @@ def test_the_order_of_rows_does_not_matter(kind: str, tmp_path: Path) -> None:
     path = small(tmp_path / "judged.csv", kind)
     head, *rows = path.read_text().splitlines()
     turned = write(tmp_path / "turned.csv", head, *rows[::-1])
-    assert score(turned, kind, "--interval") == score(path, kind, "--interval")
+    found, same = (score(one, kind, "--interval") for one in (turned, path))
+    for result in (found, same):
+        for one in result["skipped"]:
+            del one["file"]
+    assert found == same
 
 
 def test_rows_that_do_not_count_are_reported(kind: str, tmp_path: Path) -> None:

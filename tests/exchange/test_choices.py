@@ -43,6 +43,20 @@ def test_several_labels_or_none_mean_any_number() -> None:
     assert found.shown_settings()["kind"] == "any"
 
 
+def test_a_choice_is_a_label_whatever_its_word() -> None:
+    found = read("label", task(["None"], ["NA"]))
+    assert [one.answer.labels for one in found.answers["'=a b"]] == [("None",), ("NA",)]
+
+
+def test_no_label_as_gold_is_an_answer_where_any_number_is_allowed() -> None:
+    known = task([], ground_truth=True, data={"text": "a", "workers": ["1", "known"]})
+    known["annotations"].insert(0, task(["Joy"])["annotations"][0])
+    found = read("label", known)
+    assert found.shown_settings()["kind"] == "any"
+    [given] = read("label", known, take=GOLD).answers["a"]
+    assert given.answer.labels == ()
+
+
 @pytest.mark.parametrize(
     ("scheme", "bad", "column", "message"),
     [
@@ -54,7 +68,6 @@ def test_several_labels_or_none_mean_any_number() -> None:
         ("label", {"data": {"item": "a"}, "annotations": [{}]}, "result", "must be a list"),
         ("label", task(7), "value", "needs a list of labels"),
         ("label", task(["a|b"]), "value", "contains a bar"),
-        ("label", task([""]), "label", "empty"),
     ],
 )
 def test_a_fault_is_reported_by_task(scheme: str, bad: Any, column: str, message: str) -> None:

@@ -72,7 +72,7 @@ HEAD = "worker,pair,answer,similarity,gold,seconds,counts\n"
         ("worker,pair,pair,answer\n", 1, "", "Two columns are named pair"),
         ("", 0, "", "no judgments that count"),
         (HEAD, 0, "", "no judgments that count"),
-        (HEAD + "ann,p1,,,,,\n", 2, "answer", "The answer is empty"),
+        (HEAD + "ann,p1,,,,,\n", 0, "", "Left out: 1 label missing (row 2)"),
         (HEAD + "ann,p1,yes,,,\n", 2, "", "7 cells expected, 6 found"),
         (HEAD + "ann,p1,yes,1.5,,,\n", 2, "similarity", "“1.5” is not a number from 0 to 1"),
         (HEAD + "ann,p1,yes,nan,,,\n", 2, "similarity", "is not a number"),
@@ -113,13 +113,13 @@ def test_faults_of_json_lines(text: str, row: int, column: str, words: str) -> N
 
 
 def test_other_files_are_reported() -> None:
-    for body, words in ((b"PK\x03\x04", "spreadsheet"), (b"a,b\n\xff", "not UTF-8")):
+    for body, words in ((b"PK\x03\x04", "spreadsheet"), (b"a,b\n\0\xff", "not text")):
         [error] = read_judged_pairs("file.csv", body).errors
         assert words in error.message
 
 
 def test_every_fault_is_named() -> None:
-    found = read(HEAD + "".join(f"w{number},p{number},,,,,\n" for number in range(130)))
+    found = read(HEAD + "".join(f"w{number},,yes,,,,\n" for number in range(130)))
     assert (found.error_count, len(found.errors)) == (130, 101)
     assert found.errors[-1].message.startswith("30 more errors")
 

@@ -253,3 +253,25 @@ def test_a_large_file_that_is_only_read_whole_is_imported_without_a_preview(
     owner.post(f"{where}import/")
     assert finish(DatasetImport.objects.get()).status == "ready"
     assert Dataset.objects.get(name="New").kind == "questions"
+
+
+@pytest.mark.long
+def test_a_file_with_several_questions_offers_its_controls(study: Study, owner: Client) -> None:
+    results = [
+        {
+            "type": "labels",
+            "from_name": name,
+            "value": {"start": begin, "end": begin + 3, "labels": [name]},
+        }
+        for begin, name in ((0, "ner"), (4, "verb"))
+    ]
+    task = {"data": {"text": "Ada ate soup"}, "annotations": [{"result": results}]}
+    where = upload(study, owner, "tasks.json", json.dumps([task]).encode()).headers["Location"]
+    page = text_of(owner.get(where), 400)
+    assert_shows(page, "The file answers several questions", '<option value="verb">verb</option>')
+    owner.post(f"{where}reading/", {"control": "verb"})
+    page = read_words(owner, where)
+    assert_shows(page, "Left out: 1 result of type labels (control ner)", "Import 1 text")
+    owner.post(f"{where}import/")
+    item = Dataset.objects.get(name="Queries").items.get()
+    assert json.loads(item.content["columns"]["gold"])["spans"] == [[4, 7, "verb"]]

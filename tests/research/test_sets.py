@@ -1,5 +1,7 @@
 """Annotation sets, and models that are compared with a crowd: added, inspected, removed."""
 
+import json
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -266,3 +268,38 @@ def test_the_list_costs_the_same_for_any_number_of_sets(judged: Campaign, owner:
     add("Second")
     with assert_queries(7):
         owner.get(page(judged))
+
+
+def test_a_refused_file_offers_its_controls(study: Study, owner: Client) -> None:
+    results = [
+        {"type": "choices", "from_name": name, "value": {"choices": [name]}}
+        for name in ("mood", "topic")
+    ]
+    task = {"data": {"text": TEXTS[0]}, "annotations": [{"result": results}]}
+    file = SimpleUploadedFile("tasks.json", json.dumps([task]).encode())
+    given = form(scheme="label") | {"file": file}
+    address = owner.post(new(study), given).headers["Location"]
+    assert finish_import().status == "failed"
+    page = read_words(owner, address)
+    assert_shows(page, "mood (choices), topic (choices)", '<option value="topic">topic</option>')
+    rest = f"{address}rest/"
+    assert owner.post(rest, {"control": "none"}).status_code == 302
+    assert finish_import().status == "failed"
+    owner.post(rest, {"control": "topic"})
+    own = finish_import().made
+    assert own is not None
+    page = read_words(owner, f"/research/sets/{own.pk}/")
+    assert "1 result of type choices (control mood)" in page
+
+
+def test_the_form_says_how_to_read_a_table(study: Study, owner: Client) -> None:
+    body = "who,what,said\n" + "".join(f"a,{text},x\n" for text in TEXTS)
+    refused = owner.post(new(study), form(body, scheme="label", columns="what"))
+    assert "is not a column, such as label=rating" in text_of(refused)
+    columns = "worker=who,item=what,label=said"
+    answer = owner.post(new(study), form(body, scheme="label", columns=columns))
+    assert answer.status_code == 302
+    own = finish_import().made
+    assert own is not None
+    page = read_words(owner, f"/research/sets/{own.pk}/")
+    assert "Read who as worker, what as item and said as label." in page

@@ -39,7 +39,7 @@ def words(html: str) -> str:
 
 def test_the_dashboard_shows_the_labels(campaign: Campaign, insider: Client) -> None:
     shown = words(page_of(insider, "campaign", campaign.pk))
-    assert_shows(shown, "α for unitizing", "Label by label")
+    assert_shows(shown, "α for unitizing", "α for unitizing, 1995", "Label by label")
     assert "A judgment has 1.5 spans on average; 1 have none." in shown
     assert "1 text has a span marked by exactly half of the workers." in shown
 

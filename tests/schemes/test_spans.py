@@ -12,6 +12,7 @@ from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.label_settings import KEYS, MAX_LABELS
 from annotation.schemes.mixins import HasGoldAnswers
 from annotation.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, spans_of
+from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import reading_of
@@ -251,3 +252,11 @@ def test_the_form_says_at_which_label_a_fault_is() -> None:
 def test_the_spans_of_a_vector_are_its_threes() -> None:
     assert [tuple(span) for span in spans_of((9, 0, 2, 0, 5, 6, 1))] == [(0, 2, 0), (5, 6, 1)]
     assert len(ADA.split()) == 11
+
+
+def test_the_first_figure_is_the_alpha_of_2016_and_says_why() -> None:
+    first, *_, last = FIGURES
+    assert (first.path, first.label) == (("coincidence",), "α for unitizing")
+    assert "2016" in first.definition
+    assert "can rise when a span that two workers marked exactly is missed" in first.definition
+    assert (last.path, last.label) == (("alpha",), "α for unitizing, 1995")

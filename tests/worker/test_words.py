@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rest_framework.fields import Field
 
+from annotation.api import basic_fields, fields
 from annotation.schemes import SCHEMES
 from tests.helpers.pages import assert_shows
 
@@ -38,6 +40,13 @@ BANNED = re.compile(
     r"\b(campaigns?|HITs?|α|alpha|judgments?|datasets?|assignments?|leases?|enrol\w*|annotat\w*|"
     r"redundancy|subtitles?|Krippendorff)\b"
 )
+# Fields of the API, whose first argument is their help.
+FIELDS = {
+    name
+    for module in (basic_fields, fields)
+    for name, value in vars(module).items()
+    if isinstance(value, type) and issubclass(value, Field)
+}
 SQL = re.compile(r"\b(SELECT|UPDATE|SKIP LOCKED|statement_timestamp)\b")
 SAID_BY_SCHEMES = ("work", "question", "hint", "instructions", "example_heading")
 SCRIPTS = sorted((ROOT / "static/js/worker").rglob("*.js"))
@@ -76,6 +85,8 @@ def not_shown(node: ast.AST) -> Iterator[ast.AST]:
         yield from node.values
     elif isinstance(node, ast.keyword) and node.arg == "help_text":
         yield from ast.walk(node.value)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FIELDS:
+        yield from (part for argument in node.args[:1] for part in ast.walk(argument))
 
 
 def words_of(node: ast.Constant | ast.JoinedStr) -> str:

@@ -17,7 +17,7 @@ from annotation.api.fields import Form, Text
 from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, edits_datasets, exports
-from annotation.api.pagination import Page, Paging, address_after
+from annotation.api.pagination import PageOf, Paging, address_after
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.options.base import flat_values
@@ -99,11 +99,8 @@ class SegmentGroup(Form):
 
 
 class ListGroups(ResearcherOperation):
-    class Output(Page):
-        results = SegmentGroup(many=True, help_text="The groups of this page.")
-
-    @exports(name="list_groups", asks=Paging, gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, alignment_id: int) -> Response:
+    @exports(name="list_groups", asks=Paging, gives=PageOf(SegmentGroup, "groups"), refuses=(409,))
+    def get(self, request: Request, alignment_id: int) -> object:
         """List the groups of an alignment with their words and segments; `after` is a group."""
         found = job_for(request, AlignmentModel, alignment_id)
         if found.status != AlignmentModel.Status.READY:
@@ -115,4 +112,4 @@ class ListGroups(ResearcherOperation):
         shown = wanted[: self.query["limit"]]
         following = len(shown) < len(wanted)
         after = address_after(request, str(shown[-1]["group"])) if following else None
-        return Response(self.Output({"results": shown, "next": after}).data)
+        return {"results": shown, "next": after}

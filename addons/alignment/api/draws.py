@@ -83,11 +83,11 @@ OPERATIONS = JobOperations(
 
 class KeepDraw(ResearcherOperation):
     @edits_datasets(name="keep_draw", creates=True, gives={201: Dataset})
-    def post(self, request: Request, draw_id: int) -> Response:
+    def post(self, request: Request, draw_id: int) -> object:
         """Save the sampled pairs as a dataset."""
         made = keep_draw(draw=job_for(request, PairDraw, draw_id), user=caller(request))
         made.refresh_from_db()
-        return Response(Dataset(made).data, 201)
+        return made
 
 
 def _alignment_in(request: Request, body: dict[str, Any]) -> Alignment | None:

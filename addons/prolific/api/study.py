@@ -27,10 +27,10 @@ class ReadProlificToken(ResearcherOperation):
         token = KeptToken(allow_null=True, help_text="The token; null: none.")
 
     @pays(name="read_prolific_token", gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """Read whether a project has a Prolific token; the token itself is never returned."""
         found = _token_of(project_for(request, project_id))
-        return Response(self.Output({"token": found}).data)
+        return {"token": found}
 
 
 class KeepProlificToken(ResearcherOperation):
@@ -43,11 +43,11 @@ class KeepProlificToken(ResearcherOperation):
         )
 
     @pays(name="keep_prolific_token", takes=Input, gives={200: KeptToken}, refuses=())
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Set or replace a project's Prolific token."""
         project = project_for(request, project_id)
         set_token(project=project, user=caller(request), token=self.body["token"])
-        return Response(KeptToken(_token_of(project)).data)
+        return _token_of(project)
 
 
 class ForgetProlificToken(ResearcherOperation):

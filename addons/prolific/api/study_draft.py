@@ -53,38 +53,36 @@ class ProposeProlificStudy(ResearcherOperation):
         currency = String("The currency in which the account must pay.")
 
     @pays(name="propose_prolific_study", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read what a campaign suggests for a study on Prolific."""
         campaign = campaign_for(request, campaign_id)
         found = proposal_of(campaign)
         reward: Decimal | None = found.reward
-        output = {
+        return {
             "reward": None if reward is None else typed(reward),
             "places": found.places,
             "minutes": found.minutes,
             "measured": found.measured,
             "currency": campaign.currency,
         }
-        return Response(self.Output(output).data)
 
 
 class ReadProlificReadiness(ResearcherOperation):
     @pays(name="read_prolific_readiness", gives={200: ReadinessForProlific})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Check whether a study is ready to be published:
         its address, codes, minutes, pay and budget. Without a connected study, the checks cover
         only the campaign."""
         campaign = campaign_for(request, campaign_id)
         checks = checks_of(campaign, _address(request, campaign))
-        output = {"ready": all(one.ready for one in checks), "checks": checks}
-        return Response(ReadinessForProlific(output).data)
+        return {"ready": all(one.ready for one in checks), "checks": checks}
 
 
 class WriteProlificDraft(ResearcherOperation):
     @pays(
         name="write_prolific_draft", takes=DraftInput, creates=True, gives={201: DraftForProlific}
     )
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Write or replace the draft of a study; nothing is sent to Prolific yet."""
         campaign = campaign_for(request, campaign_id)
         draft = write_draft(
@@ -94,16 +92,16 @@ class WriteProlificDraft(ResearcherOperation):
             address=_address(request, campaign),
         )
         draft.refresh_from_db()
-        return Response(DraftForProlific(draft).data, 201)
+        return draft
 
 
 class MakeProlificStudy(ResearcherOperation):
     @pays(name="make_prolific_study", creates=True, gives={202: StandingWithProlific})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Create the study on Prolific as a draft that participants cannot see."""
         campaign = campaign_for(request, campaign_id)
         ask_to_make(campaign=campaign, user=caller(request))
-        return Response(StandingWithProlific(status_of(campaign)).data, 202)
+        return status_of(campaign)
 
 
 class LeaveProlificDraft(ResearcherOperation):
@@ -122,12 +120,11 @@ class AskForProlificStep(ResearcherOperation):
         )
 
     @pays(name="ask_for_prolific_step", takes=Input, creates=True, gives={201: StepOnProlific})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Publish, pause, start or stop a study, or add places.
         Steps that cost money are priced by a sync first and must then be confirmed."""
         campaign = campaign_for(request, campaign_id)
-        step = ask_for_step(campaign=campaign, user=caller(request), **self.body)
-        return Response(StepOnProlific(step).data, 201)
+        return ask_for_step(campaign=campaign, user=caller(request), **self.body)
 
 
 class ConfirmProlificStep(ResearcherOperation):
@@ -139,7 +136,7 @@ class ConfirmProlificStep(ResearcherOperation):
         )
 
     @pays(name="confirm_prolific_step", takes=Input, gives={200: StandingWithProlific})
-    def post(self, request: Request, campaign_id: int, step_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, step_id: int) -> object:
         """Confirm a step, if the cost has not changed."""
         campaign = campaign_for(request, campaign_id)
         confirm_step(
@@ -149,16 +146,16 @@ class ConfirmProlificStep(ResearcherOperation):
             address=_address(request, campaign),
             **self.body,
         )
-        return Response(StandingWithProlific(status_of(campaign)).data)
+        return status_of(campaign)
 
 
 class LeaveProlificStep(ResearcherOperation):
     @pays(name="leave_prolific_step", gives={200: StandingWithProlific})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Discard the open step; it is not sent."""
         campaign = campaign_for(request, campaign_id)
         leave_step(campaign=campaign, user=caller(request))
-        return Response(StandingWithProlific(status_of(campaign)).data)
+        return status_of(campaign)
 
 
 def _address(request: Request, campaign: Campaign) -> str:

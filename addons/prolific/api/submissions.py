@@ -16,7 +16,7 @@ from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of
 from annotation.api.basic_fields import Array, Choice, Integer
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, pays, pays_by_ids
-from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.pagination import LARGEST_KEY, PageOf, Paging, page_of
 from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import Campaign
 from annotation.models.people.platform import MIN_REASON_LENGTH
@@ -49,18 +49,18 @@ class ListProlificSubmissions(ResearcherOperation):
             required=False,
         )
 
-    class Output(Page):
-        results = SubmissionOnProlific(many=True, help_text="The submissions of this page.")
-
-    @pays_by_ids(name="list_prolific_submissions", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @pays_by_ids(
+        name="list_prolific_submissions",
+        asks=Filters,
+        gives=PageOf(SubmissionOnProlific, "submissions"),
+    )
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the submissions of a campaign's study with their workers here."""
         campaign = campaign_for(request, campaign_id)
         study = _study_of(campaign)
         rows = submissions_of(study, self.query.get("only", ""))
         shown, following = page_of(rows, request, self.query)
-        output = {"results": lines_of(study, campaign, shown), "next": following}
-        return Response(self.Output(output).data)
+        return {"results": lines_of(study, campaign, shown), "next": following}
 
 
 class DecideProlific(ResearcherOperation):
@@ -79,28 +79,27 @@ class DecideProlific(ResearcherOperation):
         )
 
     @pays(name="decide_prolific", takes=Input, gives={200: Decided})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Approve or reject submissions that wait for a review; a sync sends the decisions.
         Submissions already decided do not change."""
         campaign = campaign_for(request, campaign_id)
         done = decide_submissions(campaign=campaign, user=caller(request), **self.body)
-        return Response(Decided({"decided": done}).data)
+        return {"decided": done}
 
 
 class TryProlificAgain(ResearcherOperation):
     @pays(name="try_prolific_again", gives={200: Decided})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Retry decisions that failed repeatedly."""
         campaign = campaign_for(request, campaign_id)
         done = try_again(campaign=campaign, user=caller(request))
-        return Response(Decided({"decided": done}).data)
+        return {"decided": done}
 
 
 class ListProlificMessages(ResearcherOperation):
-    class Output(Page):
-        results = MessageByProlific(many=True, help_text="The messages of this page.")
-
-    @pays_by_ids(name="list_prolific_messages", asks=Paging, gives={200: Output})
+    @pays_by_ids(
+        name="list_prolific_messages", asks=Paging, gives=PageOf(MessageByProlific, "messages")
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """List the messages to and from participants of a campaign's study, the oldest first."""
         rows = ProlificMessage.objects.filter(study=_study_of(campaign_for(request, campaign_id)))
@@ -115,12 +114,12 @@ class WriteProlificMessages(ResearcherOperation):
         body = Text("The same message to each of them.", max_length=MAX_MESSAGE_LENGTH)
 
     @pays(name="write_prolific_messages", takes=Input, creates=True, gives={201: MessagesWritten})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Write to the participants of submissions through Prolific, once each.
         A sync sends the messages."""
         campaign = campaign_for(request, campaign_id)
         number = write_messages(campaign=campaign, user=caller(request), **self.body)
-        return Response(MessagesWritten({"messages": number}).data, 201)
+        return {"messages": number}
 
 
 def _study_of(campaign: Campaign) -> ProlificStudy:

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
+from addons.typology import result_tables
 from analysis.text.corpus_files import MAX_LENGTH
+from corpus import indicators
 from corpus.words import words_of
 from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone, run_process
 from tests.corpus import slow_neighbours as slow
@@ -260,3 +262,7 @@ def test_real_corpora() -> None:
     assert sampled.pop("finnish")["decision"] == "inconclusive"
     for name, each in sampled.items():
         assert each["decision"] == DECISIONS[name]
+
+
+def test_tables_have_a_column_for_each_indicator() -> None:
+    assert result_tables.INDICATORS == indicators.INDICATORS

@@ -1,6 +1,7 @@
 """The contract of two files of one kind, a crowd's and gold's, read by `manage.py compare`."""
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.core.management.base import CommandError, OutputWrapper
@@ -11,17 +12,21 @@ from analysis.comparing.figures import compare_answers
 from analysis.comparing.matching import FileSide, item_lines, matched_by_name
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from analysis.tables.compared import report_compared
+from annotation.exchange.rows import Skipped
 from annotation.management.streams import write_json_lines
 
 NOTHING = "Nothing was compared: no item has answers from both sides."
 
 
 class Sides(NamedTuple):
-    """The contents of two files, and the comparison of their answers."""
+    """The contents of two files, and the comparison of their answers. `skipped` is what was left
+    out of each file, by its name, and `notes` say how each was read."""
 
     comparing: Comparing
     crowd: FileSide
     gold: FileSide
+    skipped: Mapping[str, Sequence[Skipped]] = {}
+    notes: Mapping[str, Sequence[str]] = {}
 
 
 class Comparer(Scorer):
@@ -50,9 +55,10 @@ class AnswerComparer(Comparer):
         """Read both files, or raise CommandError."""
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        comparing, crowd, gold = self.sides(options, errors)
+        comparing, crowd, gold, skipped, notes = self.sides(options, errors)
         found = matched_by_name(crowd, gold)
         result = compare_answers(comparing, *found, plan)
         if options["items"]:
             write_json_lines(options["items"], item_lines(comparing, found.items))
-        return Scored(result, report_compared(result), "" if found.items else NOTHING)
+        fault = "" if found.items else NOTHING
+        return Scored(result, report_compared(result), fault, skipped, notes)

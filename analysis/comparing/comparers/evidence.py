@@ -1,18 +1,22 @@
 """`manage.py compare --crowd-evidence --gold-evidence`: answers to the same questions in two files,
 one of which may contain only a system's answers."""
 
+from collections.abc import Sequence
+
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from analysis.comparing.comparers.base import AnswerComparer, Sides
 from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.matching import FileSide
 from analysis.scoring.scorers.base import Options
-from analysis.scoring.segment_files import first_fault
+from analysis.scoring.segment_files import first_fault, require_all_read
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence
 from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence, text_of
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.files import called
+from annotation.exchange.rows import Faults, Skipped
 from annotation.management.progress import ProgressLine
+from annotation.text.characters import canonical_parts
 
 SYSTEM = "system"
 OF_SYSTEM = 'a system\'s answers, one per line: {"question": id, "sentences": [0, 3]}'
@@ -48,11 +52,21 @@ class EvidenceComparer(AnswerComparer):
                 "Both files contain a system's answers but not the documents. One of the two "
                 "must be a file of evidence."
             )
+        left_out = Faults()
         crowd, gold = (
-            side_of(one) if isinstance(one, Evidence) else system_side(path, one, evidence, errors)
+            side_of(one)
+            if isinstance(one, Evidence)
+            else system_side(path, one, evidence, left_out, errors)
             for path, one in zip(paths, read, strict=True)
         )
-        return Sides(EvidenceComparing({}, {}), crowd, gold)
+        skipped: dict[str, Sequence[Skipped]] = {
+            called(path): one.skipped if isinstance(one, Evidence) else left_out.skipped
+            for path, one in zip(paths, read, strict=True)
+        }
+        if options["strict"]:
+            for name, each in skipped.items():
+                require_all_read(name, each)
+        return Sides(EvidenceComparing({}, {}), crowd, gold, skipped)
 
 
 def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
@@ -81,15 +95,22 @@ def side_of(evidence: Evidence) -> FileSide:
             one.id: AboutQuestion(one.document, len(documents[one.document].sentences))
             for one in questions
         },
-        {one.id: (one.text, documents[one.document].sentences) for one in questions},
+        {
+            one.id: canonical_parts((one.text, documents[one.document].sentences))
+            for one in questions
+        },
     )
 
 
-def system_side(path: str, text: str, evidence: Evidence, errors: OutputWrapper) -> FileSide:
+def system_side(
+    path: str, text: str, evidence: Evidence, left_out: Faults, errors: OutputWrapper
+) -> FileSide:
     """Return a system's answers to the questions of the evidence file."""
     side = side_of(evidence)
     try:
-        answers = read_answers(text, {name: one.sentences for name, one in side.about.items()})
+        answers = read_answers(
+            text, {name: one.sentences for name, one in side.about.items()}, left_out
+        )
     except BadEvidence as bad:
         raise CommandError(first_fault(called(path), bad, errors)) from bad
     said = {

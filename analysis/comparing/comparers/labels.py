@@ -9,6 +9,7 @@ from agreement.votes.scale_alpha import number_of
 from analysis.comparing.comparers.base import AnswerComparer, Sides
 from analysis.comparing.matching import FileSide
 from analysis.comparing.votes import LabelComparing
+from analysis.scoring.reading_arguments import NAMES
 from analysis.scoring.scorers.base import Options
 from analysis.scoring.scorers.labels import judged_in
 from annotation.exchange.files import called
@@ -37,7 +38,9 @@ class LabelsInFiles(LabelComparing):
 class LabelComparer(AnswerComparer):
     place = 4
     name = "labels"
+    choices = ("control", "model_answers")
     inputs = files = ("crowd_labels", "gold_labels")
+    own = NAMES
     levels = ("nominal", "ordinal", "interval")
     purpose = (
         "With labels, both files must have the same kind: one label, any number, or places on "
@@ -59,18 +62,22 @@ class LabelComparer(AnswerComparer):
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
         self.require(options, "crowd_labels")
         path, other = options["crowd_labels"], options["gold_labels"]
-        crowd = judged_in(path, options["scale"], errors)
+        crowd = judged_in(path, options, errors)
         mine, theirs = judged_side(crowd), known_side(crowd)
+        skipped = {called(path): crowd.skipped}
+        notes = {called(path): crowd.notes}
         if other is not None:
-            judged = judged_in(other, options["scale"], errors)
+            judged = judged_in(other, options, errors)
             theirs = judged_side(judged)
+            skipped[called(other)] = judged.skipped
+            notes[called(other)] = judged.notes
             require_one_kind((path, crowd), (other, judged))
         elif not theirs.said:
             raise CommandError(
                 f"{called(path)} has no gold labels: the column gold is missing. Give another "
                 "file with --gold-labels."
             )
-        return Sides(LabelsInFiles(crowd, (mine, theirs)), mine, theirs)
+        return Sides(LabelsInFiles(crowd, (mine, theirs)), mine, theirs, skipped, notes)
 
 
 def judged_side(judged: JudgedLabels) -> FileSide:

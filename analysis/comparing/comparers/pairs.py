@@ -8,6 +8,7 @@ from analysis.comparing.comparers.base import AnswerComparer, Sides
 from analysis.comparing.matching import FileSide
 from analysis.comparing.votes import PairComparing
 from analysis.scoring.pairs import pairs_of
+from analysis.scoring.reading_arguments import NAMES
 from analysis.scoring.scorers.base import Options
 from analysis.scoring.scorers.pairs import judged_in
 from annotation.exchange.files import called
@@ -19,8 +20,9 @@ from annotation.exchange.recorded.pair import settings_of
 class PairComparer(AnswerComparer):
     place = 2
     name = "pairs"
+    choices = ("control", "model_answers")
     inputs = files = ("crowd_pairs", "gold_pairs")
-    own = ("yes",)
+    own = ("yes", *NAMES)
     purpose = (
         "With pairs, labels and spans, you may leave out the second file: gold is then the gold "
         "answers of the first file."
@@ -48,13 +50,13 @@ class PairComparer(AnswerComparer):
 
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
         self.require(options, "crowd_pairs")
-        path = options["crowd_pairs"]
-        crowd = judged_in(path, errors)
+        path, other = options["crowd_pairs"], options["gold_pairs"]
+        crowd = judged_in(path, options, errors)
         mine = judged_side(crowd)
         known = known_side(mine)
         theirs, judged = known, crowd
-        if options["gold_pairs"] is not None:
-            judged = judged_in(options["gold_pairs"], errors)
+        if other is not None:
+            judged = judged_in(other, options, errors)
             theirs = judged_side(judged)
         elif not known.said:
             raise CommandError(
@@ -67,7 +69,9 @@ class PairComparer(AnswerComparer):
             settings_by(options["yes"], answers, of)
             for answers, of in zip(named, (crowd, judged), strict=True)
         )
-        return Sides(PairComparing(*settings), mine, theirs)
+        skipped = {called(path): crowd.skipped, called(other or path): judged.skipped}
+        notes = {called(path): crowd.notes, called(other or path): judged.notes}
+        return Sides(PairComparing(*settings), mine, theirs, skipped, notes)
 
 
 def judged_side(judged: JudgedPairs) -> FileSide:

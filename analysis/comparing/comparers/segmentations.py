@@ -1,6 +1,8 @@
 """`manage.py compare --crowd-flat --gold-flat`: segmentations of two files, optionally with
 trees."""
 
+from collections.abc import Sequence
+
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
@@ -10,11 +12,14 @@ from analysis.comparing.matching import item_lines
 from analysis.comparing.texts import Annotated, FlatComparing, Sets, annotated_by_both, compare
 from analysis.scoring.scorers.base import Options, Scored
 from analysis.scoring.scorers.segmentations import KINDS
-from analysis.scoring.segment_files import release_in
+from analysis.scoring.segment_files import release_in, require_all_read
 from analysis.scoring.segmentations import read_annotations
 from analysis.tables.compared import report_segmentations
 from annotation.exchange.files import called
+from annotation.exchange.release import Release
+from annotation.exchange.rows import Skipped
 from annotation.management.streams import write_json_lines
+from annotation.text.characters import canonical
 
 NOTHING = "Nothing was compared: no text has flat segmentations in both sets."
 SIDES = {"crowd": "the crowd's", "gold": "the gold"}
@@ -50,30 +55,46 @@ FEMN is the flat segmentation that most nested annotations entail.
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         self.require(options, "crowd_flat", "gold_flat")
-        crowd = _annotated("flat", options["crowd_flat"], errors)
-        gold = _annotated("flat", options["gold_flat"], errors)
-        trees = {
-            name: _annotated("nested", options[name], errors)
-            for name in ("crowd_nested", "gold_nested")
+        skipped: dict[str, Sequence[Skipped]] = {}
+        sets = {
+            name: _annotated(name, options, errors, skipped)
+            for name in self.inputs
             if options[name] is not None
         }
-        result = compare(Sets(crowd, gold, **trees), plan)
+        crowd, gold = sets.pop("crowd_flat"), sets.pop("gold_flat")
+        result = compare(Sets(crowd, gold, **sets), plan)
         if options["items"]:
             texts = annotated_by_both(crowd, gold)
             write_json_lines(options["items"], item_lines(FlatComparing({}, {}), texts))
-        return Scored(result, report_segmentations(result), "" if result["texts"] else NOTHING)
+        fault = "" if result["texts"] else NOTHING
+        return Scored(result, report_segmentations(result), fault, skipped)
 
 
-def _annotated(kind: Kind, path: str, errors: OutputWrapper) -> Annotated:
+def _annotated(
+    name: str,
+    options: Options,
+    errors: OutputWrapper,
+    skipped: dict[str, Sequence[Skipped]],
+) -> Annotated:
+    """Return the segmentations of a file, and add to `skipped` what was left out of it."""
+    path = options[name]
+    kind: Kind = "nested" if name.endswith("nested") else "flat"
     release = release_in(path, errors)
     readings = read_annotations(kind, release)
+    skipped[called(path)] = readings.all_skipped
+    if options["strict"]:
+        require_all_read(called(path), readings.all_skipped)
     if bad := readings.left_out:
         errors.write(
             f"{called(path)}: unreadable annotations left out: {len(bad):,}. The first: "
             f"“{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
         )
-    words = {text: release.words(text) for text in readings.vectors}
-    return Annotated(words, readings.vectors)
+    words = {canonical(text): _words(release, text) for text in readings.vectors}
+    return Annotated(words, {canonical(text): one for text, one in readings.vectors.items()})
+
+
+def _words(release: Release, text: str) -> list[str]:
+    return list(map(canonical, release.words(text)))
 
 
 comparer = SegmentationComparer()

@@ -5,6 +5,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from analysis.comparing.comparers.base import AnswerComparer, Sides
 from analysis.comparing.matching import FileSide
 from analysis.comparing.spans import SpanComparing
+from analysis.scoring.reading_arguments import NAMES
 from analysis.scoring.scorers.base import Options
 from analysis.scoring.scorers.spans import judged_in
 from annotation.exchange.files import called
@@ -15,7 +16,9 @@ from annotation.exchange.spans.judged import JudgedSpans, Spans
 class SpanComparer(AnswerComparer):
     place = 5
     name = "spans"
+    choices = ("control", "model_answers", "fragments")
     inputs = files = ("crowd_spans", "gold_spans")
+    own = NAMES
     purpose = "With spans, there is no α between the two."
     units = "texts"
     examples = """
@@ -38,11 +41,15 @@ sentences from 0, spans as [from, up to, label], or boundaries.
     def sides(self, options: Options, errors: OutputWrapper) -> Sides:
         self.require(options, "crowd_spans")
         path, other = options["crowd_spans"], options["gold_spans"]
-        crowd = judged_in(path, errors)
+        crowd = judged_in(path, options, errors)
         mine, theirs = judged_side(crowd), known_side(crowd)
+        skipped = {called(path): crowd.skipped}
+        notes = {called(path): crowd.notes}
         if other is not None:
-            judged = judged_in(other, errors)
+            judged = judged_in(other, options, errors)
             theirs = judged_side(judged)
+            skipped[called(other)] = judged.skipped
+            notes[called(other)] = judged.notes
             if judged.unit != crowd.unit:
                 raise CommandError(
                     f"{called(path)} counts {crowd.unit} and {called(other)} {judged.unit}. "
@@ -52,7 +59,7 @@ sentences from 0, spans as [from, up to, label], or boundaries.
             raise CommandError(
                 f"{called(path)} has no gold spans. Give another file with --gold-spans."
             )
-        return Sides(SpanComparing({}, {}), mine, theirs)
+        return Sides(SpanComparing({}, {}), mine, theirs, skipped, notes)
 
 
 def judged_side(judged: JudgedSpans) -> FileSide:

@@ -1,12 +1,14 @@
 """The contract of a kind of file that `manage.py score` reads."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
+from annotation.exchange.rows import Skipped
+from annotation.exchange.wanted import Wanted
 from annotation.json_types import Figures, JsonMapping
 from annotation.tables.terminal import Part
 
@@ -15,11 +17,14 @@ Options = JsonMapping
 
 class Scored(NamedTuple):
     """The figures, and the tables and lines that print them. `fault` ends the command after these,
-    if nothing could be scored."""
+    if nothing could be scored. `skipped` is what was left out of each file, by its name; `notes`
+    say how each was read."""
 
     result: Figures
     lines: Iterator[Part]
     fault: str = ""
+    skipped: Mapping[str, Sequence[Skipped]] = {}
+    notes: Mapping[str, Sequence[str]] = {}
 
 
 class Scorer(ABC):
@@ -33,6 +38,7 @@ class Scorer(ABC):
     own : the options, other than `inputs`, that are valid only with it
     requires : the option that another option requires
     levels : the words that it takes as --level, in addition to the share for --interval
+    choices : the options that choose among the answers in its files
     alone : the message for one of its options without any of `inputs`
     request : its part of the sentence that requests a file; if empty, it has its own sentence
     """
@@ -44,6 +50,7 @@ class Scorer(ABC):
     own: ClassVar[tuple[str, ...]] = ()
     requires: ClassVar[Mapping[str, str]] = {}
     levels: ClassVar[tuple[str, ...]] = ()
+    choices: ClassVar[tuple[str, ...]] = ()
     alone: ClassVar[Mapping[str, str]] = {}
     request: ClassVar[str] = ""
     purpose: ClassVar[str]  # continues "Compute agreement: "
@@ -68,3 +75,9 @@ class Scorer(ABC):
 
         Raises CommandError if a file cannot be read.
         """
+
+
+def wanted_in(options: Options) -> Wanted:
+    """Return which answers of a file to read."""
+    control, predictions = options["control"] or "", options["model_answers"]
+    return Wanted(control, predictions=predictions, fragments=options["fragments"])

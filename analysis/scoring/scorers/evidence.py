@@ -5,12 +5,13 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from agreement.bootstrap import Plan
 from analysis.scoring.evidence import evidence_lines, score_evidence
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import first_fault
+from analysis.scoring.segment_files import first_fault, require_all_read
 from analysis.tables.evidence import report_evidence
 from annotation.exchange.evidence.common_form import BadEvidence
 from annotation.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of
 from annotation.exchange.evidence.predictions import read_predictions
 from annotation.exchange.files import called
+from annotation.exchange.rows import Faults
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import write_json_lines
 
@@ -47,16 +48,20 @@ class EvidenceScorer(Scorer):
         path = options["evidence"]
         try:
             evidence = read_evidence_file(path, ProgressLine(errors, f"{called(path)}: "))
-            predictions = None
+            skipped, predictions = {called(path): evidence.skipped}, None
             if options["predictions"]:
-                path = options["predictions"]
-                predictions = read_predictions(text_of(bytes_of(path)), evidence)
+                path, left_out = options["predictions"], Faults()
+                predictions = read_predictions(text_of(bytes_of(path)), evidence, left_out)
+                skipped[called(path)] = left_out.skipped
         except BadEvidence as bad:
             raise CommandError(first_fault(called(path), bad, errors)) from bad
         if options["items"]:
             write_json_lines(options["items"], evidence_lines(evidence, predictions))
+        if options["strict"]:
+            for name, each in skipped.items():
+                require_all_read(name, each)
         result = score_evidence(evidence, predictions, plan)
-        return Scored(result, report_evidence(result))
+        return Scored(result, report_evidence(result), skipped=skipped)
 
 
 scorer = EvidenceScorer()

@@ -4,8 +4,9 @@ from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from analysis.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
-from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import require_rows
+from analysis.scoring.reading_arguments import NAMES, reading_options
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from analysis.scoring.segment_files import require_judged
 from analysis.tables.labels import report_labels
 from annotation.exchange.files import called
 from annotation.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
@@ -17,7 +18,9 @@ from annotation.text.formatting import counted
 class LabelScorer(Scorer):
     place = 4
     name = "labels"
+    choices = ("control", "model_answers")
     inputs = files = ("labels",)
+    own = NAMES
     levels = ("nominal", "ordinal", "interval")
     purpose = "of labels (one or any number per item, or a place on a scale)"
     units = "items"
@@ -27,8 +30,9 @@ class LabelScorer(Scorer):
   manage.py score --labels ratings.csv --level ordinal --interval --json
 """
     form = """
-A file of labels is a table with the columns worker, item and label, one judgment per row, or the
-same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+A file of labels is a table with the columns worker, item and label (or other usual names), one
+judgment per row; a matrix with a row for each item and a column for each worker; the same as JSON
+lines or Parquet; a batch of Mechanical Turk; or a file of Label Studio, doccano, Prodigy or spaCy.
 Several labels are separated by | (a single | means none); a | anywhere means that any number may
 be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
 gold (the gold label), seconds and words; see docs/files.md.
@@ -39,13 +43,13 @@ gold (the gold label), seconds and words; see docs/files.md.
             "--labels",
             metavar="FILE",
             help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
-            "too), JSON lines, Parquet or Label Studio's choices",
+            "too), JSON lines, Parquet, or a file of Label Studio, doccano, Prodigy or spaCy",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         path = options["labels"]
         name = called(path)
-        judged = judged_in(path, options["scale"], errors)
+        judged = judged_in(path, options, errors)
         crowd = label_crowd_in(judged)
         result = score_labels(judged, crowd, plan)
         for label, times in unseen_labels(crowd).items():
@@ -53,14 +57,23 @@ gold (the gold label), seconds and words; see docs/files.md.
             errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd))
-        return Scored(result, report_labels(result))
+        return Scored(
+            result,
+            report_labels(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
 
 
-def judged_in(path: str, level: Level | None, errors: OutputWrapper) -> JudgedLabels:
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabels:
     """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
-    judged = read_judged_labels(path, bytes_in(path), level, ProgressLine(errors, f"{name}: "))
-    require_rows(name, judged.errors, judged.error_count, errors)
+    level: Level | None = options["scale"]
+    progress, wanted = ProgressLine(errors, f"{name}: "), wanted_in(options)
+    judged = read_judged_labels(
+        path, bytes_in(path), level, progress, wanted, reading_options(options)
+    )
+    require_judged(name, judged, options, errors)
     return judged
 
 

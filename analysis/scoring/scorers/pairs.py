@@ -4,8 +4,9 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.bootstrap import Plan
 from analysis.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
-from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import require_rows
+from analysis.scoring.reading_arguments import NAMES, reading_options
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from analysis.scoring.segment_files import require_judged
 from analysis.tables.pairs import report_pairs
 from annotation.exchange.files import called
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
@@ -16,8 +17,9 @@ from annotation.management.streams import bytes_in, write_json_lines
 class PairScorer(Scorer):
     place = 2
     name = "pairs"
+    choices = ("control", "model_answers")
     inputs = files = ("pairs",)
-    own = ("yes",)
+    own = ("yes", *NAMES)
     request = "with --pairs"
     purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
@@ -49,7 +51,7 @@ docs/files.md.
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
         path = options["pairs"]
-        judged = judged_in(path, errors)
+        judged = judged_in(path, options, errors)
         yes, crowd = yes_of(judged, options["yes"] or ()), crowd_in(judged)
         if unknown := sorted(set(options["yes"] or ()) - set(crowd.ballots.label_names)):
             known = ", ".join(sorted(crowd.ballots.label_names)[:10])
@@ -64,13 +66,25 @@ docs/files.md.
             )
         if options["items"]:
             write_json_lines(options["items"], pair_lines(crowd))
-        return Scored(result, report_pairs(result))
+        name = called(path)
+        return Scored(
+            result,
+            report_pairs(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
 
 
-def judged_in(path: str, errors: OutputWrapper) -> JudgedPairs:
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedPairs:
     """Return the judgments of a valid file; raise CommandError for an invalid one."""
-    judged = read_judged_pairs(path, bytes_in(path), ProgressLine(errors, f"{called(path)}: "))
-    require_rows(called(path), judged.errors, judged.error_count, errors)
+    judged = read_judged_pairs(
+        path,
+        bytes_in(path),
+        ProgressLine(errors, f"{called(path)}: "),
+        wanted_in(options),
+        reading_options(options),
+    )
+    require_judged(called(path), judged, options, errors)
     return judged
 
 

@@ -12,7 +12,7 @@ from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import release_in
+from analysis.scoring.segment_files import release_in, require_all_read
 from analysis.scoring.segmentations import (
     OTHER,
     Readings,
@@ -88,8 +88,8 @@ annotation per row.
         _add_bias_options(parser)
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        flat = _readings("flat", options["flat"], errors)
-        nested = _readings("nested", options["nested"], errors)
+        flat = _readings("flat", options, errors)
+        nested = _readings("nested", options, errors)
         sides = [side for side in (flat, nested) if side]
         people = options["over"] == "annotators"
         for side in sides:
@@ -113,7 +113,8 @@ annotation per row.
             _add_bias(result, sides, options)
         if options["items"]:
             write_json_lines(options["items"], consensus_lines(flat, nested))
-        return Scored(result, report(result), _fault(sides, options))
+        skipped = {called(options[side.kind]): side.skipped for side in sides}
+        return Scored(result, report(result), _fault(sides, options), skipped)
 
 
 def _fault(sides: Sequence[Readings], options: Options) -> str:
@@ -161,13 +162,16 @@ def _add_bias(result: Figures, sides: Sequence[Readings], options: Options) -> N
         result[readings.kind]["bias"] = score_bias(readings, words, by_worker=options["by_worker"])
 
 
-def _readings(kind: Kind, path: str | None, errors: OutputWrapper) -> Readings | None:
+def _readings(kind: Kind, options: Options, errors: OutputWrapper) -> Readings | None:
+    path = options[kind]
     if path is None:
         return None
     name, release = called(path), release_in(path, errors)
     if release.miscounted:
         errors.write(f"{name}: {release.miscounted} All of them are scored.")
     readings = read_annotations(kind, release, ProgressLine(errors, f"{name}: "))
+    if options["strict"]:
+        require_all_read(name, readings.all_skipped)
     other = OTHER[kind]
     if readings.misplaced > len(readings.left_out) / 2:
         errors.write(

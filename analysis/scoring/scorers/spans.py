@@ -3,8 +3,9 @@
 from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
-from analysis.scoring.scorers.base import Options, Scored, Scorer
-from analysis.scoring.segment_files import require_rows
+from analysis.scoring.reading_arguments import NAMES, reading_options
+from analysis.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from analysis.scoring.segment_files import require_judged
 from analysis.scoring.spans import score_spans, span_crowd_in, span_lines
 from analysis.tables.spans import report_spans
 from annotation.exchange.files import called
@@ -17,7 +18,9 @@ from annotation.management.streams import bytes_in, write_json_lines
 class SpanScorer(Scorer):
     place = 5
     name = "spans"
+    choices = ("control", "model_answers", "fragments")
     inputs = files = ("spans",)
+    own = NAMES
     purpose = "of labelled spans in texts"
     units = "texts"
     items = (
@@ -31,7 +34,7 @@ class SpanScorer(Scorer):
 A file of spans is JSON lines with worker, item, length (the words or characters of the text) and
 spans, a list of [from, up to, label] in places from 0; or a table or Parquet with these columns,
 spans as JSON in a cell. Optional: gold (the gold spans), seconds and words; see
-docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read as well.
+docs/files.md. Files of CoNLL, spaCy, Prodigy, doccano, Label Studio and brat are read as well.
 """
 
     def add_files(self, parser: CommandParser) -> None:
@@ -39,23 +42,36 @@ docs/files.md. CoNLL, spaCy's JSON, Label Studio's JSON and brat's ZIP are read 
             "--spans",
             metavar="FILE",
             help="texts and the spans that workers marked in them: JSON lines, a table (CSV or "
-            "TSV), Parquet, CoNLL, spaCy's or Label Studio's JSON, or brat's ZIP",
+            "TSV), Parquet, or a file of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
-        judged = judged_in(options["spans"], errors)
+        path = options["spans"]
+        judged = judged_in(path, options, errors)
         crowd = span_crowd_in(judged)
         result = score_spans(judged, crowd, plan)
         if options["items"]:
             write_json_lines(options["items"], span_lines(crowd))
-        return Scored(result, report_spans(result))
+        name = called(path)
+        return Scored(
+            result,
+            report_spans(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
 
 
-def judged_in(path: str, errors: OutputWrapper) -> JudgedSpans:
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedSpans:
     """Return the spans of a valid file; raise CommandError for an invalid one."""
     name = called(path)
-    judged = read_scored_spans(path, bytes_in(path), ProgressLine(errors, f"{name}: "))
-    require_rows(name, judged.errors, judged.error_count, errors)
+    judged = read_scored_spans(
+        path,
+        bytes_in(path),
+        ProgressLine(errors, f"{name}: "),
+        wanted_in(options),
+        reading_options(options),
+    )
+    require_judged(name, judged, options, errors)
     return judged
 
 

@@ -48,12 +48,20 @@ class SetImportWithFaults(SetImport):
         help_text="The number of annotations without the invalid ones; 0: none, or no errors."
     )
 
+    controls = serializers.SerializerMethodField(
+        help_text="The questions of a refused file, of which the upload must name one as "
+        "`control`; empty if it has none or one."
+    )
+
     @extend_schema_field(ImportFault(many=True))
     def get_errors(self, job: SetImportModel) -> list[Any]:
         return list(ImportFault(job.results.get("errors", []), many=True).data)
 
     def get_count(self, job: SetImportModel) -> int:
         return int(job.results.get("count", 0))
+
+    def get_controls(self, job: SetImportModel) -> list[str]:
+        return list(job.results.get("controls", []))
 
     def get_sound(self, job: SetImportModel) -> int:
         return int(job.results.get("sound", 0))

@@ -12,7 +12,7 @@ from annotation.exchange.evidence.common_form import (
     Troubles,
     default_id,
 )
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import canonical, problem_with_characters
 
 META: Mapping[str, type] = {
     "relevance": str,
@@ -40,6 +40,7 @@ class Gathered(Troubles):
         """Add a document and return whether it is valid. `where` is its place in a file that is not
         divided into lines."""
         place = where or f"row {row}"
+        document = replace(document, name=canonical(document.name))
         if document.name in self._documents_at:
             first = self._documents_at[document.name]
             message = f"Duplicate document name {document.name!r} (see {first})."
@@ -52,7 +53,14 @@ class Gathered(Troubles):
         return True
 
     def add_question(self, row: int, question: Question, where: str = "") -> None:
-        self._questions.append((row, where, question))
+        if len(answers := {canonical(name): one for name, one in question.answers.items()}) < len(
+            question.answers
+        ):
+            message = "An annotator answers this question twice. Keep one of the two answers."
+            self.add(row, _column(where, "answers"), message)
+        own, document = canonical(question.id), canonical(question.document)
+        same = replace(question, id=own, document=document, answers=answers)
+        self._questions.append((row, where, same))
 
     def evidence(self, extra: Mapping[str, object] | None = None) -> Evidence:
         """Return the evidence; raise BadEvidence if there are errors."""
@@ -74,7 +82,7 @@ class Gathered(Troubles):
         if not self.errors and not self.documents:
             self.add(0, "", "The file contains no documents.")
         self.stop_if_any()
-        return Evidence(self.documents, questions, extra or {})
+        return Evidence(self.documents, questions, extra or {}, self.left_out.skipped)
 
     def _problems_of_question(self, question: Question) -> Iterator[tuple[str, str]]:
         document = self.documents.get(question.document)

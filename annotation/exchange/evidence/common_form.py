@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from annotation.exchange.decoding import SOMETHING
-from annotation.exchange.rows import MAX_ERRORS, RowError
+from annotation.exchange.rows import MAX_ERRORS, Faults, RowError, Skipped
 from annotation.json_types import JsonMapping
 from annotation.schemes.evidence.document import Span, sentences_in
 
@@ -146,11 +146,12 @@ class Source(Protocol):
 
 @dataclass(frozen=True)
 class Evidence:
-    """All documents, questions and answers of a file, in memory."""
+    """All documents, questions and answers of a file, in memory. `skipped` is what was not read."""
 
     documents: Mapping[str, Document]
     questions: Sequence[Question]
     extra: JsonMapping = field(default_factory=dict)
+    skipped: Sequence[Skipped] = field(default=(), compare=False)
 
     @cached_property
     def annotators(self) -> list[str]:
@@ -204,10 +205,11 @@ def default_id(document: str, number: int) -> str:
 
 
 class Troubles:
-    """The errors found in a file."""
+    """The errors found in a file. `left_out` counts what is not read."""
 
-    def __init__(self) -> None:
+    def __init__(self, left_out: Faults | None = None) -> None:
         self.errors: list[RowError] = []
+        self.left_out = left_out or Faults()
 
     def add(self, row: int, column: str, message: str) -> None:
         """Add an error; raise BadEvidence if there are too many."""

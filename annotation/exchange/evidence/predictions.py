@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.evidence.common_form import BadEvidence, Evidence, Troubles
 from annotation.exchange.evidence.evidence_jsonl import read_object
+from annotation.exchange.rows import Faults
+from annotation.text.characters import canonical
 
 NAMES = ("question", "sentences")
 FIRST = 5
@@ -25,28 +27,31 @@ def is_prediction(text: str) -> bool:
 
 
 def read_answers(
-    text: str, lengths: Mapping[str, int] | None = None
+    text: str, lengths: Mapping[str, int] | None = None, left_out: Faults | None = None
 ) -> dict[str, tuple[int, tuple[int, ...]]]:
     """Return the line and the sentences of each question that a system answered; raise BadEvidence
     if there are errors.
 
     lengths : the number of sentences of each question's document, by question; None if
         unknown
+    left_out : counts the fields that are not read
     """
-    troubles = Troubles()
+    troubles = Troubles(left_out)
     found = _read(text, lengths, troubles)
     troubles.stop_if_any()
     return found
 
 
-def read_predictions(text: str, evidence: Evidence) -> dict[str, frozenset[int]]:
+def read_predictions(
+    text: str, evidence: Evidence, left_out: Faults | None = None
+) -> dict[str, frozenset[int]]:
     """Return the sentences predicted for each question. Every question needs one line; raise
     BadEvidence if there are errors."""
     lengths = {
         question.id: len(evidence.documents[question.document].sentences)
         for question in evidence.questions
     }
-    troubles = Troubles()
+    troubles = Troubles(left_out)
     found = _read(text, lengths, troubles)
     missing = [name for name in lengths if name not in found]
     if missing and not troubles.errors:
@@ -67,9 +72,13 @@ def _read(
         except BadEvidence as bad:
             troubles.errors.extend(bad.errors)
             continue
+        if isinstance(value.get("question"), str):
+            value["question"] = canonical(value["question"])
         if wrong := problem_with(value, lengths, found):
             troubles.add(row, *wrong)
             continue
+        for name in sorted(value.keys() - set(NAMES)):
+            troubles.left_out.skip_field(row, name)
         found[value["question"]] = row, tuple(sorted(set(value["sentences"])))
     return found
 

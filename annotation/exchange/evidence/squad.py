@@ -36,6 +36,8 @@ from annotation.schemes.evidence.document import Span
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 QA = {"id", "question", "answers", "is_impossible", "no_answer", "annotators"}
+ENTRY = {"title", "paragraphs"}
+ANSWER = {"annotator", "text", "answer_start", "sentences"}
 PARAGRAPH = {"context", "qas", "document", "sentences"}
 
 
@@ -58,6 +60,8 @@ def read_squad(text: str, seen: Seen = unseen) -> Evidence:
     numbers = Counter[str]()
     for i, entry in enumerate(value["data"]):
         seen("entries", i + 1, len(value["data"]))
+        for name in sorted(entry.keys() - ENTRY) if isinstance(entry, dict) else ():
+            gathered.left_out.skip_field(0, name)
         for j, paragraph in enumerate(_list(gathered, f"data[{i}]", entry, "paragraphs")):
             title = str(entry.get("title", ""))
             numbers[title] += 1
@@ -153,6 +157,8 @@ def _read_qa(gathered: Gathered, where: str, document: Document, qa: JsonObject)
         if trouble := _problem_with_answer(document.full_text, entry):
             gathered.add(0, f"{where}.answers[{n}]", trouble)
             return
+        for name in sorted(entry.keys() - ANSWER):
+            gathered.left_out.skip_field(0, f"{name} of answers")
     answers = _answers(document, entries)
     nobody = qa.get("no_answer", ["1"] if qa.get("is_impossible") and not entries else [])
     answers |= {who: Answer() for who in nobody if who not in answers}

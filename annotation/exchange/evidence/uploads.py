@@ -42,6 +42,8 @@ def read_evidence_rows(text: str, rows: Rows) -> None:
         for error in bad.errors:
             rows.refuse(error.row, error.column, error.message)
         return
+    for one in evidence.skipped:
+        rows.skip(one.row, one.reason, one.count)
     for name, document in evidence.documents.items():
         rows.documents.append(ItemRow(name, content_of_document(document), 0))
     for number, question in enumerate(evidence.questions, 1):

@@ -11,7 +11,9 @@ from urllib.parse import unquote
 from annotation.exchange.evidence.collector import META
 from annotation.exchange.evidence.common_form import Answer, Document, Troubles
 from annotation.exchange.evidence.web_annotation import NO_ANSWER
+from annotation.exchange.rows import Faults
 from annotation.exchange.web_annotations import (
+    OF_ANNOTATION,
     BadAnnotation,
     Target,
     bodies_of,
@@ -44,9 +46,10 @@ class WebAnswer(NamedTuple):
         return Answer(tuple(sorted(document.touched_by(spans))), spans, self.meta)
 
 
-def read_web_answers(text: str) -> list[WebAnswer]:
-    """Return the answers in a file; raise BadEvidence if there are errors."""
-    troubles, found = Troubles(), list[WebAnswer]()
+def read_web_answers(text: str, left_out: Faults | None = None) -> list[WebAnswer]:
+    """Return the answers in a file; raise BadEvidence if there are errors. `left_out` counts the
+    fields that are not read."""
+    troubles, found = Troubles(left_out), list[WebAnswer]()
     try:
         page = read_json(text.encode())
     except UnreadableJSON as error:
@@ -61,6 +64,8 @@ def read_web_answers(text: str) -> list[WebAnswer]:
     for row, one in enumerate(items, 1):
         try:
             found.append(_answer(row, one))
+            for name in sorted(one.keys() - OF_ANNOTATION):
+                troubles.left_out.skip_field(row, name)
         except BadAnnotation as bad:
             troubles.add(row, "annotation", str(bad))
     troubles.stop_if_any()

@@ -7,18 +7,20 @@ from functools import lru_cache
 from typing import TypeVar
 
 from annotation.exchange.rows import BadCell
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import canonical, problem_with_characters
 
 YES_NO = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 MAX_CELL_LENGTH = 2000
 MAX_REMEMBERED = 2**16
+MISSING = -1
 MILLION, THOUSAND = 1_000_000, 1000
 Meant = TypeVar("Meant")
 Clean = Callable[[str], str]
 
 
 class Names(dict[str, int]):
-    """The names in a column, numbered in order of appearance. An empty cell raises BadCell."""
+    """The names in a column, numbered in order of appearance. Spellings that differ only in how
+    Unicode encodes them are one name: the first. An empty cell raises BadCell."""
 
     def __init__(
         self, column: str, clean: Clean, names: list[str], longest: int = MAX_CELL_LENGTH
@@ -30,10 +32,26 @@ class Names(dict[str, int]):
 
     def __missing__(self, cell: str) -> int:
         name = needed(self._column, self._clean(cell), self._longest)
-        number = self._numbers.setdefault(name, len(self._names))
+        number = self._numbers.setdefault(canonical(name).strip(), len(self._names))
         if number == len(self._names):
             self._names.append(name)
         self[cell] = number
+        return number
+
+
+class Labels(Names):
+    """The labels in a column, in the spelling by which they are compared. An empty cell, or one of
+    the words for a missing label, is MISSING."""
+
+    missing: frozenset[str] = frozenset()
+
+    def __missing__(self, cell: str) -> int:
+        word = canonical(self._clean(cell)).strip()
+        if not word or word in self.missing:
+            self[cell] = MISSING
+            return MISSING
+        number = super().__missing__(cell)
+        self._names[number] = canonical(self._names[number]).strip()
         return number
 
 
@@ -57,12 +75,14 @@ class Cells:
 def _remembered(
     read: Callable[..., Meant], clean: Clean, column: str, *settings: object
 ) -> Callable[[str], Meant]:
-    return lru_cache(MAX_REMEMBERED)(lambda cell: read(column, clean(cell).strip(), *settings))
+    return lru_cache(MAX_REMEMBERED)(
+        lambda cell: read(column, canonical(clean(cell)).strip(), *settings)
+    )
 
 
 def needed(name: str, text: str, longest: int = MAX_CELL_LENGTH) -> str:
     cell = text.strip()
-    if not cell:
+    if not canonical(cell).strip():
         raise BadCell(name, f"The {name} is empty. Fill it in or remove the row.")
     return _optional(name, cell, longest)
 

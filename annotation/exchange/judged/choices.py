@@ -6,19 +6,42 @@
                     "value": {"choices": ["Joy"]}}]}]}]
 
 As for spans, annotations are written without `completed_by`, and the workers' numbers are in the
-task's data. Items are identified by their name there, else by their text. Predictions are not
-read."""
+task's data. Items are identified by their name there, else by their text.
+
+Ratings, numbers, taxonomies and choices between two sides are read as well: a rating is a place on
+a scale, and a path in a taxonomy is one label, such as "Animal > Dog"."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from annotation.exchange.json_lists import as_list
 from annotation.exchange.judged.cells import short
-from annotation.exchange.rows import BadCell
-from annotation.text.strict_json import UnreadableJSON, read_json
+from annotation.exchange.label_studio.controls import choose_control, is_of, skip_result
+from annotation.exchange.label_studio.tasks import (
+    FORM,
+    WORKERS,
+    Annotation,
+    answers_in,
+    is_annotated,
+    is_task,
+    tasks_in,
+)
+from annotation.exchange.rows import BadCell, Faults
+from annotation.exchange.wanted import Wanted
 
-WORKERS, TEXT = "workers", "text"
-KNOWN = "known"
+TEXT, KNOWN, STEP = "text", "known", " > "
+TYPES = ("choices", "rating", "number", "taxonomy", "pairwise", "textarea")
+ALONE = ("textarea",)  # read only if its control is chosen
+ANY = "any"
+SCALES = {"rating": "ordinal", "number": "interval"}
+FIELDS = {"pairwise": "selected", "textarea": "text"}
+EXAMPLES = {
+    "choices": 'A choice needs a list of labels: "choices": ["Joy"]',
+    "taxonomy": 'A taxonomy needs a list of paths: "taxonomy": [["Animal", "Dog"]]',
+    "pairwise": 'A comparison of a pair needs the side: "selected": "left"',
+    "textarea": 'A text area needs a list of texts: "text": ["so"]',
+}
+GOLD_ALONE = "gold answer to an item without judgments"
 
 
 class Task(NamedTuple):
@@ -31,12 +54,14 @@ class Task(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """The choices of an annotation; gold answers have no worker."""
+    """The labels that an annotator gave an item; a gold answer has no worker. `kind` is that of a
+    scale, if the labels are numbers."""
 
     item: str
     worker: str
     labels: list[str]
-    known: bool
+    known: bool = False
+    kind: str = ""
 
 
 def write_choices(tasks: Iterable[Task], subject: str) -> Iterator[bytes]:
@@ -44,58 +69,112 @@ def write_choices(tasks: Iterable[Task], subject: str) -> Iterator[bytes]:
     return as_list(_written(number, one, subject) for number, one in enumerate(tasks, 1))
 
 
-def read_choices(text: str, subject: str) -> Iterator[tuple[int, list[Chosen] | BadCell]]:
-    """Yield the choices in each task with the number of the task, or the error there."""
-    try:
-        tasks = read_json(text.encode())
-    except UnreadableJSON as error:
-        yield error.line, BadCell("", error.message)
-        return
-    for row, task in enumerate(tasks if isinstance(tasks, list) else [], 1):
+def read_choices(
+    text: str, subject: str, wanted: Wanted, to: Faults
+) -> list[tuple[int, list[Chosen]]]:
+    """Return the answers in each task to the control that is wanted, with the number of the task;
+    record faults."""
+    tasks = tasks_in(text, wanted, to, strings=True)
+    judged = any(is_annotated(task) for _, task in tasks)
+    predicted = wanted.predictions or not judged
+    wanted = wanted._replace(predictions=predicted)
+    control = choose_control((task for _, task in tasks), TYPES, ALONE, wanted, to)
+    found: list[tuple[int, list[Chosen]]] = []
+    for row, task in tasks if control is not None else ():
         try:
-            yield row, list(_chosen(task, subject))
+            reading = _Reading(row, task, control or "", to)
+            found.append((row, list(reading.chosen(subject, predicted=predicted))))
         except BadCell as bad:
-            yield row, bad
+            to.refuse(row, bad.column, bad.message)
+    own = all(WORKERS in task["data"] for _, task in tasks if is_task(task))
+    return with_kind(found if own else without_unanswered(found, control or "", to))
 
 
-def _chosen(task: Any, subject: str) -> Iterator[Chosen]:
-    data = task.get("data") if isinstance(task, dict) else None
-    if not isinstance(data, dict):
-        raise BadCell("data", 'A task is {"data": {…}, "annotations": […]}. Export as JSON.')
-    name = data.get(subject, data.get(TEXT))
+def with_kind(found: list[tuple[int, list[Chosen]]]) -> list[tuple[int, list[Chosen]]]:
+    """Return the answers, which are of the kind any if one of them is not a single label."""
+    if all(len(one.labels) == 1 for _, each in found for one in each):
+        return found
+    return [(row, [one._replace(kind=one.kind or ANY) for one in each]) for row, each in found]
+
+
+def without_unanswered(
+    found: Sequence[tuple[int, list[Chosen]]], control: str, to: Faults
+) -> list[tuple[int, list[Chosen]]]:
+    """Return the answers without empty ones, and count these, unless any answer has several labels:
+    then an empty answer says that no label fits."""
+    if any(len(one.labels) > 1 for _, each in found for one in each):
+        return list(found)
+    reason = f"annotation without an answer to {control}" if control else "item without a label"
+    for row, each in found:
+        if empty := sum(not one.labels for one in each):
+            to.skip(row, reason, empty)
+    return [(row, [one for one in each if one.labels]) for row, each in found]
+
+
+class _Reading:
+    """A task that is read."""
+
+    def __init__(self, row: int, task: Any, control: str, to: Faults) -> None:
+        if not is_task(task):
+            raise BadCell("data", FORM)
+        self._row, self._task, self._control, self._to = row, task, control, to
+
+    def chosen(self, subject: str, *, predicted: bool) -> Iterator[Chosen]:
+        """Yield the answers of annotators, or those of models; and gold answers."""
+        data = self._task["data"]
+        name = _name_in(data, subject)
+        for field in data if WORKERS not in data else ():
+            if field not in {subject, TEXT} and data[field] != name:
+                self._to.skip_field(self._row, field)
+        answers = answers_in(self._row, self._task, self._to, predicted=predicted)
+        if answers and all(one.known for one in answers):
+            self._to.skip(self._row, GOLD_ALONE)
+        for one in answers:
+            yield self._answer(name, one)
+
+    def _answer(self, name: str, annotation: Annotation) -> Chosen:
+        labels: list[str] = []
+        kind = ""
+        for one in annotation.results:
+            if is_of(one, self._control, TYPES):
+                labels += _labels(one["type"], one["value"])
+                kind = SCALES.get(one["type"], "")
+            else:
+                skip_result(self._row, one, self._to)
+        if barred := next((label for label in labels if "|" in label), None):
+            raise BadCell("value", f"The label {short(barred)} contains a bar (|). Leave it out.")
+        return Chosen(name, annotation.worker, labels, annotation.known, kind)
+
+
+def _name_in(data: Mapping[str, object], subject: str) -> str:
+    strings = [one for one in data.values() if isinstance(one, str)]
+    only = strings[0] if len(strings) == 1 and subject == "item" else None
+    name = data.get(subject, data.get(TEXT, only))
     if not isinstance(name, str):
         raise BadCell("data", f"The data needs {subject}, the name of the {subject}, or its text.")
-    given = task.get("annotations") or []
-    if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
-        raise BadCell("annotations", "This must be a list of objects, each with a result.")
-    remaining = [one for one in given if not one.get("was_cancelled")]
-    workers = data.get(WORKERS)
-    named = workers if isinstance(workers, list) and len(workers) == len(remaining) else []
-    for number, one in enumerate(remaining):
-        who = one.get("completed_by")
-        who = who.get("id") if isinstance(who, dict) else who
-        if not isinstance(who, str | int):
-            who = named[number] if number < len(named) else number + 1
-        yield Chosen(
-            name, str(who)[:200], _labels(one.get("result")), bool(one.get("ground_truth"))
-        )
+    return name
 
 
-def _labels(result: object) -> list[str]:
-    if not isinstance(result, list):
-        raise BadCell("result", "The result must be a list, empty where nothing is chosen.")
-    found: list[str] = []
-    for one in result:
-        if not isinstance(one, dict) or one.get("type") != "choices":
-            continue
-        value = one.get("value")
-        labels = value.get("choices") if isinstance(value, dict) else None
-        if not isinstance(labels, list) or not all(isinstance(label, str) for label in labels):
-            raise BadCell("value", 'A choice needs a list of labels: "choices": ["Joy"]')
-        found += labels
-    if barred := next((label for label in found if "|" in label), None):
-        raise BadCell("value", f"The label {short(barred)} contains a bar (|). Leave it out.")
-    return found
+def _labels(kind: str, value: object) -> list[str]:
+    """Return the labels of a result, or raise BadCell."""
+    given = value.get(FIELDS.get(kind, kind)) if isinstance(value, dict) else None
+    if kind in SCALES:
+        if isinstance(given, bool) or not isinstance(given, int | float):
+            raise BadCell("value", f'A {kind} needs a number: "{kind}": 3')
+        return [str(given).removesuffix(".0")]
+    if kind == "pairwise" and isinstance(given, str):
+        return [given]
+    if kind == "textarea" and isinstance(given, str):
+        return [given]
+    if kind == "taxonomy" and isinstance(given, list) and all(map(_is_labels, given)):
+        return [STEP.join(path) for path in given]
+    if kind in {"choices", "textarea"} and _is_labels(given):
+        return list(given or ())
+    raise BadCell("value", EXAMPLES[kind])
+
+
+def _is_labels(given: object) -> TypeGuard[list[str]]:
+    return isinstance(given, list) and all(isinstance(label, str) for label in given)
 
 
 def _written(number: int, task: Task, subject: str) -> dict[str, object]:

@@ -10,21 +10,19 @@ Several labels are separated by `|`, and a lone `|` means no label; in JSON line
 list. If any row has a `|`, a list or the kind any, all answers are sets of labels; otherwise each
 is one label. Labels on a scale are numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
-from typing import ClassVar, Literal
+from typing import Literal
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import Clean, Names, short
-from annotation.exchange.judged.judged_rows import (
-    MISSING,
-    Ints,
-    JudgmentColumns,
-    NumberedRows,
-    read_judgments,
-)
-from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError
+from annotation.exchange.judged.cells import MISSING, Clean, short
+from annotation.exchange.judged.judged_rows import read_judgments
+from annotation.exchange.judged.numbered_rows import Ints, JudgmentColumns, NumberedRows
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
+from annotation.exchange.rows import MAX_TEXT_BYTES, BadCell, RowError, Skipped
+from annotation.exchange.wanted import USUAL, Wanted
+from annotation.text.look_alikes import remark_on_booleans, remarks_on
 
 Kind = Literal["one", "any", "scale"]
 Level = Literal["nominal", "ordinal", "interval"]
@@ -64,17 +62,25 @@ class JudgedLabels:
     not_counted: int = 0
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
 
 def read_judged_labels(
-    filename: str, body: bytes, level: Level | None = None, seen: Seen = unseen
+    filename: str,
+    body: bytes,
+    level: Level | None = None,
+    seen: Seen = unseen,
+    wanted: Wanted = USUAL,
+    options: ReadingOptions = GUESS,
 ) -> JudgedLabels:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
     The file's extension determines its format, or its beginning if it has none. `level` is the
     level of a scale, or nominal if numbers are just names; None leaves it to the file. `seen` is
-    called with the number of lines read and their total."""
-    return read_judgments(Reading, filename, body, seen).judged(level)
+    called with the number of lines read and their total. `options` override guesses."""
+    return read_judgments(Reading, filename, body, seen, wanted, options).judged(level)
 
 
 class Reading(NumberedRows):
@@ -82,17 +88,15 @@ class Reading(NumberedRows):
 
     needed = ("worker", "item", "label")
     known = (*needed, "seconds", "words", "counts", "kind", "names", "gold")
-    also: ClassVar[Mapping[str, str]] = {"item": "task"}
     choices = True
     subject = "item"
     example = '{"worker": "w1", "item": "i1", "label": "joy"}'
 
     def __init__(self, clean: Clean) -> None:
         self.found = JudgedLabels()
-        super().__init__(clean, self.found.judgments, MAX_TEXT_BYTES)
-        self._clean = clean
         self._labels: list[str] = []  # the distinct label cells, by number
-        self._label_numbers = Names("label", clean, self._labels)
+        super().__init__(clean, self.found.judgments, MAX_TEXT_BYTES, self._labels)
+        self._clean = clean
         self._gold: dict[str, tuple[int, str]] = {}  # the first row with a gold label, and its cell
         self._kind: tuple[int, str] | None = None  # the first row that states it
         self._names = False  # whether any row names its labels
@@ -117,31 +121,41 @@ class Reading(NumberedRows):
         """Read one judgment, or raise BadCell. The other cells of a row that does not count are not
         read."""
         worker, item, label, seconds, words, counts, kind, names, gold = cells
-        read = self._cells
-        if counts and read.counts(counts) is False:
+        if counts and self._cells.counts(counts) is False:
             self.found.not_counted += 1
             return
+        if (label_no := self._label_numbers[label]) == MISSING:
+            self.skip_missing(number, label, worker, item)
+            return
         worker_no, item_no = self._workers[worker], self._items[item]
-        self.keep(number, worker_no, item_no, self._label_numbers[label], seconds, words)
+        self.keep(number, worker_no, item_no, label_no, seconds, words)
         if kind and (named := self._clean(kind).strip()):
             self._take_kind(number, named)
             self._names = self._names or bool(names)
-        if gold and (known := read.gold(gold)):
+        if gold and (known := self.gold(number, gold)):
             name = self.found.judgments.items[item_no]
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
 
     def judged(self, level: Level | None) -> JudgedLabels:
         """Return the contents of the file, with labels read by `level` or the file's own kind."""
         found = self.found
-        if not self._errors and not found.judgments:
-            self.refuse(0, "", "The file contains no judgments that count.")
+        self.settle_repeats()
+        self.refuse_if_empty(found.judgments)
         found.kind, found.level = self._kind_of(level)
         found.places = found.kind == "scale" and self._names
         self._read_answers()
         self._read_gold()
         self._errors.sort(key=lambda error: error.row)
         found.errors, found.error_count = self.errors, self.error_count
+        found.skipped, found.controls = self.skipped, self.controls
+        found.notes = [*self.notes, *self._remarks()]
         return found
+
+    def _remarks(self) -> list[str]:
+        """Return remarks on labels that look like one label."""
+        answers = [*self.found.judgments.answers, *self.found.gold.values()]
+        labels = list(dict.fromkeys(label for answer in answers for label in answer))
+        return [*remarks_on(labels), *remark_on_booleans(self.boolean_row, labels)]
 
     def _take_kind(self, number: int, kind: str) -> None:
         if kind not in KINDS:

@@ -6,6 +6,7 @@ from annotation.exchange.rows import (
     MAX_ITEMS,
     OTHERWISE,
     TEXTS,
+    UNCHOSEN,
     ParsedUpload,
     Progress,
     RowError,
@@ -37,6 +38,9 @@ class ForgivingRows(Rows):
         self.blocked: list[RowError] = []
 
     def refuse(self, row: int, column: str, message: str, reason: str = OTHERWISE) -> None:
+        if reason == UNCHOSEN:
+            self.block(row, column, message)
+            return
         if len(self.faults) >= MAX_FAULTS:
             self.block(row, "", f"More than {MAX_FAULTS:,} rows have errors. Correct the file.")
             raise TooMany

@@ -34,13 +34,13 @@ MAX_NAME_LENGTH = 100
 def find_delimiter(text: str, extension: str, chosen: str | None) -> tuple[str, str]:
     """Return the chosen delimiter, else the declared or the most likely one, and the text without
     the declaration."""
-    declared, rest = _declared_separator(text)
+    declared, rest = declared_separator(text)
     if chosen is not None:
         return chosen, rest
     return declared or _guess_delimiter(text, extension), rest
 
 
-def _declared_separator(text: str) -> tuple[str, str]:
+def declared_separator(text: str) -> tuple[str, str]:
     """Return the delimiter in Excel's line `sep=;`, and the text with this line blanked."""
     found = SEPARATOR_LINE.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)

@@ -44,7 +44,8 @@ SIDES = {LEFT, RIGHT}
 class Choices:
     """A researcher's choices that override guesses. None and "" leave it to the guess.
 
-    `roles` maps each column's number, from 0, to its role."""
+    `roles` maps each column's number, from 0, to its role. `control` is the question whose answers
+    are read, of a file with several."""
 
     encoding: str = ""
     delimiter: str | None = None
@@ -52,6 +53,7 @@ class Choices:
     kind: str = ""
     roles: Mapping[int, str] = field(default_factory=dict)
     divide: bool = False
+    control: str = ""
 
 
 @dataclass(frozen=True)

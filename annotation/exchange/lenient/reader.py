@@ -123,7 +123,7 @@ def read_forgivingly(
     if form := form_of(filename, body):
         marked = ForgivingRows(form, progress=progress)
         with suppress(TooMany):
-            read_marked_rows(form, filename, body, marked)
+            read_marked_rows(form, filename, body, marked, choices.control)
         return Reading(marked.parsed(), marked.faults)
     try:
         decoded = decode_forgivingly(body, choices.encoding)

@@ -6,23 +6,29 @@ as) and `counts` (no: stored, but in no figure), as in Midpath's own files. As i
 pair column may be called `task` and the answer column `label`. Other columns are not read. Bad data
 raises no exception: errors are returned by row."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from annotation.exchange.files import Seen, unseen
-from annotation.exchange.judged.cells import MAX_CELL_LENGTH, Clean, Names
-from annotation.exchange.judged.judged_rows import (
-    MISSING,
-    JudgmentColumns,
-    NumberedRows,
-    read_judgments,
-)
-from annotation.exchange.rows import RowError
+from annotation.exchange.judged.cells import MAX_CELL_LENGTH, MISSING, Clean
+from annotation.exchange.judged.judged_rows import read_judgments
+from annotation.exchange.judged.numbered_rows import JudgmentColumns, NumberedRows
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
+from annotation.exchange.pairs.content import ORIGINS
+from annotation.exchange.pairs.texts import SIDES
+from annotation.exchange.rows import RowError, Skipped
+from annotation.exchange.wanted import USUAL, Wanted
+from annotation.text.look_alikes import remark_on_booleans, remarks_on
 
 NEEDED = ("worker", "pair", "answer")
 OF_JUDGMENTS = ("seconds", "words", "means", "counts")
 OF_PAIRS = ("similarity", "stratum", "gold")
+# The texts of the pairs, of which datasets are made.
+OF_TEXTS = {
+    *(name for both in SIDES for name in both),
+    *(f"{side}_{origin}" for side in SIDES[0] for origin in ORIGINS),
+    "why",
+}
 KNOWN = (*NEEDED, *OF_JUDGMENTS, *OF_PAIRS)
 
 
@@ -79,18 +85,27 @@ class JudgedPairs:
     not_counted: int = 0
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
     @property
     def rows(self) -> list[JudgedRow]:
         return list(self.judgments)
 
 
-def read_judged_pairs(filename: str, body: bytes, seen: Seen = unseen) -> JudgedPairs:
+def read_judged_pairs(
+    filename: str,
+    body: bytes,
+    seen: Seen = unseen,
+    wanted: Wanted = USUAL,
+    options: ReadingOptions = GUESS,
+) -> JudgedPairs:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
     The file's extension determines its format, or its beginning if it has none. `seen` is called
-    with the number of lines read and their total."""
-    return read_judgments(Reading, filename, body, seen).judged()
+    with the number of lines read and their total. `options` override guesses."""
+    return read_judgments(Reading, filename, body, seen, wanted, options).judged()
 
 
 class Reading(NumberedRows):
@@ -98,21 +113,25 @@ class Reading(NumberedRows):
 
     needed = NEEDED
     known = KNOWN
-    also: ClassVar[Mapping[str, str]] = {"pair": "task", "answer": "label"}
+    spare = OF_TEXTS
     choices = True
     subject = "pair"
     example = '{"worker": "w1", "pair": "p1", "answer": "yes"}'
 
     def __init__(self, clean: Clean) -> None:
         self.found = JudgedPairs()
-        super().__init__(clean, self.found.judgments, MAX_CELL_LENGTH)
-        self._answers = Names("answer", clean, self.found.judgments.answers)
+        judgments = self.found.judgments
+        super().__init__(clean, judgments, MAX_CELL_LENGTH, judgments.answers)
         self._last_facts: dict[int, Sequence[str]] = {}  # the cells of each pair's last row
 
     def judged(self) -> JudgedPairs:
-        if not self._errors and not self.found.judgments:
-            self.refuse(0, "", "The file contains no judgments that count.")
+        self.settle_repeats()
+        self.refuse_if_empty(self.found.judgments)
         self.found.errors, self.found.error_count = self.errors, self.error_count
+        self.found.skipped, self.found.controls = self.skipped, self.controls
+        answers = self.found.judgments.answers
+        remarks = [*remarks_on(answers), *remark_on_booleans(self.boolean_row, answers)]
+        self.found.notes = [*self.notes, *remarks]
         return self.found
 
     def take(self, number: int, cells: Sequence[str]) -> None:
@@ -124,8 +143,10 @@ class Reading(NumberedRows):
         if counts and read.counts(counts) is False:
             self.found.not_counted += 1
             return
+        if (answer_no := self._label_numbers[answer]) == MISSING:
+            self.skip_missing(number, answer, worker, pair)
+            return
         worker_no, pair_no = self._workers[worker], self._items[pair]
-        answer_no = self._answers[answer]
         if new := self._last_facts.get(pair_no) != facts:
             read.similarity(facts[0])
         self.keep(number, worker_no, pair_no, answer_no, seconds, words)
@@ -141,7 +162,7 @@ class Reading(NumberedRows):
         read, facts = self._cells, self.found.pairs.setdefault(pair, PairFacts())
         if stratum and (named := read.stratum(stratum)):
             facts.stratum = self.agreed(number, pair, "stratum", named)
-        if gold and (known := read.gold(gold)):
+        if gold and (known := self.gold(number, gold)):
             facts.gold = self.agreed(number, pair, "gold", known)
         if (millionths := read.similarity(similar)) is not None:
             facts.similarity = self.agreed(number, pair, "similarity", millionths)

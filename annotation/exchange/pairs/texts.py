@@ -14,7 +14,7 @@ from annotation.exchange.segments import MAX_SIDE_LENGTH
 from annotation.exchange.spreadsheets import as_meant
 from annotation.exchange.tables import named_cells
 from annotation.json_types import JsonMapping, JsonObject
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import canonical, canonical_parts, problem_with_characters
 
 IDS = ("pair", "pair_id", "id")
 SIDES = (
@@ -91,7 +91,7 @@ class Gathered:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._found: dict[str, tuple[int, JsonObject, str]] = {}
+        self._found: dict[str, tuple[str, int, JsonObject, str]] = {}
         self._columns: dict[tuple[str, ...], Columns | None] = {}
         self._repeats = 0
         self._dropped: dict[str, None] = {}
@@ -110,15 +110,15 @@ class Gathered:
         try:
             name, content = _read(values, columns)
             self._judged += columns.judged_in(values)
-            if name in self._found:
-                self._repeat(*self._found[name][:2], content, columns)
+            if (same := canonical(name)) in self._found:
+                self._repeat(*self._found[same][1:3], content, columns)
             else:
-                self._found[name] = (number, content, columns.id)
+                self._found[same] = (name, number, content, columns.id)
         except BadCell as error:
             self._rows.refuse(number, error.column, error.message)
 
     def finish(self) -> None:
-        for name, (number, content, column) in self._found.items():
+        for name, number, content, column in self._found.values():
             self._rows.keep(number, name, content, column=column)
         if self._repeats:
             self._rows.notes.append(self._on_repeats())
@@ -139,7 +139,7 @@ class Gathered:
         self, first: int, stored: JsonObject, content: JsonObject, columns: Columns
     ) -> None:
         for field in FIXED:
-            if stored[field] != content[field]:
+            if canonical_parts(stored[field]) != canonical_parts(content[field]):
                 column = {"left": columns.left, "right": columns.right}.get(field, field)
                 raise BadCell(
                     column,
@@ -181,8 +181,12 @@ class _Taken:
     def side(self, column: str, side: str) -> dict[str, str]:
         value = self._values.pop(column)
         given = value if isinstance(value, dict) else {"text": value}
-        if given.keys() - {"text", *ORIGINS}:
-            raise BadCell(column, "A text is a string, or an object with text, document and title.")
+        if others := sorted(given.keys() - {"text", *ORIGINS}):
+            raise BadCell(
+                column,
+                "A text is a string, or an object with text, document and title. Remove "
+                f"{', '.join(others[:5])}.",
+            )
         found = {"text": _text(given.get("text"), column)}
         for origin in ORIGINS:
             own = self.label(f"{side}_{origin}", MAX_WHY_LENGTH)

@@ -10,20 +10,27 @@ from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import QuerySet
 
-from annotation.exchange.rows import RowError
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
+from annotation.exchange.rows import RowError, Skipped
+from annotation.exchange.wanted import Wanted
 from annotation.models import Item
 from annotation.schemes.base import Settings
 
-GOLD = "gold"
+GOLD, PREDICTIONS = "gold", "models"
 
 
 class BadFile(ValueError):
-    """The errors of a file that cannot be read, by row. It is read as a whole or not at all."""
+    """The errors of a file that cannot be read, by row. It is read as a whole or not at all.
 
-    def __init__(self, errors: Sequence[RowError], count: int = 0) -> None:
+    `controls` are the questions of the file, if one of them must be chosen."""
+
+    def __init__(
+        self, errors: Sequence[RowError], count: int = 0, controls: Sequence[str] = ()
+    ) -> None:
         super().__init__(errors[0].message)
         self.errors = errors
         self.count = max(count, len(errors))
+        self.controls = controls
 
 
 class Given(NamedTuple):
@@ -43,13 +50,16 @@ class Recorded:
     `shown_settings` returns settings of the scheme that allow these answers, or raises BadFile if
     there are none. `named` says whether a name is the same annotator for all items. `not_counted`
     is the number of answers that the file marks as not counting. `faults` are those of rows without
-    an answer, which can be left out."""
+    an answer, which can be left out. `skipped` is what the reader left out, and
+    `notes` say how it read the file."""
 
     answers: dict[str, list[Given]]
     shown_settings: Callable[[], Settings] = dict
     named: bool = True
     not_counted: int = 0
     faults: Sequence[RowError] = ()
+    skipped: Sequence[Skipped] = ()
+    notes: Sequence[str] = ()
 
 
 class RecordedReader(ABC):
@@ -57,16 +67,28 @@ class RecordedReader(ABC):
 
     form : its file formats, for people
     has_gold : whether a file may contain gold answers, which can be read instead
+    has_predictions : whether a file may contain the answers of models as well
     """
 
     form: ClassVar[str]
     has_gold: ClassVar[bool] = False
+    has_predictions: ClassVar[bool] = False
 
     @abstractmethod
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         """Return the contents of a file, or raise BadFile.
 
-        take : GOLD for the gold answers, as if from one annotator; else the annotations
+        take : GOLD for the gold answers, as if from one annotator; PREDICTIONS for those of models;
+            else the annotations
+        control : the question of a file that answers several
+        reading : how to read a table
         """
 
     def names_of(self, item: Item) -> Iterator[str]:
@@ -88,6 +110,10 @@ class RecordedReader(ABC):
         return
 
 
-def require_no_error(errors: Sequence[RowError], count: int) -> None:
+def require_no_error(errors: Sequence[RowError], count: int, controls: Sequence[str] = ()) -> None:
     if errors:
-        raise BadFile(errors, count)
+        raise BadFile(errors, count, controls)
+
+
+def wanted_by(take: str, control: str) -> Wanted:
+    return Wanted(control, predictions=take == PREDICTIONS)

@@ -8,11 +8,14 @@ from annotation.exchange.evidence.contents import document_of
 from annotation.exchange.evidence.evidence_files import form_in, read_evidence, text_of
 from annotation.exchange.evidence.predictions import is_prediction, read_answers
 from annotation.exchange.evidence.web_answers import WebAnswer, read_web_answers
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
+from annotation.exchange.rows import Faults
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.evidence.settings import PLAIN, USUAL
 from annotation.schemes.evidence.wording import ASPECTS, INCOMPREHENSIBLE
+from annotation.text.characters import canonical_parts
 
 SYSTEM = "1"
 
@@ -31,14 +34,24 @@ class EvidenceReader(RecordedReader):
         'answers, a line each: {"question": id, "sentences": [0, 3]}'
     )
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
+        left_out = Faults()
         try:
             if PurePath(filename).suffix.lower() == ".jsonld":
-                return Recorded(_of_web(text_of(body)), _plain)
+                found = _of_web(text_of(body), left_out)
+                return Recorded(found, _plain, skipped=left_out.skipped)
             if PurePath(filename).suffix.lower() in {".jsonl", ".ndjson", ""}:
                 text = text_of(body)
                 if is_prediction(text):
-                    return Recorded(_of_system(text), _plain)
+                    found = _of_system(text, left_out)
+                    return Recorded(found, _plain, skipped=left_out.skipped)
             form_in(filename, body)
             evidence = read_evidence(filename, body)
         except BadEvidence as bad:
@@ -52,6 +65,7 @@ class EvidenceReader(RecordedReader):
                 for number, question in enumerate(evidence.questions, 1)
             },
             _plain,
+            skipped=evidence.skipped,
         )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
@@ -62,7 +76,7 @@ class EvidenceReader(RecordedReader):
         if isinstance(answer, WebAnswer):
             document = document_of(item.document)
             answer = _placed(answer, document)
-        if document is not None and list(document.sentences) != mine:
+        if document is not None and canonical_parts(document.sentences) != canonical_parts(mine):
             raise InvalidAnswer(
                 "The dataset's document has different sentences, so the sentence numbers do not "
                 "match. Leave the question out, or import this file as a dataset.",
@@ -106,16 +120,16 @@ def _plain() -> Settings:
     return {"preset": USUAL, **PLAIN}
 
 
-def _of_system(text: str) -> dict[str, list[Given]]:
+def _of_system(text: str, left_out: Faults) -> dict[str, list[Given]]:
     return {
         question: [Given(row, "sentences", SYSTEM, Marked(Answer(sentences), None))]
-        for question, (row, sentences) in read_answers(text).items()
+        for question, (row, sentences) in read_answers(text, left_out=left_out).items()
     }
 
 
-def _of_web(text: str) -> dict[str, list[Given]]:
+def _of_web(text: str, left_out: Faults) -> dict[str, list[Given]]:
     found: dict[str, list[Given]] = {}
-    for one in read_web_answers(text):
+    for one in read_web_answers(text, left_out):
         given = Given(one.row, "annotation", one.annotator, Marked(one, None))
         found.setdefault(one.question, []).append(given)
     return found

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import NamedTuple
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.labels.judged import Answer, JudgedLabels, Kind, read_judged_labels
 from annotation.exchange.recorded.base import (
     GOLD,
@@ -13,6 +14,7 @@ from annotation.exchange.recorded.base import (
     Recorded,
     RecordedReader,
     require_no_error,
+    wanted_by,
 )
 from annotation.exchange.rows import RowError
 from annotation.models import Item
@@ -28,20 +30,35 @@ QUESTION = "Which label fits?"
 class LabelReader(RecordedReader):
     form = (
         "a table (.csv, .tsv), JSON lines or Parquet with worker, item and label, and maybe gold; "
-        "or Label Studio’s JSON"
+        "or a file of Label Studio, doccano, Prodigy or spaCy"
     )
-    has_gold = True
+    has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
-        judged = read_judged_labels(filename, body)
-        require_no_error(judged.errors, judged.error_count)
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
+        judged = read_judged_labels(
+            filename, body, wanted=wanted_by(take, control), options=reading
+        )
+        require_no_error(judged.errors, judged.error_count, judged.controls)
         answers = _known(judged) if take == GOLD else _judged(judged)
         said = [given.answer for each in answers.values() for given in each]
         named = {label for one in said for label in one.labels} | (
             {"1"} if judged.places else set()
         )
         settings = partial(settings_of, judged.kind, judged.level, named)
-        return Recorded(answers, settings, not_counted=judged.not_counted)
+        return Recorded(
+            answers,
+            settings,
+            not_counted=judged.not_counted,
+            skipped=judged.skipped,
+            notes=judged.notes,
+        )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": answer_of(given.answer, settings)}

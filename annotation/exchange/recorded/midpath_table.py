@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.judged.cells import Cells, Clean, short
-from annotation.exchange.judged.judged_rows import DELIMITERS, JudgedRows, read_judgments
+from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
+from annotation.exchange.judged.judgment_tables import DELIMITERS
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import (
     BadFile,
@@ -20,6 +22,11 @@ from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 REQUIRED = frozenset(("judgment", "item", "name", "worker", "answer", "given", "vector", "counts"))
+# The other columns of the table.
+SPARE = REQUIRED.union(
+    ("late", "known", "repeat", "review", "claimed_at", "submitted_at", "seconds"),
+    ("active_seconds", "first_action_seconds", "suggested", "as_suggested"),
+)
 BEGINNING = 10_000
 
 
@@ -35,10 +42,19 @@ class OwnTable(RecordedReader):
 
     form = "Midpath’s table-judgments.csv, .jsonl or .parquet"
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         rows = read_judgments(OwnRows, filename, body)
         require_no_error(rows.errors, rows.error_count)
-        return Recorded(rows.answers, _no_settings, not_counted=rows.not_counted)
+        return Recorded(
+            rows.answers, _no_settings, not_counted=rows.not_counted, skipped=rows.skipped
+        )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         sent: dict[str, object] = given.answer.payload
@@ -58,6 +74,7 @@ class OwnTable(RecordedReader):
 class OwnRows(JudgedRows):
     needed = ("worker", "name", "answer", "given")
     known = (*needed, "counts")
+    spare = SPARE
     subject = "name"
     example = '{"worker": 1, "name": …, "answer": …, "given": …}'
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from functools import partial
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.exchange.recorded.base import (
     GOLD,
@@ -11,6 +12,7 @@ from annotation.exchange.recorded.base import (
     Recorded,
     RecordedReader,
     require_no_error,
+    wanted_by,
 )
 from annotation.models import Item
 from annotation.schemes.base import Settings
@@ -34,15 +36,26 @@ class PairReader(RecordedReader):
         "a table (.csv, .tsv), JSON lines or Parquet with worker, pair and answer, and maybe gold; "
         "or Label Studio’s JSON"
     )
-    has_gold = True
+    has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
-        judged = read_judged_pairs(filename, body)
-        require_no_error(judged.errors, judged.error_count)
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
+        judged = read_judged_pairs(filename, body, wanted=wanted_by(take, control), options=reading)
+        require_no_error(judged.errors, judged.error_count, judged.controls)
         answers = _known(judged) if take == GOLD else _judged(judged)
         named = {given.answer for each in answers.values() for given in each}
         return Recorded(
-            answers, partial(settings_of, named, judged.means), not_counted=judged.not_counted
+            answers,
+            partial(settings_of, named, judged.means),
+            not_counted=judged.not_counted,
+            skipped=judged.skipped,
+            notes=judged.notes,
         )
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import BadFile, Given, Recorded, RecordedReader
 from annotation.exchange.release import BadRelease, Release, read_release
 from annotation.exchange.rows import RowError
@@ -10,6 +11,7 @@ from annotation.exchange.segment_tables import is_table, read_segment_table
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
 from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.text.characters import canonical
 
 
 class Cut(NamedTuple):
@@ -28,7 +30,14 @@ class SegmentationReader(RecordedReader):
     def __init__(self, scheme: str) -> None:
         self._scheme = scheme
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         release, rows = release_in(filename, body)
         answers: dict[str, list[Given]] = {}
         for number, (text, annotations) in enumerate(release.texts.items(), 1):
@@ -48,11 +57,11 @@ class SegmentationReader(RecordedReader):
                 )
                 for key, annotation in annotations.items()
             )
-        return Recorded(answers, named=release.named)
+        return Recorded(answers, named=release.named, skipped=release.skipped)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         recorded, words = given.answer
-        if list(words) != item.words:
+        if list(map(canonical, words)) != list(map(canonical, item.words)):
             raise InvalidAnswer(
                 f"The dataset divides this text into different words ({len(item.words)}; the file "
                 f"has {len(words)}), so its gaps do not match. Leave it out, or import the texts "

@@ -6,6 +6,7 @@ import orjson
 from django.db.models import QuerySet
 
 from annotation.exchange.judged.cells import short
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
 from annotation.exchange.rows import RowError
 from annotation.models import Item
@@ -22,7 +23,14 @@ class SentRows(RecordedReader):
 
     form = 'rows such as {"item": 1, "annotator": "a", "payload": {…}}'
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         answers: dict[str, list[Given]] = {}
         errors = []
         for number, line in enumerate(body.splitlines(), 1):

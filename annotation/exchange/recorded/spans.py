@@ -2,11 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 from typing import NamedTuple
 
 from annotation.exchange.judged.cells import short
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.recorded.base import (
     GOLD,
     BadFile,
@@ -14,8 +16,9 @@ from annotation.exchange.recorded.base import (
     Recorded,
     RecordedReader,
     require_no_error,
+    wanted_by,
 )
-from annotation.exchange.rows import Faults
+from annotation.exchange.rows import Faults, Skipped
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import JudgedSpans, read_judged_spans
 from annotation.exchange.spans.marked_text import (
@@ -25,8 +28,10 @@ from annotation.exchange.spans.marked_text import (
     Span,
     Spans,
     name_of,
+    same_labels,
     without_mark,
 )
+from annotation.exchange.spans.scoring_input import BOOKKEEPING
 from annotation.exchange.spans.tag_names import label_meant
 from annotation.exchange.spans.web_annotation import ENDING, WebSpans, read_web_spans
 from annotation.models import Item
@@ -51,21 +56,29 @@ class Found(NamedTuple):
 
 class SpanReader(RecordedReader):
     form = (
-        "CoNLL (.conll), spaCy’s JSON, Label Studio’s JSON, brat (.zip), Midpath’s Web Annotation "
-        "(.jsonld); or a table, JSON lines or Parquet with worker, item, length and spans, and "
-        "maybe gold"
+        "CoNLL (.conll), spaCy, Prodigy, doccano, Label Studio, brat (.zip), Midpath’s Web "
+        "Annotation (.jsonld); or a table, JSON lines or Parquet with worker, item, length and "
+        "spans, and maybe gold"
     )
-    has_gold = True
+    has_gold = has_predictions = True
 
-    def read(self, filename: str, body: bytes, take: str = "") -> Recorded:
+    def read(
+        self,
+        filename: str,
+        body: bytes,
+        take: str = "",
+        control: str = "",
+        reading: ReadingOptions = GUESS,
+    ) -> Recorded:
         if PurePath(filename).suffix.lower() == ENDING:
             return _of_web(body, take)
         if form := form_of(filename, body):
-            return _of_form(form, filename, body, take)
-        judged = read_judged_spans(filename, body)
+            return _of_form(form, filename, body, take, control)
+        judged = read_judged_spans(filename, body, options=reading)
         require_no_error(judged.errors, judged.error_count)
         answers = _known(judged) if take == GOLD else _judged(judged)
-        return _recorded(answers, judged.unit, not_counted=judged.not_counted)
+        found = _recorded(answers, judged.unit, judged.skipped, judged.not_counted)
+        return replace(found, notes=judged.notes)
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         """Return the spans in the unit of these settings, with their labels."""
@@ -124,24 +137,26 @@ def _of_web(body: bytes, take: str) -> Recorded:
         name: [Given(one.row, "annotation", who, one) for who, one in workers.items()]
         for name, workers in found.items()
     }
-    return _recorded({} if take == GOLD else answers, CHARACTERS)
+    return _recorded({} if take == GOLD else answers, CHARACTERS, faults.skipped)
 
 
-def _of_form(form: str, filename: str, body: bytes, take: str) -> Recorded:
+def _of_form(form: str, filename: str, body: bytes, take: str, control: str) -> Recorded:
     faults = Faults()
     answers: dict[str, list[Given]] = {}
-    for marked in read_marked(form, filename, body, faults):
+    for marked in read_marked(form, filename, body, faults, wanted_by(take, control)):
         name = name_of(marked.text)
         if name in answers:
             faults.refuse(marked.row, "text", f"Duplicate text {short(name)}. Keep one.")
             continue
         answers[name] = list(_given(marked, take))
-    require_no_error(faults.errors, faults.error_count)
+        for column in sorted(marked.columns.keys() - BOOKKEEPING):
+            faults.skip_field(marked.row, column)
+    require_no_error(faults.errors, faults.error_count, faults.controls)
     if not answers:
         faults.refuse(0, "", "The file contains no texts.")
         raise BadFile(faults.errors)
     answered = {name: given for name, given in answers.items() if given}
-    return _recorded(answered, WORDS if form == CONLL else CHARACTERS)
+    return _recorded(answered, WORDS if form == CONLL else CHARACTERS, faults.skipped)
 
 
 def _given(marked: Marked, take: str) -> Iterable[Given]:
@@ -153,14 +168,17 @@ def _given(marked: Marked, take: str) -> Iterable[Given]:
         yield Given(marked.row, "spans", who, Found(spans, CHARACTERS, len(marked.text), text))
 
 
-def _recorded(answers: dict[str, list[Given]], unit: str, not_counted: int = 0) -> Recorded:
+def _recorded(
+    answers: dict[str, list[Given]], unit: str, skipped: Sequence[Skipped], not_counted: int = 0
+) -> Recorded:
     spans = [given.answer.spans for each in answers.values() for given in each]
-    return Recorded(answers, partial(settings_of, spans, unit), not_counted=not_counted)
+    settings = partial(settings_of, spans, unit)
+    return Recorded(answers, settings, not_counted=not_counted, skipped=skipped)
 
 
 def settings_of(answers: Sequence[Spans], unit: str) -> dict[str, object]:
     """Return settings that allow these spans: their labels, and whether they overlap."""
-    labels = sorted({label for spans in answers for _, _, label in spans}) or ["Span"]
+    labels = sorted({label for spans in answers for _, _, label in same_labels(spans)}) or ["Span"]
     overlaps = {overlap_of(spans) for spans in answers}
     overlap = next(one for one in (CROSSING, NESTED, APART) if one in overlaps or one == APART)
     return {

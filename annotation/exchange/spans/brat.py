@@ -4,9 +4,11 @@
     T2  Place 20 23;24 28       New York
 
 Places count code points, a byte order mark included. brat splits spans at line ends, so parts
-separated only by white space are one span; discontinuous spans are refused. Relations, events,
-attributes and notes are left out. A type consists of letters, digits, - and _ only. The display
-names of other labels are in the archive's visual.conf, and the types in annotation.conf.
+separated only by white space are one span. Discontinuous spans are left out and counted, or their
+parts become spans. Relations, events, attributes and notes are counted. If the same text is in
+several folders under the same name, each folder is an annotator. A type consists of letters,
+digits, - and _ only. The display names of other labels are in the archive's visual.conf, and the
+types in annotation.conf.
 """
 
 import io
@@ -15,22 +17,24 @@ import re
 import zipfile
 import zlib
 from codecs import BOM_UTF8
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import PurePosixPath
 
 from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
 from annotation.exchange.judged.cells import short
+from annotation.exchange.prodigy import ONE
+from annotation.exchange.rows import Faults
 from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
-    ONE,
     Marked,
-    Refusing,
     Solid,
     Span,
     sound_spans,
 )
 from annotation.exchange.spans.tag_names import plain_names
+from annotation.exchange.wanted import Wanted
 from annotation.web.zip_stream import zip_parts
 
 SPACE, NO_TYPE = re.compile(r"\s+"), re.compile(r"[^A-Za-z0-9_-]+")
@@ -46,6 +50,20 @@ CONF = """[entities]
 """
 FORM = "Write a span as brat does, its parts divided by tabs: T1, Person 0 3, Ada"
 MAX_FILES = 400_000
+DISCONTINUOUS = "span in several parts"
+OTHER_LINES = {
+    "R": "relation",
+    "*": "relation",
+    "E": "event",
+    "A": "attribute",
+    "M": "attribute",
+    "N": "link to a knowledge base",
+    "#": "note",
+}
+SETTINGS = {
+    *("annotation.conf", "tools.conf", "kb_shortcuts.conf", "sample.conf"),
+    *(".stats_cache", "README", "README.md", "README.txt"),
+}
 BROKEN = (
     *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
     *(zlib.error, lzma.LZMAError),
@@ -57,14 +75,16 @@ def is_brat(body: bytes) -> bool:
     return body.startswith(ZIP) and b".ann" in body
 
 
-def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
+def read_brat(body: bytes, wanted: Wanted, to: Faults) -> Iterator[Marked]:
     """Yield the texts with their names. The caller has checked the archive's unpacked size."""
     try:
-        files = _files(body)
+        files = _files(body, to)
     except BROKEN:
         to.refuse(0, "", "The archive is damaged or encrypted. Pack the .txt and .ann files again.")
         return
     shown = _shown(files, to)
+    places = annotators_in(files)
+    seen: dict[str, tuple[str, str]] = {}
     for name in sorted(name for name in files if name.endswith(".ann")):
         stem = name.removesuffix(".ann")
         where = f"{stem}.txt"
@@ -77,11 +97,16 @@ def read_brat(body: bytes, to: Refusing) -> Iterator[Marked]:
         if files[where].startswith(BOM_UTF8):
             text = BYTE_ORDER_MARK + text
         solid = Solid(text)
-        given = [
-            (begin, end, shown.get(of, of)) for begin, end, of in _spans(name, solid, lines, to)
-        ]
+        reading = _Lines(name, solid, wanted, to)
+        given = [(begin, end, shown.get(of, of)) for begin, end, of in reading.spans(lines)]
+        given = list(dict.fromkeys(given)) if wanted.fragments else given
         spans = sound_spans(0, name, solid, given, to)
-        yield Marked(0, text, {ONE: spans}, name=stem)
+        who, document = places.get(stem, (ONE, stem))
+        first, same = seen.setdefault(document, (where, text))
+        if same != text:
+            to.refuse(0, where, f"{where} differs from {first}. Make the two texts the same.")
+            continue
+        yield Marked(0, text, {who: spans}, name=document)
 
 
 def write_brat(
@@ -112,22 +137,60 @@ def _written(
         yield f"{name}.ann", "".join(lines)
 
 
-def _files(body: bytes) -> dict[str, bytes]:
+def _files(body: bytes, to: Faults) -> dict[str, bytes]:
+    """Return the files that belong to brat, and count others and texts without annotations."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         entries = [one for one in archive.infolist() if not one.is_dir()]
         if len(entries) > MAX_FILES:
             raise ValueError
         relevant = [one for one in entries if _is_relevant(one.filename)]
-        return {one.filename: archive.read(one) for one in relevant}
+        files = {one.filename: archive.read(one) for one in relevant}
+    for one in entries:
+        if one.filename not in files and not _is_hidden(one.filename):
+            to.skip_field(0, one.filename, "file")
+    for name in files:
+        if name.endswith(".txt") and f"{name.removesuffix('.txt')}.ann" not in files:
+            to.skip(0, "text without an .ann file")
+    return files
 
 
 def _is_relevant(name: str) -> bool:
     path = PurePosixPath(name)
+    known = path.suffix in {".txt", ".ann"} or path.name == "visual.conf"
+    return known and not _is_hidden(name)
+
+
+def _is_hidden(name: str) -> bool:
+    """Return whether an entry belongs to the system or to brat's settings."""
+    path = PurePosixPath(name)
     hidden = any(part.startswith((".", "__MACOSX")) for part in path.parts)
-    return not hidden and (path.suffix in {".txt", ".ann"} or path.name == "visual.conf")
+    return hidden or path.name in SETTINGS
 
 
-def _text(files: Mapping[str, bytes], name: str, to: Refusing) -> str | None:
+def annotators_in(files: Mapping[str, bytes]) -> dict[str, tuple[str, str]]:
+    """Return the annotator and the document of each stem, if folders are annotators: the same text
+    under the same name in several of them. The folder is the first one that differs, or the last.
+
+    >>> annotators_in({"a/x.ann": b"", "a/x.txt": b"A", "b/x.ann": b"", "b/x.txt": b"A"})
+    {'a/x': ('a', 'x'), 'b/x': ('b', 'x')}
+    """
+    stems = [name.removesuffix(".ann") for name in sorted(files) if name.endswith(".ann")]
+    paths = {stem: PurePosixPath(stem).parts for stem in stems}
+    depth = min((len(parts) for parts in paths.values()), default=0)
+    for place in range(depth - 1):
+        found = {
+            stem: (parts[place], "/".join(parts[:place] + parts[place + 1 :]))
+            for stem, parts in paths.items()
+        }
+        texts: defaultdict[str, list[bytes]] = defaultdict(list)
+        for stem, (_, document) in found.items():
+            texts[document].append(files.get(f"{stem}.txt", b"").strip())
+        if any(one and each.count(one) > 1 for each in texts.values() for one in each[:1]):
+            return found
+    return {}
+
+
+def _text(files: Mapping[str, bytes], name: str, to: Faults) -> str | None:
     try:
         return decode(files[name])
     except NotText as error:
@@ -135,7 +198,7 @@ def _text(files: Mapping[str, bytes], name: str, to: Refusing) -> str | None:
         return None
 
 
-def _shown(files: Mapping[str, bytes], to: Refusing) -> dict[str, str]:
+def _shown(files: Mapping[str, bytes], to: Faults) -> dict[str, str]:
     """Return the display names of types from visual.conf: TYPE | name | shorter name."""
     found: dict[str, str] = {}
     for name in sorted(files):
@@ -152,21 +215,34 @@ def _shown(files: Mapping[str, bytes], to: Refusing) -> dict[str, str]:
     return found
 
 
-def _spans(name: str, text: Solid, lines: str, to: Refusing) -> Iterator[Span]:
-    for number, line in enumerate(lines_of(lines), 1):
-        if not line.startswith("T"):
-            continue
+class _Lines:
+    """The lines of an .ann file, of which those of spans are read."""
+
+    def __init__(self, name: str, text: Solid, wanted: Wanted, to: Faults) -> None:
+        self._name, self._text, self._wanted, self._to = name, text, wanted, to
+
+    def spans(self, lines: str) -> Iterator[Span]:
+        for number, line in enumerate(lines_of(lines), 1):
+            if line.startswith("T"):
+                yield from self._span(number, line)
+            elif line.strip():
+                self._to.skip(0, OTHER_LINES.get(line[0], "line of an unknown kind"))
+
+    def _span(self, number: int, line: str) -> Iterator[Span]:
         cells = line.split("\t")
         kind, _, places = cells[1].partition(" ") if len(cells) > 1 else ("", "", "")
         if not kind or not PLACE.fullmatch(places.strip()):
-            to.refuse(number, name, FORM)
-            continue
+            self._to.refuse(number, self._name, FORM)
+            return
         parts = [tuple(map(int, one.split())) for one in places.strip().split(";")]
-        begin, end = parts[0][0], parts[-1][1]
-        if trouble := _problem(text, parts) or _unlike(text, parts, cells[2:]):
-            to.refuse(number, name, trouble)
-            continue
-        yield begin, end, kind
+        if trouble := _problem(self._text, parts) or _unlike(self._text, parts, cells[2:]):
+            self._to.refuse(number, self._name, trouble)
+            return
+        whole = _joined(self._text, parts)
+        if len(whole) > 1 and not self._wanted.fragments:
+            self._to.skip(0, DISCONTINUOUS)
+        else:
+            yield from ((begin, end, kind) for begin, end in whole)
 
 
 def _problem(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
@@ -176,13 +252,21 @@ def _problem(text: Solid, parts: Sequence[Sequence[int]]) -> str | None:
                 f"{begin} to {end} is not a span of this text, which has {len(text.text):,} "
                 "characters. Was the text changed?"
             )
-    for (_, before), (after, _) in pairwise(parts):
-        if after < before or text.solid_in(before, after):
-            return (
-                "The span is discontinuous, which is not supported. Make it one continuous span, "
-                "or two."
-            )
+    if any(after < before for (_, before), (after, _) in pairwise(parts)):
+        return "The parts of the span overlap or are not in order. Correct them."
     return None
+
+
+def _joined(text: Solid, parts: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return the parts of a span, with those separated only by white space joined."""
+    found = [(parts[0][0], parts[0][1])]
+    for begin, end in parts[1:]:
+        first, before = found[-1]
+        if text.solid_in(before, begin):
+            found.append((begin, end))
+        else:
+            found[-1] = (first, end)
+    return found
 
 
 def _unlike(text: Solid, parts: Sequence[Sequence[int]], said: Sequence[str]) -> str | None:

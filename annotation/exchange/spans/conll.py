@@ -19,9 +19,12 @@ from itertools import groupby
 
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.judged.cells import short
-from annotation.exchange.spans.marked_text import ONE, Marked, Refusing, Solid, Span, sound_spans
+from annotation.exchange.prodigy import ONE
+from annotation.exchange.rows import Faults
+from annotation.exchange.spans.marked_text import Marked, Solid, Span, sound_spans
 from annotation.exchange.spans.tag_names import SPACE, plain_names
 
+EMPTY = {"-X-", "_", "-"}
 START, OUTSIDE = "-DOCSTART-", "O"
 HEAD = f"{START} -X- -X- {OUTSIDE}"
 TAG = re.compile(r"(?P<place>[BI])-(?P<label>.*\S)")
@@ -48,7 +51,7 @@ def is_conll(text: str) -> bool:
     return begins or (known and bool(spans))
 
 
-def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
+def read_conll(text: str, to: Faults) -> Iterator[Marked]:
     for lines in _blocks(text):
         cells = [(row, cells_of(line)) for row, line in lines]
         if cells[0][1][0] == START:  # some programs write no empty line after it
@@ -59,6 +62,10 @@ def read_conll(text: str, to: Refusing) -> Iterator[Marked]:
             to.refuse(*trouble)
             continue
         words = [one[0] for _, one in cells]
+        for row, one in cells:
+            for place, cell in enumerate(one[1:-1], 2):
+                if cell not in EMPTY:
+                    to.skip_field(row, str(place), "column")
         marked = _spans(words, [one[-1] for _, one in cells])
         whole = " ".join(words)
         spans = sound_spans(cells[0][0], "tag", Solid(whole), list(marked), to)

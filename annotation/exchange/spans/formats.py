@@ -1,20 +1,26 @@
 """The file formats of other programs for spans: detect the format, and read the texts."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import PurePath
 
 import orjson
 
 from annotation.exchange.decoding import NotText, decode, filled_lines
+from annotation.exchange.jsonl import FIRST_LINES
+from annotation.exchange.label_studio.flat_exports import is_flat_table
+from annotation.exchange.label_studio.tasks import is_label_studio
+from annotation.exchange.rows import Faults
 from annotation.exchange.spans.brat import is_brat, read_brat
 from annotation.exchange.spans.conll import is_conll, read_conll
-from annotation.exchange.spans.label_studio import is_task, read_tasks
-from annotation.exchange.spans.marked_text import Marked, Refusing
-from annotation.exchange.spans.spacy import is_spacy, read_spacy
+from annotation.exchange.spans.label_studio import read_tasks
+from annotation.exchange.spans.marked_text import Marked, merged
+from annotation.exchange.spans.spacy import is_doccano, is_spacy, read_spacy
+from annotation.exchange.wanted import USUAL, Wanted
 
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
-FORMS = (CONLL, SPACY, LABEL_STUDIO, BRAT)
-READERS = {CONLL: read_conll, SPACY: read_spacy, LABEL_STUDIO: read_tasks}
+DOCCANO, PRODIGY = "doccano", "Prodigy"
+FORMS = (CONLL, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT)
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
 # Files whose rows are recognized by their delimiter.
 TABLES = {".csv"}
@@ -41,16 +47,29 @@ def form_of(filename: str, body: bytes) -> str:
         return ""
     if extension in OF_CONLL:
         return CONLL
+    return _by_content(text, extension)
+
+
+def _by_content(text: str, extension: str) -> str:
     start = text.lstrip()[:1]
     if start in {"[", "{"}:
         return _of_json(text)
+    if is_flat_table(text):
+        return LABEL_STUDIO
     return CONLL if start and extension not in TABLES and is_conll(text) else ""
 
 
-def read_marked(form: str, filename: str, body: bytes, to: Refusing) -> Iterator[Marked]:
-    """Yield the texts of a file in this format; faults are recorded."""
+def read_marked(
+    form: str, filename: str, body: bytes, to: Faults, wanted: Wanted = USUAL
+) -> Iterator[Marked]:
+    """Yield each text of a file in this format, with the answers of all its annotators; faults are
+    recorded."""
+    yield from merged(_read(form, filename, body, wanted, to), to)
+
+
+def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> Iterator[Marked]:
     if form == BRAT and is_brat(body):
-        yield from read_brat(body, to)
+        yield from read_brat(body, wanted, to)
         return
     extension = PurePath(filename).suffix.lower()
     if extension in {".ann", ".spacy"} and body.lstrip()[:1] not in {b"[", b"{"}:
@@ -61,28 +80,37 @@ def read_marked(form: str, filename: str, body: bytes, to: Refusing) -> Iterator
     except NotText as error:
         to.refuse(error.line, "", error.message)
         return
-    yield from READERS[form](text, to)
+    if form == CONLL:
+        yield from read_conll(text, to)
+    else:
+        yield from (read_tasks if form == LABEL_STUDIO else read_spacy)(text, wanted, to)
 
 
 def _of_json(text: str) -> str:
-    """Return the format by the first value of a list or of lines; later errors are found by its
+    """Return the format by the first values of a list or of lines; later errors are found by its
     reader."""
     first = _first(text)
-    if is_task(first):
+    if any(map(is_label_studio, first[:1])):
         return LABEL_STUDIO
-    return SPACY if is_spacy(first) else ""
+    line = next((one for one in first if is_spacy(one)), None)
+    if line is None:
+        return ""
+    if isinstance(line, dict) and is_doccano(line):
+        return DOCCANO
+    return PRODIGY if isinstance(line, dict) and "answer" in line else SPACY
 
 
-def _first(text: str) -> object:
+def _first(text: str) -> list[object]:
+    """Return the first values of a list or of lines."""
     stripped = text.lstrip()
     try:
         if not stripped.startswith("["):
-            _, line = next(filled_lines(text))
-            return orjson.loads(line)
+            lines = [line for _, line in islice(filled_lines(text), FIRST_LINES)]
+            return [orjson.loads(lines[0]), *filter(None, map(_whole, lines[1:]))]
         listed = orjson.loads(stripped)
     except orjson.JSONDecodeError:
-        return _whole(stripped) if stripped.startswith("{") else _guessed(stripped)
-    return listed if is_spacy(listed) else next(iter(listed), None)
+        return [_whole(stripped) if stripped.startswith("{") else _guessed(stripped)]
+    return [listed] if is_spacy(listed) else listed[:FIRST_LINES]
 
 
 def _whole(text: str) -> object:

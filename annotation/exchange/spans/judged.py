@@ -15,8 +15,11 @@ from typing import NamedTuple
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import Cells, Clean, Names, short
 from annotation.exchange.judged.judged_rows import JudgedRows, read_judgments
-from annotation.exchange.rows import BadCell, RowError
-from annotation.text.characters import problem_with_characters
+from annotation.exchange.judged.other_files import are_labels
+from annotation.exchange.judged.reading_options import ALL, GUESS, LAST, REFUSE, ReadingOptions
+from annotation.exchange.rows import BadCell, RowError, Skipped
+from annotation.text.characters import canonical, problem_with_characters
+from annotation.text.look_alikes import remarks_on
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 Spans = tuple[tuple[int, int, str], ...]
@@ -25,6 +28,7 @@ MAX_ITEM_LENGTH = 200_000
 MAX_LABEL_LENGTH = 200
 PARTED, NONE = "|", "none"
 WORDS, CHARACTERS = "words", "characters"
+AS_LABELS = "These are labels of whole texts, not spans. Read the file with --labels."
 FORM = 'Write spans as [[0, 2, "Person"]]: start, end (exclusive, from 0) and label.'
 
 
@@ -52,14 +56,22 @@ class JudgedSpans:
     unit: str = WORDS
     errors: list[RowError] = field(default_factory=list)
     error_count: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    controls: Sequence[str] = ()
 
 
-def read_judged_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
+def read_judged_spans(
+    filename: str, body: bytes, seen: Seen = unseen, options: ReadingOptions = GUESS
+) -> JudgedSpans:
     """Return the judgments in a table with a header (comma, semicolon or tab) or in JSON lines.
 
     The file's extension determines its format, or its beginning if it has none. `seen` is called
     with the number of lines read and their total."""
-    return read_judgments(Reading, filename, body, seen).judged()
+    judged = read_judgments(Reading, filename, body, seen, options=options).judged()
+    if judged.error_count and are_labels(body):
+        return JudgedSpans(errors=[RowError(0, "label", AS_LABELS)], error_count=1)
+    return judged
 
 
 class Reading(JudgedRows):
@@ -79,7 +91,7 @@ class Reading(JudgedRows):
         self._workers = Names("worker", clean, self._worker_names)
         self._items = Names("item", clean, self._item_names, MAX_ITEM_LENGTH)
         self._cells = Cells(clean)
-        self._first: dict[tuple[int, int], int] = {}
+        self._first: dict[tuple[int, int], int] = {}  # the place of a worker's judgment of an item
 
     def one_value(self, name: str, value: object) -> object:
         """Return a list of spans as the text of a cell."""
@@ -98,9 +110,10 @@ class Reading(JudgedRows):
         found.unit = self.agreed(number, "all texts", "unit", _unit(self._clean(unit)))
         places = self.agreed(number, name, "length", _length(self._clean(length)))
         answer = spans_in("spans", self._clean(spans), places)
-        self._refuse_second(number, worker_no, item_no)
+        row = JudgedRow(number, self._worker_names[worker_no], name, answer)
         found.lengths[name] = places
-        found.rows.append(JudgedRow(number, self._worker_names[worker_no], name, answer))
+        if not self._keep(row, (item_no, worker_no)):
+            return
         milliseconds = read.seconds(seconds) if seconds else None
         if words and milliseconds is not None and (size := read.words(words)) is not None:
             found.times.append((size, milliseconds))
@@ -110,19 +123,32 @@ class Reading(JudgedRows):
 
     def judged(self) -> JudgedSpans:
         """Return the contents of the file."""
-        if not self._errors and not self.found.rows:
-            self.refuse(0, "", "The file contains no judgments that count.")
+        self.refuse_if_empty(self.found.rows)
         self.found.errors, self.found.error_count = self.errors, self.error_count
+        self.found.skipped = self.skipped
+        labels = (label for row in self.found.rows for _, _, label in row.spans)
+        self.found.notes = [*self.notes, *remarks_on(labels)]
         return self.found
 
-    def _refuse_second(self, number: int, worker: int, item: int) -> None:
-        first = self._first.setdefault((item, worker), number)
-        if first != number:
+    def _keep(self, row: JudgedRow, judgment: tuple[int, int]) -> bool:
+        """Store a judgment and return whether it is stored; refuse a second one by the worker
+        unless the options say how to read it."""
+        rows, way = self.found.rows, self.options.repeats
+        place = self._first.setdefault(judgment, len(rows))
+        if place < len(rows) and way == REFUSE:
             raise BadCell(
                 "worker",
-                f"The worker {short(self._worker_names[worker])} already judged the item "
-                f"{short(self._item_names[item])} in row {first}. Keep one of the two.",
+                f"The worker {short(row.worker)} already judged the item {short(row.item)} in row "
+                f"{rows[place].row}. Keep one of the two, or choose which answers count: "
+                "--repeats first, last or all.",
             )
+        if place < len(rows) and way != ALL:
+            self.skip(row.row, "answer given again by the same worker")
+            if way == LAST:
+                rows[place] = row
+            return False
+        rows.append(row)
+        return True
 
 
 def spans_in(column: str, cell: str, length: int) -> Spans:
@@ -149,7 +175,7 @@ def _span(column: str, given: object, length: int) -> tuple[int, int, str]:
         raise BadCell(column, f"{begin} to {end} is not a span of a text of length {length:,}.")
     if trouble := problem_with_label(label):
         raise BadCell(column, trouble)
-    return begin, end, label
+    return begin, end, canonical(label).strip()
 
 
 def problem_with_label(label: str) -> str | None:

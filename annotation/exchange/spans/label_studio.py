@@ -7,8 +7,8 @@
       "predictions": [{"model_version": "m1", "result": []}]}]
 
 Places are code points. Older versions of Label Studio counted UTF-16 units (its issue 1347), which
-is detected by comparing the text given with each span. Relations and other parts of an answer are
-left out. Annotations are written without `completed_by`, since Label Studio refuses to import those
+is detected by comparing the text given with each span. Other results than spans are left out and
+counted. Annotations are written without `completed_by`, since Label Studio refuses to import those
 of unknown users; the workers' numbers are in the task's data, in the order of the annotations.
 """
 
@@ -18,22 +18,31 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from annotation.exchange.json_lists import as_list
+from annotation.exchange.jsonl import SCALARS
 from annotation.exchange.judged.cells import short
-from annotation.exchange.rows import BadCell
+from annotation.exchange.label_studio.controls import choose_control, is_of, skip_result
+from annotation.exchange.label_studio.tasks import (
+    FORM,
+    WORKERS,
+    Annotation,
+    answers_in,
+    is_annotated,
+    is_task,
+    tasks_in,
+)
+from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spans.marked_text import (
     Marked,
-    Refusing,
     Solid,
     Span,
     Spans,
     name_of,
     sound_spans,
 )
-from annotation.exchange.spans.spacy import whole_of
-from annotation.json_types import JsonMapping
+from annotation.exchange.wanted import Wanted
 
-TEXT, WORKERS, LABELS = "text", "workers", "labels"
-FROM_NAME, SPAN_TYPES = "label", {"labels", "hypertextlabels"}
+TEXT, LABELS = "text", "labels"
+FROM_NAME, SPAN_TYPES = "label", ("labels", "hypertextlabels")
 
 
 class Task(NamedTuple):
@@ -64,18 +73,16 @@ class _Places:
         return {unit: at for at, unit in enumerate(ends)}
 
 
-def is_task(first: object) -> bool:
-    """Return whether the first element of a list is a task."""
-    return isinstance(first, dict) and isinstance(first.get("data"), dict)
-
-
-def read_tasks(text: str, to: Refusing) -> Iterator[Marked]:
-    found = whole_of(text, to)
-    tasks = [found] if is_task(found) else found if isinstance(found, list) else []
-    judged = any(map(_is_annotated, tasks))
-    for row, task in enumerate(tasks, 1):
+def read_tasks(text: str, wanted: Wanted, to: Faults) -> Iterator[Marked]:
+    tasks = tasks_in(text, wanted, to)
+    judged = any(is_annotated(task) for _, task in tasks)
+    wanted = wanted._replace(predictions=wanted.predictions or not judged)
+    control = choose_control((task for _, task in tasks), SPAN_TYPES, (), wanted, to)
+    if control is None:
+        return
+    for row, task in tasks:
         try:
-            yield _task(row, task, to, judged)
+            yield _Reading(row, task, control, to).marked(predicted=wanted.predictions)
         except BadCell as bad:
             to.refuse(row, bad.column, bad.message)
 
@@ -85,45 +92,53 @@ def write_tasks(tasks: Iterable[Task]) -> Iterator[bytes]:
     return as_list(_written(number, task) for number, task in enumerate(tasks, 1))
 
 
-def _is_annotated(task: object) -> bool:
-    given = task.get("annotations") if isinstance(task, dict) else None
-    return isinstance(given, list) and any(
-        isinstance(one, dict) and not one.get("was_cancelled") for one in given
-    )
+class _Reading:
+    """A task that is read."""
 
+    def __init__(self, row: int, task: Any, control: str, to: Faults) -> None:
+        if not is_task(task):
+            raise BadCell("data", FORM)
+        self._row, self._task, self._control, self._to = row, task, control, to
+        self._places = _Places(_text(task["data"]))
 
-def _task(row: int, task: Any, to: Refusing, judged: bool) -> Marked:
-    """Return a task. Its predictions are its answers if no task of the file was `judged`."""
-    if not is_task(task):
-        raise BadCell(
-            "data", 'A task is {"data": {"text": …}, "annotations": […]}. Export as JSON.'
-        )
-    text = _text(task["data"])
-    places = _Places(text)
-    answers: dict[str, Spans] = {}
-    known = None
-    remaining = [one for one in _objects(task, "annotations") if not one.get("was_cancelled")]
-    workers = task["data"].get(WORKERS)
-    named = workers if isinstance(workers, list) and len(workers) == len(remaining) else []
-    for number, one in enumerate(remaining):
-        spans = sound_spans(row, "annotations", places.solid, _result(one, places), to)
-        if one.get("ground_truth"):
-            known = spans
-            continue
-        who = _annotator(one) or str(named[number] if number < len(named) else number + 1)
-        if who in answers:
-            raise BadCell(
-                "annotations", f"The annotator {short(who)} has two annotations. Keep one."
-            )
-        answers[who] = spans
-    if not judged:
-        answers = {
-            str(one.get("model_version") or f"model {number}"): sound_spans(
-                row, "predictions", places.solid, _result(one, places), to
-            )
-            for number, one in enumerate(_objects(task, "predictions"), 1)
+    def marked(self, *, predicted: bool) -> Marked:
+        """Return the task with the answers of its annotators, or of its models."""
+        answers: dict[str, Spans] = {}
+        known = None
+        for one in answers_in(self._row, self._task, self._to, predicted=predicted):
+            if one.worker in answers and not one.known:
+                raise BadCell(
+                    "annotations",
+                    f"The annotator {short(one.worker)} has two annotations. Keep one.",
+                )
+            spans = self._spans("annotations", one)
+            if one.known:
+                known = spans
+            else:
+                answers[one.worker] = spans
+        columns = {
+            name: value
+            for name, value in self._task["data"].items()
+            if name != WORKERS and value != self._places.text
         }
-    return Marked(row, text, answers, known)
+        return Marked(self._row, self._places.text, answers, known, columns=self._stored(columns))
+
+    def _stored(self, columns: Mapping[str, object]) -> dict[str, object]:
+        """Return the fields that can be stored with the text."""
+        for name in columns:
+            if not isinstance(columns[name], SCALARS):
+                self._to.skip_field(self._row, name)
+        return {name: one for name, one in columns.items() if isinstance(one, SCALARS)}
+
+    def _spans(self, column: str, annotation: Annotation) -> Spans:
+        results = []
+        for one in annotation.results:
+            if is_of(one, self._control, SPAN_TYPES):
+                results.append(one["value"])
+            else:
+                skip_result(self._row, one, self._to)
+        given = _spans_of(results, self._places)
+        return sound_spans(self._row, column, self._places.solid, given, self._to)
 
 
 def _text(data: Mapping[str, object]) -> str:
@@ -138,29 +153,7 @@ def _text(data: Mapping[str, object]) -> str:
     )
 
 
-def _objects(task: Mapping[str, object], name: str) -> list[JsonMapping]:
-    found = task.get(name) or []
-    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise BadCell(name, "This must be a list of objects, each with a result.")
-    return found
-
-
-def _annotator(annotation: Mapping[str, object]) -> str:
-    who = annotation.get("completed_by")
-    if isinstance(who, dict):
-        who = who.get("id")
-    return str(who)[:200] if isinstance(who, str | int) and who != "" else ""
-
-
-def _result(annotation: Mapping[str, object], of: "_Places") -> list[Span]:
-    result = annotation.get("result")
-    if not isinstance(result, list):
-        raise BadCell("result", "The result must be a list, empty where nothing is marked.")
-    values = [
-        one["value"]
-        for one in result
-        if isinstance(one, dict) and one.get("type") in SPAN_TYPES and "value" in one
-    ]
+def _spans_of(values: Sequence[Any], of: "_Places") -> list[Span]:
     places = [_place(value, of.text) for value in values]
     if not _agree(places, values, of.text):
         units = of.from_utf16(places)

@@ -2,28 +2,23 @@
 
 Spans are counted in characters (code points) from 0, the end exclusive."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Protocol
+from unicodedata import normalize
 
 from annotation.exchange.judged.cells import short
+from annotation.exchange.prodigy import ONE
+from annotation.exchange.rows import TWICE, Faults
 from annotation.exchange.spans.judged import problem_with_label
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import canonical, problem_with_characters
 
 Span = tuple[int, int, str]
 Spans = tuple[Span, ...]
 
-ONE = "1"  # the annotator in a file with only one
 MAX_SPANS = 20_000
 BYTE_ORDER_MARK = "\ufeff"
-
-
-class Refusing(Protocol):
-    """A collector of a file's errors, by row."""
-
-    def refuse(self, row: int, column: str, message: str, reason: str = ...) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -33,6 +28,7 @@ class Marked:
     row : where it begins in its file
     words : the words given by the file; None if it has none
     known : the gold spans of the file; None if it has none
+    is_rejected : whether an annotator rejected or ignored the text, whose spans are then not gold
     """
 
     row: int
@@ -42,11 +38,12 @@ class Marked:
     name: str = ""
     words: Sequence[str] | None = None
     columns: Mapping[str, object] = field(default_factory=dict)
+    is_rejected: bool = False
 
     @property
     def right(self) -> Spans | None:
         """Return the gold spans, or those of the only annotator."""
-        if self.known is not None or len(self.answers) != 1:
+        if self.known is not None or self.is_rejected or len(self.answers) != 1:
             return self.known
         return next(iter(self.answers.values()))
 
@@ -59,14 +56,19 @@ class Solid:
         self.text = text
 
     @cached_property
+    def counts(self) -> list[int]:
+        """Return how many solid characters each character is: none or one."""
+        return [not one.isspace() for one in self.text]
+
+    @cached_property
     def places(self) -> list[int]:
-        """Return the position of each of the characters."""
-        return [at for at, one in enumerate(self.text) if not one.isspace()]
+        """Return the position of each solid character."""
+        return [at for at, count in enumerate(self.counts) for _ in range(count)]
 
     @cached_property
     def before(self) -> list[int]:
         """Return the number of solid characters before each position."""
-        return [0, *accumulate(not one.isspace() for one in self.text)]
+        return [0, *accumulate(self.counts)]
 
     def solid_in(self, begin: int, end: int) -> int:
         """Return the number of solid characters in a range."""
@@ -79,18 +81,43 @@ class Solid:
         >>> Solid("to  New York").span_in(Solid("to New\nYork"), 3, 12)
         (3, 11)
         """
-        first, last = self.before[begin], self.before[end]
+        first = min(self.before[begin], len(other.places) - 1)
+        last = max(self.before[end], first + 1)
         return other.places[first], other.places[last - 1] + 1
 
     def spans_in(self, other: "Solid", spans: Iterable[Span]) -> Spans:
         if self.text == other.text:
             return tuple(spans)
-        return tuple((*self.span_in(other, begin, end), label) for begin, end, label in spans)
+        mine, theirs = self, other
+        if self.text.split() != other.text.split():
+            mine, theirs = Decomposed(self.text), Decomposed(other.text)
+        return tuple((*mine.span_in(theirs, begin, end), label) for begin, end, label in spans)
+
+
+class Decomposed(Solid):
+    r"""The letters and marks of a text, by which places are found again if another text encodes
+    its characters differently.
+
+    >>> Decomposed("cafe\u0301 noir").span_in(Decomposed("caf\u00e9 noir"), 0, 5)
+    (0, 4)
+    """
+
+    @cached_property
+    def counts(self) -> list[int]:
+        return [
+            0 if one.isspace() or not canonical(one) else len(normalize("NFD", one))
+            for one in self.text
+        ]
 
 
 def name_of(text: str) -> str:
-    """Return a text as a dataset names it: on one line."""
-    return " ".join(text.split())
+    """Return the name by which a text is found: its canonical spelling on one line."""
+    return " ".join(canonical(text).split())
+
+
+def same_labels(spans: Iterable[Span]) -> Spans:
+    """Return spans with the spelling of their labels that is compared."""
+    return tuple((begin, end, canonical(label).strip()) for begin, end, label in spans)
 
 
 def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
@@ -106,7 +133,7 @@ def without_mark(text: str, spans: Iterable[Span]) -> tuple[str, Spans]:
     )
 
 
-def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Refusing) -> Spans:
+def sound_spans(row: int, column: str, text: Solid, given: Sequence[Span], to: Faults) -> Spans:
     """Return valid spans of a text, in order and without white space at their ends; refuse others.
 
     No span is sliced from its text, so many long spans cost no more than short ones."""
@@ -137,3 +164,52 @@ def _problem(text: Solid, begin: int, end: int, label: str) -> str | None:
     if not text.solid_in(begin, end):
         return f"The span from {begin} to {end} contains only white space. Leave it out."
     return problem_with_label(label) or problem_with_characters(label)
+
+
+def merged(marked: Iterable[Marked], to: Faults) -> Iterator[Marked]:
+    """Yield each text once, with the answers of all its annotators.
+
+    A text that occurs again with the same annotator is yielded again, unless annotators have names:
+    then it is refused."""
+    found: list[Marked] = []
+    places: dict[str, int] = {}
+    for given in marked:
+        one = replace(given, answers={canonical(who): it for who, it in given.answers.items()})
+        if len(one.answers) < len(given.answers):
+            to.refuse(one.row, "text", "Two annotators of the text have one name. Keep one.", TWICE)
+        place = places.setdefault(name_of(one.text), len(found))
+        if place == len(found):
+            found.append(one)
+            continue
+        first = found[place]
+        same = first.answers.keys() & one.answers.keys()
+        if not same and _is_answered(first) and _is_answered(one):
+            found[place] = _joined(first, one)
+        elif same - {ONE}:
+            message = (
+                f"The annotator {short(min(same))} already marked this text in row {first.row}. "
+                "Keep one of the two."
+            )
+            to.refuse(one.row, "text", message, TWICE)
+        else:
+            found.append(one)
+    yield from found
+
+
+def _is_answered(marked: Marked) -> bool:
+    return bool(marked.answers) or marked.is_rejected
+
+
+def _joined(first: Marked, other: Marked) -> Marked:
+    """Return a text with the answers of both, in the places of the first."""
+    text, theirs = Solid(first.text), Solid(other.text)
+    answers = {who: theirs.spans_in(text, spans) for who, spans in other.answers.items()}
+    known = first.known
+    if known is None and other.known is not None:
+        known = theirs.spans_in(text, other.known)
+    return replace(
+        first,
+        answers={**first.answers, **answers},
+        known=known,
+        is_rejected=first.is_rejected or other.is_rejected,
+    )

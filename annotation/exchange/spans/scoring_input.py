@@ -1,9 +1,10 @@
-"""Read files of spans for scoring: judgments, or the formats of CoNLL, spaCy, Label Studio or brat.
+"""Read files of spans for scoring: judgments, or the formats of other programs.
 
 CoNLL is scored by words, the others by characters."""
 
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import short
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import (
@@ -13,16 +14,27 @@ from annotation.exchange.spans.judged import (
     JudgedSpans,
     read_judged_spans,
 )
-from annotation.exchange.spans.marked_text import Marked, Spans, name_of
+from annotation.exchange.spans.marked_text import Marked, Spans, name_of, same_labels
+from annotation.exchange.wanted import USUAL, Wanted
+from annotation.text.look_alikes import remarks_on
+
+# Columns that say nothing about a text.
+BOOKKEEPING = {"id", "answer"}
 
 
-def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> JudgedSpans:
+def read_scored_spans(
+    filename: str,
+    body: bytes,
+    seen: Seen = unseen,
+    wanted: Wanted = USUAL,
+    options: ReadingOptions = GUESS,
+) -> JudgedSpans:
     """Return the judgments in a file of any format, each by an annotator about a text."""
     form = form_of(filename, body)
     if not form:
-        return read_judged_spans(filename, body, seen)
+        return read_judged_spans(filename, body, seen, options)
     faults, found = Faults(), JudgedSpans(unit=WORDS if form == CONLL else CHARACTERS)
-    for marked in read_marked(form, filename, body, faults):
+    for marked in read_marked(form, filename, body, faults, wanted):
         item = name_of(marked.text)
         if item in found.lengths:
             faults.refuse(marked.row, "text", f"Duplicate text {short(item)}. Keep one.")
@@ -30,12 +42,16 @@ def read_scored_spans(filename: str, body: bytes, seen: Seen = unseen) -> Judged
         found.lengths[item] = len(marked.words or marked.text)
         for worker, spans in marked.answers.items():
             answer = _in_words(marked, spans) if marked.words else spans
-            found.rows.append(JudgedRow(marked.row, worker, item, answer))
+            found.rows.append(JudgedRow(marked.row, worker, item, same_labels(answer)))
         if marked.known is not None:
-            found.gold[item] = marked.known
+            found.gold[item] = same_labels(marked.known)
+        for name in sorted(marked.columns.keys() - BOOKKEEPING):
+            faults.skip_field(marked.row, name)
     if not found.rows and not faults.error_count:
         faults.refuse(0, "", "The file contains no annotator’s spans.")
     found.errors, found.error_count = faults.errors, faults.error_count
+    found.skipped, found.controls = faults.skipped, faults.controls
+    found.notes = remarks_on(label for row in found.rows for _, _, label in row.spans)
     return found
 
 

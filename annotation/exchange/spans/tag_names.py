@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from annotation.text.characters import canonical
+
 SPACE = re.compile(r"\s+")
 
 
@@ -39,6 +41,8 @@ def label_meant(given: str, labels: Sequence[str]) -> str:
     """
     if given in labels:
         return given
+    if same := next((one for one in labels if canonical(one) == canonical(given)), None):
+        return same
     if named := _by_name(tuple(labels)).get(given):
         return named
     alike = [label for label in labels if _loosely(label) == _loosely(given)]
@@ -51,4 +55,4 @@ def _by_name(labels: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _loosely(label: str) -> str:
-    return "_".join(re.split(r"[\W_]+", label)).casefold()
+    return "_".join(re.split(r"[\W_]+", canonical(label))).casefold()

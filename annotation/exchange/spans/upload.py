@@ -17,6 +17,7 @@ from annotation.exchange.spans.marked_text import (
     Spans,
     without_mark,
 )
+from annotation.exchange.wanted import Wanted
 from annotation.text.characters import problem_with_characters
 from annotation.text.formatting import counted
 
@@ -26,8 +27,9 @@ MAX_NAME_LENGTH, MAX_NAMED = 300, 20
 LONG_WORDS, LONG_CHARACTERS = 60, 2000
 
 
-def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows) -> None:
-    marked = [_without_mark(one) for one in read_marked(form, filename, body, rows)]
+def read_marked_rows(form: str, filename: str, body: bytes, rows: Rows, control: str = "") -> None:
+    wanted = Wanted(control, required=False)
+    marked = [_without_mark(one) for one in read_marked(form, filename, body, rows, wanted)]
     rows.format = form
     rows.kind = DOCUMENTS if 2 * sum(map(_is_long, marked)) > len(marked) else TEXTS
     for one in marked:

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from annotation.exchange.decoding import NotText, decode
+from annotation.exchange.rows import Faults
 from annotation.exchange.spans.judged import problem_with_label
-from annotation.exchange.spans.marked_text import Refusing, Span, Spans
+from annotation.exchange.spans.marked_text import Span, Spans
 from annotation.exchange.web_annotations import (
+    OF_ANNOTATION,
     BadAnnotation,
     Target,
     bodies_of,
@@ -53,7 +55,7 @@ def write_web_spans(texts: Iterable[Text]) -> Iterator[bytes]:
     return page_of("urn:midpath:spans", (one for text in texts for one in _annotations(*text)))
 
 
-def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:
+def read_web_spans(body: bytes, to: Faults) -> dict[str, dict[str, WebSpans]]:
     """Return each worker's spans by the name of the text; faults are recorded."""
     found: dict[str, dict[str, WebSpans]] = {}
     seen: dict[str, int] = {}
@@ -65,6 +67,8 @@ def read_web_spans(body: bytes, to: Refusing) -> dict[str, dict[str, WebSpans]]:
         except BadAnnotation as bad:
             to.refuse(row, "annotation", str(bad))
             continue
+        for other in sorted(one.keys() - OF_ANNOTATION):
+            to.skip_field(row, other)
         workers = found.setdefault(name, {})
         before = workers.get(worker)
         if before is not None and not (before.marks and mark):
@@ -103,7 +107,7 @@ def _annotations(
             }
 
 
-def _items(body: bytes, to: Refusing) -> list[Any]:
+def _items(body: bytes, to: Faults) -> list[Any]:
     try:
         page = read_json(decode(body).encode())
     except (NotText, UnreadableJSON) as error:

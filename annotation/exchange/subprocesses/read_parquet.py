@@ -76,8 +76,11 @@ def as_json_lines(body: bytes, limits: Limits) -> bytes:
     names = wanted(file, limits)
     require_size(file.metadata, {*names.values()}, limits)
     out = io.BytesIO()
+    # The first row names the other columns, so that its reader can say that they are not read.
+    others = dict.fromkeys(set(file.schema_arrow.names).difference(names.values()))
     for row in rows_of(file, [*names.values()]):
-        cells = {name: row[column] for name, column in names.items()}
+        cells = {**others, **{name: row[column] for name, column in names.items()}}
+        others = {}
         line = json.dumps(cells, ensure_ascii=False, default=str)
         out.write(line.encode("utf-8", "surrogatepass") + b"\n")
         if out.tell() > limits["most_characters"]:

@@ -39,6 +39,7 @@ class Flags(TypedDict):
     file: Path
     project: str
     name: str
+    control: str | None
     keep: str | None
     keep_name: str | None
     made_by: str | None
@@ -56,7 +57,7 @@ class Command(MidpathCommand):
         "sections, text and subtitles, or html; or a folder with files CATEGORY/NAME.txt (its "
         "headings in NAME.subtitles.txt) and CATEGORY/NAME.html. Questions on documents: lines of "
         "evidence, SQuAD's JSON or PrivacyQA's table; the documents become a dataset of their "
-        "own. Marked spans: CoNLL, spaCy's JSON, Label Studio's JSON or brat's ZIP, as texts with "
+        "own. Marked spans: CoNLL, spaCy, Prodigy, doccano, Label Studio or brat, as texts with "
         "gold answers, or as documents if most are long. Annotations in the file are not imported "
         "(see replay), unless --keep saves them as a set; then both are imported or neither."
     )
@@ -71,6 +72,12 @@ class Command(MidpathCommand):
         parser.add_argument("file", metavar="FILE|FOLDER", type=Path, help="in UTF-8")
         parser.add_argument("--project", required=True, metavar="ID|NAME", help="the project")
         parser.add_argument("--name", required=True, help="the name of the dataset")
+        parser.add_argument(
+            "--control",
+            metavar="NAME",
+            help="for a file of Label Studio with several questions: the control whose answers "
+            "are read",
+        )
         _add_keep_arguments(parser)
 
     def handle(self, **options: Unpack[Flags]) -> None:
@@ -82,7 +89,12 @@ class Command(MidpathCommand):
         try:
             if keep is None:
                 dataset = import_dataset(
-                    user=None, project=project, name=name, filename=filename, body=body
+                    user=None,
+                    project=project,
+                    name=name,
+                    filename=filename,
+                    body=body,
+                    control=options["control"] or "",
                 )
             else:
                 own = import_dataset_and_keep(
@@ -156,6 +168,7 @@ def keep_of(options: Flags) -> Keep | None:
             version=options["set_version"] or "",
         ),
         leave_out=options["leave_out"] or 0,
+        control=options["control"] or "",
     )
 
 

@@ -1,6 +1,7 @@
 """Imports of large files by background jobs: watch them, and retry without invalid rows."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -9,6 +10,7 @@ from annotation.capabilities import Capability
 from annotation.models import DatasetImport
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.jobs import JobPages, job_finder
+from annotation.research.common.paging import left_out_in
 from annotation.research.sets.set_imports import retry
 from annotation.research.sets.sets import refused_file
 from annotation.services.jobs.dataset_imports import import_other_rows
@@ -63,4 +65,5 @@ PAGES = JobPages(
 @needs(to_post=Capability.EDIT_DATASETS)
 def rest(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
     """Members of the project: import a refused file without the rows that they have seen."""
-    return retry(request, import_for(request, dataset_import_id), import_other_rows)
+    service = partial(import_other_rows, leave_out=left_out_in(request))
+    return retry(request, import_for(request, dataset_import_id), service)

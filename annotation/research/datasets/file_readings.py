@@ -22,7 +22,7 @@ from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8
 from annotation.exchange.lenient.grid import DELIMITERS, LINES
 from annotation.exchange.lenient.reader import Column, Grid, Reading
 from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
-from annotation.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY
+from annotation.exchange.spans.formats import BRAT, CONLL, DOCCANO, LABEL_STUDIO, PRODIGY, SPACY
 from annotation.text.formatting import counted
 
 QUESTION_FORMATS = {
@@ -36,7 +36,9 @@ FORMATS = {
     "html": "an HTML page, of which only the text is kept",
     CONLL: "CoNLL, one word and its tag per line; the spans become gold answers",
     SPACY: "spaCy’s training data (JSON); the spans become gold answers",
-    LABEL_STUDIO: "Label Studio tasks (JSON)",
+    PRODIGY: "Prodigy’s records (JSONL); the spans of accepted answers become gold answers",
+    DOCCANO: "doccano’s texts (JSONL); the spans become gold answers",
+    LABEL_STUDIO: "Label Studio tasks",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
@@ -149,7 +151,7 @@ def chosen_in(posted: QueryDict) -> dict[str, object]:
     """Return the reading choices in a form; those not in it are omitted."""
     given = {name: str(value) for name, value in posted.items()}
     found: dict[str, object] = {
-        name: given[name] for name in ("sheet", "encoding") if name in given
+        name: given[name] for name in ("sheet", "encoding", "control") if name in given
     }
     if "delimiter" in given:
         found["delimiter"] = NAMES.get(given["delimiter"], given["delimiter"])

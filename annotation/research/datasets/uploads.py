@@ -178,7 +178,7 @@ def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, upload, reading, form=form, status=400)
     try:
-        return _import(request, upload, form.keep())
+        return _import(request, upload, form.keep(upload.choices.get("control", "")))
     except AnnotationsRefused as error:
         form.refuse(error, file="", like="scheme")
         return _page(request, upload, reading, form=form, status=error.status)

@@ -3,8 +3,17 @@ from typing import TypedDict, Unpack, cast
 
 from django import forms
 
+from annotation.exchange.judged.reading_options import (
+    FIRST,
+    ITEMS,
+    LAST,
+    USUAL_MISSING,
+    WORKERS,
+    ReadingOptions,
+    columns_in,
+)
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD
+from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.models import AnnotationSet, Campaign
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import SCHEMES
@@ -13,6 +22,7 @@ from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Pro
 
 AS_FILE = "as in the file"
 LONG = {"prompt", "features"}
+OF_TABLES = ("columns", "wide", "missing", "repeats")
 HELP = {
     "model": "",
     "version": "",
@@ -84,9 +94,14 @@ class KeepForm(OriginForm):
         for field in self.fields.values():
             field.widget.attrs["form"] = "import"
 
-    def keep(self) -> Keep:
+    def keep(self, control: str = "") -> Keep:
         cleaned = self.cleaned_data
-        return Keep(name=cleaned["name"], scheme=cleaned["scheme"], provenance=self.provenance())
+        return Keep(
+            name=cleaned["name"],
+            scheme=cleaned["scheme"],
+            provenance=self.provenance(),
+            control=control,
+        )
 
 
 class SetForm(OriginForm):
@@ -105,6 +120,46 @@ class SetForm(OriginForm):
         choices=[
             ("", "each annotator’s annotations"),
             (GOLD, "the gold answers in its column gold, as one annotator’s"),
+            (PREDICTIONS, "the predictions of models (Label Studio)"),
+        ],
+    )
+    control = forms.CharField(
+        max_length=200,
+        required=False,
+        label="Control",
+        help_text="For a Label Studio file with several questions: the name of the one to import.",
+    )
+
+    columns = forms.CharField(
+        max_length=1000,
+        required=False,
+        label="Columns",
+        help_text="What the columns of a table contain, by name or number, such as "
+        "item=task,worker=who,label=3. Leave empty to find them by their usual names.",
+    )
+    wide = forms.ChoiceField(
+        label="Rows of the table",
+        required=False,
+        choices=[
+            ("", "guess from the file"),
+            (ITEMS, "items, with a column for each worker"),
+            (WORKERS, "workers, with a column for each item"),
+        ],
+    )
+    missing = forms.CharField(
+        max_length=500,
+        required=False,
+        label="Missing labels",
+        help_text="Words that mean that there is no label, separated by commas. Leave empty for "
+        f"{', '.join(USUAL_MISSING)}.",
+    )
+    repeats = forms.ChoiceField(
+        label="Second answers of a worker to an item",
+        required=False,
+        choices=[
+            ("", "refuse the file"),
+            (FIRST, "use the first answer"),
+            (LAST, "use the last answer"),
         ],
     )
 
@@ -126,7 +181,10 @@ class SetForm(OriginForm):
             *((pk, f"as in {one} ({SCHEMES[one.scheme].title})") for pk, one in known.items()),
         ]
         if not any(READERS[name].has_gold for name in schemes):
-            del self.fields["take"]
+            for name in ("take", *OF_TABLES):
+                del self.fields[name]
+        if not any(READERS[name].has_predictions for name in schemes):
+            del self.fields["control"]
         for name, longest in FACTS.items():
             long = name in LONG
             self.fields[f"facts_{name}"] = forms.CharField(
@@ -146,6 +204,23 @@ class SetForm(OriginForm):
         """Return whether any field about a model is filled in or invalid."""
         return any(field.value() or field.errors for field in self.of_model)
 
+    @property
+    def of_table(self) -> list[forms.BoundField]:
+        return [self[name] for name in OF_TABLES if name in self.fields]
+
+    @property
+    def tells_of_table(self) -> bool:
+        """Return whether any field about a table is filled in or invalid."""
+        return any(field.value() or field.errors for field in self.of_table)
+
+    def clean_columns(self) -> str:
+        given: str = self.cleaned_data["columns"]
+        try:
+            columns_in([given])
+        except ValueError as error:
+            raise forms.ValidationError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        return given
+
     def given(self) -> Given:
         cleaned = self.cleaned_data
         file = cleaned["file"]
@@ -158,6 +233,13 @@ class SetForm(OriginForm):
                 body=file.read(),
                 like=cleaned["like"],
                 take=cleaned.get("take", ""),
+                control=cleaned.get("control", ""),
+                reading=ReadingOptions.of_texts(
+                    cleaned.get("wide", ""),
+                    cleaned.get("missing") or None,
+                    cleaned.get("repeats", ""),
+                    cleaned.get("columns", ""),
+                ),
             ),
             "provenance": self.provenance(facts),
         }

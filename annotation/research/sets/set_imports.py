@@ -1,6 +1,7 @@
 """Imports of annotations by background jobs: watch them, and retry without invalid annotations."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -15,7 +16,7 @@ from annotation.research.common.paging import left_out_in
 from annotation.research.sets.sets import refused_file
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.kinds import kind_of
-from annotation.services.jobs.set_imports import import_the_rest
+from annotation.services.jobs.set_imports import import_control, import_the_rest
 
 import_for = job_finder(SetImport)
 
@@ -47,16 +48,20 @@ PAGES = JobPages(
 
 @needs(to_post=Capability.EDIT_DATASETS)
 def rest(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
-    """Members of the project: import a refused file without the annotations that they have seen."""
-    return retry(request, import_for(request, set_import_id), import_the_rest)
+    """Members of the project: import a refused file without the annotations that they have seen,
+    or only the answers to one of its controls."""
+    job = import_for(request, set_import_id)
+    if "control" in request.POST:
+        return retry(request, job, partial(import_control, control=request.POST["control"]))
+    return retry(request, job, partial(import_the_rest, leave_out=left_out_in(request)))
 
 
 def retry(
     request: ResearcherRequest, job: SetImport | DatasetImport, service: Callable[..., object]
 ) -> HttpResponse:
-    """Retry an import without the rows with errors, and return to its page."""
+    """Retry a refused import by `service`, and return to its page."""
     try:
-        service(job=job, user=request.user, leave_out=left_out_in(request))
+        service(job=job, user=request.user)
     except ServiceError as error:
         messages.error(request, error.message)
     return redirect(f"research:{kind_of(type(job)).name}", job.pk)

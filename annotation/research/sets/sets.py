@@ -20,6 +20,7 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.sets.forms import SetForm
 from annotation.schemes import SCHEMES
 from annotation.services.jobs.set_imports import ask_for_set_import
+from annotation.services.sets.left_out import described_left_out
 from annotation.services.sets.sets import FACTS, schemes_of
 
 ITEMS_PER_PAGE = 25
@@ -78,6 +79,7 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
         "fault_count": details["count"],
         "leave_out": details["count"] if details["sound"] else 0,
         "sound": details["sound"],
+        "controls": details.get("controls", []),
     }
 
 
@@ -96,6 +98,8 @@ def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
         "set": own,
         "title": SCHEMES[own.scheme].title,
         "answers": _answers_of(own),
+        "left_out": described_left_out(own),
+        "notes": own.notes.splitlines(),
         "facts": [(name, own.facts[name]) for name in FACTS if name in own.facts],
         "page": page,
         "after": after,

@@ -3,6 +3,7 @@
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.label.settings import ANY, SCALE
+from annotation.text.characters import caseless
 
 GOLD, WHY = "gold", "why"
 DIVIDER, NONE = "|", "none"
@@ -22,17 +23,17 @@ def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
     """
     if settings["kind"] != ANY:
         return _place(given, settings, what)
-    if given.strip().casefold() == NONE and not _has(NONE, settings):
+    if caseless(given) == NONE and not _has(NONE, settings):
         return 0
     places = {_place(part, settings, what) for part in given.split(DIVIDER)}
     return sum(1 << place for place in places)
 
 
 def _place(given: str, settings: Settings, what: str) -> int:
-    named, labels = given.strip().casefold(), settings["labels"]
+    named, labels = caseless(given), settings["labels"]
     for name in ("label", "key"):
         for place, one in enumerate(labels):
-            if one[name].casefold() == named and (name == "label" or settings["kind"] != SCALE):
+            if caseless(one[name]) == named and (name == "label" or settings["kind"] != SCALE):
                 return place
     if settings["kind"] == SCALE and named.isdecimal() and 1 <= int(named) <= len(labels):
         return int(named) - 1
@@ -44,4 +45,4 @@ def _place(given: str, settings: Settings, what: str) -> int:
 
 
 def _has(name: str, settings: Settings) -> bool:
-    return any(one["label"].casefold() == name for one in settings["labels"])
+    return any(caseless(one["label"]) == name for one in settings["labels"])

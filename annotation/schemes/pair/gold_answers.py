@@ -2,6 +2,7 @@
 
 from annotation.models import Item
 from annotation.schemes.base import InvalidAnswer, Settings
+from annotation.text.characters import caseless
 
 
 def known_answer(item: Item, settings: Settings) -> int | None:
@@ -15,10 +16,10 @@ def answer_named(given: str, settings: Settings, what: str = "answer") -> int:
     Yes and no are accepted as well, if only one answer means that.
     """
     answers = settings["answers"]
-    named = given.strip().casefold()
+    named = caseless(given)
     for name in ("label", "key"):
         for index, answer in enumerate(answers):
-            if answer[name].casefold() == named:
+            if caseless(answer[name]) == named:
                 return index
     meant = [index for index, answer in enumerate(answers) if _word(answer) == named]
     if len(meant) == 1:

@@ -50,7 +50,11 @@ class Spans(Comparable, Graded, HasExample, SettingsFromGold, Suggestable):
         "fits, from its first word to its last, and choose the label. Read the whole text. If no "
         "label fits anywhere, choose “Nothing to mark”."
     )
-    cites = {"alpha": "krippendorff-1995", "places": "krippendorff-2011"}
+    cites = {
+        "alpha": "krippendorff-1995",
+        "coincidence": "krippendorff-2016",
+        "places": "krippendorff-2011",
+    }
     figures = FIGURES
     usual_terms = UsualTerms(redundancy=3, seconds_expected=60)
     known_at = ("columns", "gold")

@@ -4,12 +4,13 @@ from annotation.schemes.base import Figure
 
 FIGURES = (
     Figure(
-        ("alpha",),
+        ("coincidence",),
         "α for unitizing",
         "Agreement on where spans start and end and how they are labelled, corrected for "
-        "chance: 1 is full agreement, 0 is what the same spans, placed at random, would give "
-        "(Krippendorff’s α for unitizing, over all labels). Near misses count less than far "
-        "ones. Texts with only one judgment are left out.",
+        "chance: 1 is full agreement, 0 is what the same spans, combined at random, would give "
+        "(Krippendorff’s α for unitizing of 2016, over all labels). The version of 1995 is shown "
+        "last, because it can rise when a span that two workers marked exactly is missed by one "
+        "of them. Texts with only one judgment are left out.",
     ),
     Figure(
         ("exact",),
@@ -32,5 +33,13 @@ FIGURES = (
         "α of words",
         "Krippendorff’s nominal α of the labels of each word (or character), including none, as "
         "if every word were a separate question.",
+    ),
+    Figure(
+        ("alpha",),
+        "α for unitizing, 1995",
+        "Krippendorff’s first α for unitizing, to compare with older publications. Near misses "
+        "count less than far ones, and a span that nobody else marked may cost less than one "
+        "that others marked in part.",
+        agreement=False,
     ),
 )

@@ -153,22 +153,23 @@ def import_dataset(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
 ) -> Dataset:
     """Import a whole file, or raise Invalid with the errors by row. `given` is the client's field
-    of the file: file or rows."""
+    of the file: file or rows. `control` is the question to read, if the file answers several."""
     require_body(body)
     name = unused_name(project, name)
-    parsed = read_strictly(filename, body, given)
+    parsed = read_strictly(filename, body, given, control=control)
     return store_dataset(
         project=project, user=user, name=name, parsed=parsed, filename=clean_name(filename)
     )
 
 
 def read_strictly(
-    filename: str, body: bytes, given: str, progress: Progress = unseen
+    filename: str, body: bytes, given: str, progress: Progress = unseen, control: str = ""
 ) -> ParsedUpload:
     """Read a file that an API client sent, or raise Invalid with the errors by row."""
-    parsed = read_upload(filename, body, progress)
+    parsed = read_upload(filename, body, progress, control)
     if parsed.errors:
         raise Faulty(given, parsed)
     return parsed

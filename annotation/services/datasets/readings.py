@@ -23,6 +23,7 @@ MAX_BYTES_AT_ONCE, MAX_LINES_AT_ONCE = 1_000_000, 10_000
 OPENING = Opening(rows=1000, characters=1_000_000)
 # A file that can only be read whole is previewed up to this size.
 MAX_BYTES_PREVIEWED = 4_000_000
+MAX_CONTROL_LENGTH = 200
 # With these the columns change, so what was chosen of them is guessed again.
 OF_ALL_COLUMNS = ("sheet", "encoding", "delimiter", "header", "kind")
 
@@ -73,6 +74,7 @@ def choices_of(stored: JsonMapping) -> Choices:
         kind=stored.get("kind", ""),
         roles={int(at): role for at, role in stored.get("roles", {}).items()},
         divide=stored.get("divide", False),
+        control=stored.get("control", ""),
     )
 
 
@@ -130,6 +132,8 @@ def _sheet_of(upload: DatasetUpload) -> Sheet | None:
 
 
 def _is_known(name: str, value: Any) -> bool:
+    if name == "control":
+        return len(value) <= MAX_CONTROL_LENGTH
     if name == "roles":
         return len(value) <= MAX_COLUMNS and set(value.values()) <= set(ROLES)
     known: dict[str, set[object]] = {

@@ -66,6 +66,7 @@ def import_file_or_ask(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
     keep: Keep | None = None,
 ) -> Dataset | SetImport | DatasetImport:
     """Import all of a file that an API client sent; ask for a job if it is large. The annotations
@@ -78,6 +79,7 @@ def import_file_or_ask(
             filename=filename,
             body=body,
             given=given,
+            control=control,
             keep=keep,
         )
     if keep is None:
@@ -86,7 +88,13 @@ def import_file_or_ask(
         )
     with transaction.atomic():
         dataset = import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body, given=given
+            project=project,
+            user=user,
+            name=name,
+            filename=filename,
+            body=body,
+            given=given,
+            control=control,
         )
         return ask_to_keep(dataset, user, filename, body, keep)
 
@@ -112,6 +120,7 @@ def ask_to_import_file(
     filename: str,
     body: bytes,
     given: str = "file",
+    control: str = "",
     keep: Keep | None = None,
 ) -> DatasetImport:
     """Ask for a dataset of all of a file that an API client sent, which a job makes later."""
@@ -123,6 +132,7 @@ def ask_to_import_file(
             name=unused_name(project, name),
             filename=clean_name(filename)[-255:],
             body=body,
+            choices={"control": control} if control else {},
         )
         return _ask(stored, user, given=given, keep=keep)
 
@@ -210,7 +220,8 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> Read
     tell(0)
     if not job.given:
         return read_sound(upload, job.leave_out, tell)
-    return Reading(read_strictly(upload.filename, body, job.given, tell))
+    control = upload.choices.get("control", "")
+    return Reading(read_strictly(upload.filename, body, job.given, tell, control))
 
 
 def _not_imported(error: Faulty) -> NotImported:

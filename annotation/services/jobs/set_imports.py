@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
+from annotation.exchange.judged.reading_options import ReadingOptions
 from annotation.models import AnnotationSet, Dataset, DatasetImport, Job, SetImport, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, ServiceError
@@ -63,6 +64,8 @@ def ask_for_set_import(
             body=file.body,
             like=file.like,
             take=file.take,
+            control=file.control,
+            reading=file.reading.stored(),
             origin={one: getattr(own, one) for one in ORIGIN},
             leave_out=leave_out,
         )
@@ -76,6 +79,18 @@ def import_the_rest(*, job: SetImport, user: User, leave_out: int) -> SetImport:
             raise Conflict("Only an import that was refused can leave annotations out.")
         begin_again(found, user, leave_out)
     return found
+
+
+def import_control(*, job: SetImport, user: User, control: str) -> None:
+    """Restart a refused import for the answers to one of the file's controls."""
+    with transaction.atomic():
+        found = SetImport.objects.select_for_update(of=("self",)).get(pk=job.pk)
+        known = found.results.get("controls", ()) if found.status == Status.FAILED else ()
+        if control not in known:
+            raise Conflict("Choose one of the controls that the refused import names.")
+        found.control = control
+        found.save(update_fields=("control",))
+        begin_again(found, user, found.leave_out)
 
 
 def begin_again(job: SetImport | DatasetImport, user: User, leave_out: int) -> None:
@@ -109,6 +124,8 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
         body=bytes(job.body),
         like=job.like,
         take=job.take,
+        control=job.control,
+        reading=ReadingOptions.of_stored(job.reading),
     )
     try:
         own = new_set(
@@ -145,6 +162,8 @@ def _same_file(own: AnnotationSet, file: AnnotationFile) -> SetImport | None:
         digest=own.digest,
         like=file.like,
         take=file.take,
+        control=file.control,
+        reading=file.reading.stored(),
     )
     if found := _under_way(same).filter(name=own.name).first():
         return found

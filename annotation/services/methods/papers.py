@@ -69,6 +69,18 @@ PAPERS = {
             year="1995",
         ),
         _paper(
+            "krippendorff-2016",
+            "Krippendorff et al., 2016",
+            "article",
+            author="Krippendorff, Klaus and Mathet, Yann and Bouvry, St{\\'e}phane and "
+            'Widl{\\"o}cher, Antoine',
+            title="On the Reliability of Unitizing Textual Continua: Further Developments",
+            journal="Quality \\& Quantity",
+            volume="50",
+            pages="2347--2364",
+            year="2016",
+        ),
+        _paper(
             "ravichander-2019",
             "Ravichander et al., 2019",
             "inproceedings",

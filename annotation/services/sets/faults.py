@@ -20,9 +20,15 @@ def require_sound(faults: Sequence[RowError], many: int, given: str, leave_out: 
         raise Invalid(f"No annotation of the {given} can be taken.", field=given)
 
 
-def refused(errors: Sequence[RowError], count: int, sound: int = 0, given: str = "file") -> Invalid:
+def refused(
+    errors: Sequence[RowError],
+    count: int,
+    sound: int = 0,
+    given: str = "file",
+    controls: Sequence[str] = (),
+) -> Invalid:
     """Return the refusal of a file or of rows; if `sound` annotations are left, it says that the
-    others can be left out."""
+    others can be left out. `controls` are the questions to choose from, if the file has several."""
     what = counted(count, "error") if not sound else f"{counted(count, 'annotation')} with errors"
     them = "it" if given == "file" else "them"
     return Invalid(
@@ -32,4 +38,5 @@ def refused(errors: Sequence[RowError], count: int, sound: int = 0, given: str =
         errors=list(map(fault_as_json, errors)),
         count=count,
         sound=sound,
+        **({"controls": list(controls)} if controls else {}),
     )

@@ -24,12 +24,14 @@ class Keep:
     """The annotations of an imported file, to be saved as a set.
 
     leave_out : the number of unmatched annotations that the caller has seen and leaves out
+    control : the question to keep, of a file that answers several
     """
 
     name: str
     scheme: str
     provenance: Provenance
     leave_out: int = 0
+    control: str = ""
 
     def as_json(self) -> dict[str, object]:
         return asdict(self)
@@ -76,7 +78,12 @@ def import_dataset_and_keep(
     """Create a dataset from a file, and a set of its annotations: both, or neither."""
     with transaction.atomic():
         dataset = import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body
+            project=project,
+            user=user,
+            name=name,
+            filename=filename,
+            body=body,
+            control=keep.control,
         )
         return _with_file(upload_set, dataset, user, filename, body, keep)
 
@@ -90,7 +97,7 @@ def _with_file(
     keep: Keep,
 ) -> T:
     """Create a set of the file's annotations, or request one, as `make` does."""
-    file = AnnotationFile(scheme=keep.scheme, filename=filename, body=body)
+    file = AnnotationFile(scheme=keep.scheme, filename=filename, body=body, control=keep.control)
     try:
         return make(
             dataset=dataset,

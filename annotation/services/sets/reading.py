@@ -12,6 +12,7 @@ from annotation.exchange.rows import RowError
 from annotation.models import Dataset, Item
 from annotation.schemes.base import InvalidAnswer, Scheme, Settings
 from annotation.services.sets.row_buffer import Row
+from annotation.text.characters import canonical
 from annotation.text.formatting import counted
 
 MAX_ANNOTATIONS = 200_000
@@ -50,7 +51,9 @@ class Matching:
     items: int = 0
 
     def __post_init__(self) -> None:
-        self._waiting = dict(self.recorded.answers)
+        self._waiting: dict[str, list[tuple[str, Given]]] = {}
+        for name, given in self.recorded.answers.items():
+            self._waiting.setdefault(canonical(name), []).extend((name, one) for one in given)
         self.faults += self.recorded.faults
         self._many = many = sum(map(len, self._waiting.values()))
         if many > MAX_ANNOTATIONS:
@@ -58,7 +61,8 @@ class Matching:
                 f"The file contains {many:,} annotations; a set has at most {MAX_ANNOTATIONS:,}. "
                 "Divide it, and upload each part as a set."
             )
-        keys = list(dict.fromkeys(one.annotator for each in self._waiting.values() for one in each))
+        everyone = (one for each in self._waiting.values() for _, one in each)
+        keys = list(dict.fromkeys(canonical(one.annotator) for one in everyone))
         self._number_of = numbers_of(keys)
 
     def rows(self, progress: Progress = unseen) -> Iterator[Row]:
@@ -67,8 +71,8 @@ class Matching:
         rows = Item.objects.filter(dataset=self.dataset).select_related("document")
         rows = self.reader.narrowed(rows, self._waiting.keys())
         for item in rows.order_by("position").iterator(chunk_size=500):
-            names = dict.fromkeys(self.reader.names_of(item))
-            answers = [(name, one) for name in names for one in self._waiting.pop(name, ())]
+            names = dict.fromkeys(map(canonical, self.reader.names_of(item)))
+            answers = [one for name in names for one in self._waiting.pop(name, ())]
             progress(done, self._many)
             done += len(answers)
             before = numbers
@@ -81,8 +85,8 @@ class Matching:
                     )
                 yield row
             self.items += numbers > before
-        for name, given in self._waiting.items():
-            for one in given:
+        for given in self._waiting.values():
+            for name, one in given:
                 message = f"The dataset has no {self.scheme.noun} {short(name)}."
                 self._refuse(one, f"{message} Correct it, or leave it out.", UNKNOWN)
 
@@ -90,7 +94,8 @@ class Matching:
         seen: set[int] = set()
         room = self.scheme.room(item, self.settings) if answers else 0
         for name, given in answers:
-            number = self._number_of[given.annotator]
+            annotator = canonical(given.annotator)
+            number = self._number_of[annotator]
             if number in seen:
                 message = f"{short(given.annotator)} annotates {short(name)} a second time."
                 self._refuse(given, f"{message} Keep one of the two.", TWICE)
@@ -101,7 +106,7 @@ class Matching:
                 self._refuse(given, error.message, UNFIT)
                 continue
             seen.add(number)
-            self.numbers[given.annotator] = number
+            self.numbers[annotator] = number
             yield Row(item.pk, number, payload, vector)
 
     def _answer(

@@ -9,9 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, BadFile, Recorded, RecordedReader
+from annotation.exchange.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
 from annotation.exchange.recorded.midpath_table import reader_of
 from annotation.exchange.rows import RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
@@ -24,6 +25,7 @@ from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.answers import without_marks
 from annotation.services.sets.faults import refused, require_sound
+from annotation.services.sets.left_out import NOT_COUNTED
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.short_texts import one_line, require_short
@@ -54,7 +56,9 @@ class AnnotationFile:
     """A file of annotations, and how to read it.
 
     like : the campaign whose settings define the answers; None for the file's own
-    take : GOLD for the file's gold answers; else its annotations
+    take : GOLD for the file's gold answers, PREDICTIONS for those of models; else its annotations
+    control : the question to read, if the file answers several
+    reading : how to read a table of judgments
     reader : None for the default reader of such a file
     given : the client's name of the field: file or rows
     """
@@ -64,6 +68,8 @@ class AnnotationFile:
     body: bytes
     like: Campaign | None = None
     take: str = ""
+    control: str = ""
+    reading: ReadingOptions = GUESS
     reader: RecordedReader | None = None
     given: str = "file"
 
@@ -180,7 +186,9 @@ def read_annotations(
     own.annotator_count = len(matching.numbers)
     own.left_out = dict(Counter(fault.reason for fault in faults))
     if matching.recorded.not_counted:
-        own.left_out["the file says that it does not count"] = matching.recorded.not_counted
+        own.left_out[NOT_COUNTED] = matching.recorded.not_counted
+    own.notes = "\n".join(matching.recorded.notes)
+    own.left_out |= {one.reason: one.count for one in matching.recorded.skipped}
     return faults
 
 
@@ -210,15 +218,18 @@ def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
     reader, scheme = file.reader or reader_of(own.scheme, body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
         raise Invalid("Such files contain no gold answers.", field="take")
+    if file.take == PREDICTIONS and not reader.has_predictions:
+        raise Invalid("Such files contain no predictions.", field="take")
     try:
-        recorded = reader.read(filename, body, file.take)
+        reading = knowing(file.reading, file.like.settings if file.like else {})
+        recorded = reader.read(filename, body, file.take, file.control, reading)
         if file.take == GOLD and not recorded.answers:
             raise Invalid("The file contains no gold answers: it has no column gold.", field="take")
         own.named = recorded.named
         own.settings = _settings(own, file.like, recorded)
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
-        raise refused(bad.errors, bad.count) from bad
+        raise refused(bad.errors, bad.count, controls=bad.controls) from bad
 
 
 def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:

@@ -44,7 +44,6 @@ class SpansSettled(TypedDict):
 class SpanFigures(TypedDict, total=False):
     """The figures of spans; empty before the first judgment."""
 
-    coincidence: ReadOnly[Figure]
     given: ReadOnly[SpansGiven]
     consensus: ReadOnly[SpansSettled]
     labels: ReadOnly[Sequence[SpanLabel]]

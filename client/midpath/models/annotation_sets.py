@@ -42,6 +42,7 @@ class SetImportWithFaults(SetImport):
     errors: list[ImportFault]
     count: int
     sound: int
+    controls: list[str]
 
 
 class UploadSetInput(OriginInput):
@@ -49,7 +50,12 @@ class UploadSetInput(OriginInput):
 
     dataset: int
     scheme: str
-    take: NotRequired[Literal["gold"]]
+    take: NotRequired[Literal["gold", "models"]]
+    control: NotRequired[str]
+    columns: NotRequired[str]
+    wide: NotRequired[Literal["items", "workers"]]
+    missing: NotRequired[str]
+    repeats: NotRequired[Literal["refuse", "first", "last"]]
     like: NotRequired[int]
     facts: NotRequired[str]
     leave_out: NotRequired[int]

@@ -117,6 +117,7 @@ class Dataset(TypedDict):
     items: int
     created_at: str
     archived_at: str | None
+    notes: list[str]
 
 
 class DatasetImport(TypedDict):
@@ -220,6 +221,7 @@ class Set(TypedDict):
     annotators: int
     items: int
     left_out: dict[str, int]
+    notes: str
     created_at: str
     archived_at: str | None
 

@@ -28,6 +28,7 @@ class CreateDatasetFileInput(OriginInput):
     """The origin of a set."""
 
     project: int
+    control: NotRequired[str]
     keep: NotRequired[Literal["evidence", "flat", "label", "nested", "pair", "spans"]]
     keep_name: NotRequired[str]
     leave_out: NotRequired[int]

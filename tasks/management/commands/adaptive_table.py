@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from agreement.segmentation.planning import Expected, Votes, as_it_is, expect
 from analysis.reports.planning import votes_of_campaign
-from analysis.scoring.segment_files import require_rows
+from analysis.scoring.segment_files import require_rows, tell_skipped
 from annotation.exchange.files import called
 from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.management.base import MidpathCommand, campaign_named, positive
@@ -82,6 +82,7 @@ class Command(MidpathCommand):
     def _items(self, path: str) -> Items:
         judged = read_judged_pairs(path, bytes_in(path))
         require_rows(called(path), judged.errors, judged.error_count, self.stderr)
+        tell_skipped(called(path), judged.skipped, self.stderr, judged.notes)
         return votes_of_file(judged)
 
     def _plans(self, begin: int | None, maximum: int | None) -> list[tuple[int, int | None]]:

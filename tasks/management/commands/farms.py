@@ -7,7 +7,7 @@ from typing import Literal, TypedDict, Unpack, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.scoring.segment_files import release_in
+from analysis.scoring.segment_files import release_in, tell_skipped
 from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, trials
 from analysis.signals.farms import FARMS, HONEST, Found, crowd_with
@@ -109,6 +109,7 @@ class Command(MidpathCommand):
         with no_collection():
             path, seed = options["flat"], options["seed"]
             readings = read_annotations("flat", release_in(path, self.stderr))
+            tell_skipped(called(path), readings.skipped, self.stderr)
             gathered = gather(files.of_segmentations(readings))
             width = usual_answers(gathered)
             if width < 2 or options["honest"] < width:

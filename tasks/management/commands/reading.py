@@ -10,7 +10,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from agreement.reading.ranks import COMPARED, ranks_of_all
 from agreement.segmentation.figures import Kind
 from analysis.scoring.pairs import pairs_of
-from analysis.scoring.segment_files import first_fault, release_in, require_rows
+from analysis.scoring.segment_files import first_fault, release_in, require_rows, tell_skipped
 from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, replays, trials
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
@@ -217,6 +217,7 @@ def _segmentations(kind: Kind) -> Read:
         path: str, options: Mapping[str, object], errors: OutputWrapper
     ) -> tuple[list[Given], bool]:
         readings = read_annotations(kind, release_in(path, errors))
+        tell_skipped(called(path), readings.skipped, errors)
         return list(files.of_segmentations(readings)), readings.named
 
     return read
@@ -227,6 +228,7 @@ def _pairs(
 ) -> tuple[list[Given], bool]:
     judged = read_judged_pairs(path, bytes_in(path))
     require_rows(called(path), judged.errors, judged.error_count, errors)
+    tell_skipped(called(path), judged.skipped, errors, judged.notes)
     return list(files.of_pairs(pairs_of(judged))), True
 
 
@@ -235,6 +237,7 @@ def _labels(
 ) -> tuple[list[Given], bool]:
     judged = read_judged_labels(path, bytes_in(path))
     require_rows(called(path), judged.errors, judged.error_count, errors)
+    tell_skipped(called(path), judged.skipped, errors, judged.notes)
     return list(files.of_labels(judged)), True
 
 
@@ -242,9 +245,11 @@ def _evidence(
     path: str, options: Mapping[str, object], errors: OutputWrapper
 ) -> tuple[list[Given], bool]:
     try:
-        return list(files.of_evidence(read_evidence_file(path))), True
+        evidence = read_evidence_file(path)
     except BadEvidence as bad:
         raise CommandError(first_fault(called(path), bad, errors)) from bad
+    tell_skipped(called(path), evidence.skipped, errors)
+    return list(files.of_evidence(evidence)), True
 
 
 def _all() -> Iterator[tuple[str, Read]]:

@@ -81,6 +81,8 @@ class Command(MidpathCommand):
             raise CommandError(str(error)) from error
 
     def _warn(self, campaign: Campaign, plan: Plan) -> None:
+        for note in plan.notes:
+            self.stderr.write(note)
         if plan.fullest > campaign.redundancy and not campaign.is_adaptive:
             self.stderr.write(
                 f"Some {scheme_of(campaign).noun}s have up to {plan.fullest} judgments, but the "

@@ -1,5 +1,6 @@
 """Imports of annotations by a job: once, resumed after a kill, refused by row."""
 
+import json
 from typing import Any
 
 import pytest
@@ -11,7 +12,11 @@ from annotation.services.errors import Conflict
 from annotation.services.jobs import set_imports
 from annotation.services.jobs.jobs import Unwanted, discard_job
 from annotation.services.jobs.kinds import SET_IMPORT
-from annotation.services.jobs.set_imports import ask_for_set_import, import_the_rest
+from annotation.services.jobs.set_imports import (
+    ask_for_set_import,
+    import_control,
+    import_the_rest,
+)
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.sets.sets import AnnotationFile, Provenance
 from tasks.jobs import begin, perform
@@ -83,6 +88,30 @@ def test_a_file_at_fault_is_refused_by_row_and_loses_nothing(dataset: Dataset) -
     again = finish_import(import_the_rest(job=job, user=user, leave_out=1))
     assert (again.pk, again.status) == (job.pk, "ready")
     assert AnnotationSet.objects.get(name="Experts").left_out == {"the dataset has no such item": 1}
+
+
+def test_a_file_with_several_questions_asks_which(dataset: Dataset) -> None:
+    text = dataset.items.earliest("position").text
+    results = [
+        {"type": "choices", "from_name": name, "value": {"choices": [name]}}
+        for name in ("mood", "topic")
+    ]
+    body = json.dumps([{"data": {"text": text}, "annotations": [{"result": results}]}]).encode()
+    file = AnnotationFile(scheme="label", filename="a.json", body=body)
+    job = finish_import(ask_for_set_import(dataset=dataset, user=None, name="Moods", file=file))
+    assert (job.status, job.results["controls"]) == ("failed", ["mood", "topic"])
+    assert "mood (choices), topic (choices)" in job.results["errors"][0]["message"]
+    user = make_user()
+    with pytest.raises(Conflict):
+        import_control(job=job, user=user, control="x")
+    import_control(job=job, user=user, control="topic")
+    own = finish_import(job).made
+    assert own is not None
+    assert [one["label"] for one in own.settings["labels"]] == ["topic", "not topic"]
+    assert own.left_out == {"result of type choices (control mood)": 1}
+    other = AnnotationFile(scheme="label", filename="a.json", body=body, control="mood")
+    more = ask_for_set_import(dataset=dataset, user=None, name="Others", file=other)
+    assert finish_import(more).status == "ready"
 
 
 def test_the_same_file_is_not_imported_twice(dataset: Dataset) -> None:

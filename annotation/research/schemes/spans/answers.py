@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from annotation.models import Campaign
 from annotation.tables.figures.span_figures import SpanFigures, SpanLabel
 from annotation.tables.table import Column, Row, Table, Value, figure
-from annotation.text.formatting import signed
 
 ALONE = (
-    "Krippendorff’s α for unitizing, of this label alone: 1 is full agreement on where its "
+    "Krippendorff’s α for unitizing (1995), of this label alone: 1 is full agreement on where its "
     "spans start and end, 0 is chance."
 )
 SHARED = (
@@ -79,8 +78,7 @@ def _values(one: SpanLabel) -> list[Value]:
 
 
 def _readings(figures: SpanFigures) -> Iterator[str]:
-    """Yield the number of spans per judgment, the undecided share, and the later α for
-    unitizing."""
+    """Yield the number of spans per judgment, and the undecided share."""
     if "given" not in figures:
         return
     given, settled = figures["given"], figures["consensus"]
@@ -89,8 +87,3 @@ def _readings(figures: SpanFigures) -> Iterator[str]:
     if settled["undecided"]:
         texts = "text has a span" if settled["undecided"] == 1 else "texts have spans"
         yield f"{settled['undecided']:,} {texts} marked by exactly half of the workers."
-    if (later := figures["coincidence"]["value"]) is not None:
-        yield (
-            "α for unitizing by shared stretches, as revised in 2016 for more than two workers: "
-            f"{signed(later)}."
-        )

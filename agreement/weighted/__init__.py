@@ -1,0 +1,1 @@
+"""Measures of labels with any difference between two labels, or weight of the two."""

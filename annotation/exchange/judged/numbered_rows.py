@@ -1,0 +1,146 @@
+"""Judgments as columns of numbers, and how to read second answers of a worker to an item."""
+
+from array import array
+from dataclasses import dataclass, field
+from functools import partial
+
+from annotation.exchange.judged.cells import (
+    MISSING,
+    Cells,
+    Clean,
+    Labels,
+    Names,
+    needed,
+    short,
+)
+from annotation.exchange.judged.judged_rows import JudgedRows
+from annotation.exchange.judged.reading_options import ALL, FIRST, LAST, REFUSE, missing_words
+from annotation.exchange.rows import BadCell
+from annotation.text.characters import canonical
+
+Ints, Longs = partial(array, "i"), partial(array, "q")
+COLUMNS = ("row", "worker", "item", "answer", "milliseconds", "words")
+
+
+@dataclass
+class JudgmentColumns:
+    """Judgments as columns of numbers, so that millions take little memory.
+
+    Worker, item and answer are indices into their lists. Milliseconds and words are MISSING if not
+    in the file."""
+
+    workers: list[str] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+    row: "array[int]" = field(default_factory=Ints)
+    worker: "array[int]" = field(default_factory=Ints)
+    item: "array[int]" = field(default_factory=Ints)
+    answer: "array[int]" = field(default_factory=Ints)
+    milliseconds: "array[int]" = field(default_factory=Longs)
+    words: "array[int]" = field(default_factory=Ints)
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+
+class NumberedRows(JudgedRows):
+    """The judgments read so far, as columns. `clean` undoes a spreadsheet's changes to a cell."""
+
+    def __init__(
+        self, clean: Clean, judgments: JudgmentColumns, longest: int, labels: list[str]
+    ) -> None:
+        super().__init__()
+        self._judgments = judgments
+        self._columns = [getattr(judgments, name).append for name in COLUMNS]
+        self._workers = Names("worker", clean, judgments.workers)
+        self._items = Names(self.subject, clean, judgments.items, longest)
+        self._label_numbers = Labels(self.needed[2], clean, labels)
+        self._cells = Cells(clean)
+        self._seen: set[int] = set()
+        self._rows: dict[int, int] = {}
+        self._repeats = 0
+
+    def begin(self, *, own: bool = False) -> None:
+        """Choose the words for missing labels; in Midpath's own files each word is a label."""
+        self._label_numbers.missing = missing_words(self.options, own=own)
+
+    def skip_missing(self, number: int, cell: str, worker: str, item: str) -> None:
+        """Count a judgment of the item by the worker whose label is missing."""
+        needed("worker", worker)
+        needed(self.subject, item, len(item))
+        word = canonical(cell).strip()
+        self.skip(number, f"label {word}, read as missing" if word else "label missing")
+
+    def gold(self, number: int, cell: str) -> str:
+        """Return a gold answer; an empty string, counted, if the cell says that it is missing."""
+        known = self._cells.gold(cell)
+        if known in self._label_numbers.missing:
+            self.skip(number, f"gold answer {known}, read as missing")
+            return ""
+        return known
+
+    def keep(
+        self, number: int, worker: int, item: int, answer: int, seconds: str, words: str
+    ) -> None:
+        """Add a judgment. A worker's second one of the same item is refused unless the options
+        allow it."""
+        milliseconds = self._cells.seconds(seconds) if seconds else None
+        length = self._cells.words(words) if words else None
+        judgment = item << 32 | worker
+        if judgment in self._seen and not self._may_repeat(number, worker, item):
+            return
+        self._seen.add(judgment)
+        row_to, worker_to, item_to, answer_to, milliseconds_to, words_to = self._columns
+        row_to(number)
+        worker_to(worker)
+        item_to(item)
+        answer_to(answer)
+        milliseconds_to(MISSING if milliseconds is None else milliseconds)
+        words_to(MISSING if length is None else length)
+
+    def settle_repeats(self) -> None:
+        """Leave out all but the last of second answers, if they are to be read so."""
+        if self._repeats and self.options.repeats == ALL:
+            many = f"{self._repeats:,}"
+            self.notes.append(f"Second answers that count as further judgments: {many}.")
+        if self._repeats and self.options.repeats == LAST:
+            self._leave_out_earlier()
+
+    def _leave_out_earlier(self) -> None:
+        judged, seen, last = self._judgments, set[int](), list[int]()
+        for at in reversed(range(len(judged))):
+            judgment = judged.item[at] << 32 | judged.worker[at]
+            if judgment not in seen:
+                seen.add(judgment)
+                last.append(at)
+        last.reverse()
+        first = next(at for at, place in enumerate([*last, -1]) if at != place)
+        reason = "answer replaced by a later one of its worker"
+        self.skip(judged.row[first], reason, len(judged) - len(last))
+        for name in COLUMNS:
+            column = getattr(judged, name)
+            setattr(judged, name, array(column.typecode, map(column.__getitem__, last)))
+
+    def _may_repeat(self, number: int, worker: int, item: int) -> bool:
+        """Return whether a worker's second judgment of an item is stored; refuse it if the options
+        do not say how to read it."""
+        way = self.options.repeats
+        self._repeats += 1
+        if way == FIRST:
+            self.skip(number, "answer given again by the same worker")
+        elif way == REFUSE:
+            raise BadCell(
+                "worker",
+                f"The worker {short(self._judgments.workers[worker])} already judged the "
+                f"{self.subject} {short(self._judgments.items[item])} in row "
+                f"{self._first_row(item << 32 | worker)}. Keep one of the two, or choose which "
+                "answers count: --repeats first, last or all.",
+            )
+        return way != FIRST
+
+    def _first_row(self, judgment: int) -> int:
+        """Return the row of an earlier judgment. All of them are looked up once for many second
+        answers."""
+        judged = self._judgments
+        for at in range(len(self._rows), len(judged)):
+            self._rows[judged.item[at] << 32 | judged.worker[at]] = judged.row[at]
+        return self._rows[judgment]
