@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any, TypeAlias
 
 from django.db import transaction
@@ -82,11 +83,7 @@ def import_file_or_ask(
             control=control,
             keep=keep,
         )
-    if keep is None:
-        return import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body, given=given
-        )
-    with transaction.atomic():
+    with nullcontext() if keep is None else transaction.atomic():
         dataset = import_dataset(
             project=project,
             user=user,
@@ -96,7 +93,7 @@ def import_file_or_ask(
             given=given,
             control=control,
         )
-        return ask_to_keep(dataset, user, filename, body, keep)
+        return dataset if keep is None else ask_to_keep(dataset, user, filename, body, keep)
 
 
 def ask_to_import_upload(
