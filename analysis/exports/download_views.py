@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, cast
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.views.decorators.http import require_safe
 
 from analysis.exports.export import USUAL
 from annotation.capabilities import Capability
@@ -23,8 +22,7 @@ else:
     export_registry = LazyModule("analysis.exports.export_registry")
 
 
-@require_safe
-@needs(Capability.EXPORT)
+@needs(to_read=Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request, campaign_id)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from analysis.reading.snapshot import snapshot
 from annotation.capabilities import Capability
@@ -29,8 +28,7 @@ MAX_FORESEEN = 15_000
 MAX_CHOICE_LENGTH = 200
 
 
-@require_safe
-@needs(Capability.REVIEW_WORK)
+@needs(to_read=Capability.REVIEW_WORK)
 def foreseen(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Show project members the figures with and without some workers, who would all leave or,
     with `back`, return."""

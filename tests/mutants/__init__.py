@@ -23,9 +23,9 @@ class Edit:
     """One replacement of a text that occurs once in a file: without `put` the text is removed,
     without `find` the file is new."""
 
-    file: Path
-    find: str
-    put: str
+    file: str
+    find: str = ""
+    put: str = ""
 
     def apply(self, root: Path) -> None:
         path = root / self.file
@@ -79,7 +79,9 @@ def newest_migration(root: Path) -> str:
 
 
 def _mutant(row: dict[str, Any], file: str, source: str) -> Mutant:
-    """Return a mutant: its table is named after the file that it edits, or lists several edits."""
-    rows = row.get("edit", [{"file": file, **row}])
-    edits = (Edit(Path(one["file"]), one.get("find", ""), one.get("put", "")) for one in rows)
-    return Mutant(row["name"], tuple(row["tests"]), tuple(edits), source)
+    """Return a mutant: its table is named after the file that it edits, or lists several edits. A
+    key that no edit has is a TypeError."""
+    given = {"file": file, **row}
+    name, tests = given.pop("name"), tuple(given.pop("tests"))
+    edits = tuple(Edit(**given | one) for one in given.pop("edit", [{}]))
+    return Mutant(name, tests, edits, source)

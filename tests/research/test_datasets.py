@@ -169,13 +169,14 @@ ROWS = "text\none text\ntwo texts\nthree texts\n"
 LATE_FAULT = f"{ROWS}one text\n"
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def _opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Call files of more than two lines large, and read two rows for their previews."""
     monkeypatch.setattr(readings, "MAX_LINES_AT_ONCE", 2)
     monkeypatch.setattr(readings, "OPENING", Opening(rows=2, characters=1000))
 
 
+@pytest.mark.usefixtures("_opening")
 def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     study: Study, owner: Client, teammate: Client
 ) -> None:
@@ -200,6 +201,7 @@ def test_a_large_file_is_previewed_by_its_first_rows_and_imported_by_a_job(
     assert f'href="{address}"' not in read_words(owner, listed)
 
 
+@pytest.mark.usefixtures("_opening")
 def test_faults_in_later_rows_are_left_out(study: Study, owner: Client, teammate: Client) -> None:
     where = send(study, owner, "large.csv", LATE_FAULT.encode())
     assert 'id="faults"' not in read_words(owner, where)
@@ -216,6 +218,7 @@ def test_faults_in_later_rows_are_left_out(study: Study, owner: Client, teammate
     assert Dataset.objects.get(name="New").item_count == 3
 
 
+@pytest.mark.usefixtures("_opening")
 def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: Client) -> None:
     where = send(study, owner, "large.csv", ROWS.encode())
     address = owner.post(f"{where}import/").headers["Location"]
@@ -225,6 +228,7 @@ def test_an_import_is_stopped_and_the_file_is_there_again(study: Study, owner: C
     assert DatasetUpload.objects.exists()
 
 
+@pytest.mark.usefixtures("_opening")
 def test_annotations_of_a_large_file_are_stored_with_it(study: Study, owner: Client) -> None:
     body = "worker,pair,left,right,answer\nann,p1,a cat,an animal,yes\nbob,p1,a cat,an animal,no\n"
     where = send(study, owner, "pairs.csv", body.encode())
@@ -235,6 +239,7 @@ def test_annotations_of_a_large_file_are_stored_with_it(study: Study, owner: Cli
     assert SetImport.objects.get().dataset == job.dataset
 
 
+@pytest.mark.usefixtures("_opening")
 def test_a_large_file_that_is_only_read_whole_is_imported_without_a_preview(
     study: Study, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

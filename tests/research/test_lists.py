@@ -13,7 +13,7 @@ from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
-from tests.helpers.pages import read, signed_in, text_of
+from tests.helpers.pages import assert_shows, read, signed_in, text_of
 from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
@@ -155,11 +155,11 @@ def test_projects_are_cut_into_pages_that_cost_the_same(
 def test_the_search_looks_through_all_kinds(full: Study, owner: Client) -> None:
     Dataset.objects.filter(pk=full.dataset.pk).update(name="Rounds of queries")
     searched = sum(len(module.LISTS) for module in modules_of_addons("lists"))
-    with assert_queries(SIGNED_IN + 6 + searched):
+    # Also the three lists of the core, the items and the navigation.
+    with assert_queries(SIGNED_IN + 5 + searched):
         page = main_of(seen(owner, of(full, "search/?q=round")))
-    assert "Flat round" in page
-    assert "Rounds of queries" in page
-    assert "Crowd and experts" not in page
+    assert_shows(page, "Flat round", "Rounds of queries")
+    assert "Experts" not in page
     assert "Nothing in this project matches “zzz”." in seen(owner, of(full, "search/?q=zzz"))
     assert "Enter a name, or words from a text." in seen(owner, of(full, "search/"))
 
@@ -183,7 +183,7 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     counts = {label: number for _, label, number in entries}
     campaigns = Campaign.objects.filter(dataset__project=full.project).count()
     assert counts["Campaigns"] == str(campaigns)
-    assert counts["Comparisons"] == "1"
+    assert counts["Annotation sets"] == "1"
     assert counts["Members"] == "2"
     assert counts["API tokens"] == ""
     assert [label for current, label, _ in entries if current] == ["Datasets"]

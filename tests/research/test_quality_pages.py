@@ -15,7 +15,7 @@ from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import stop_worker
 from tests.helpers.factories import enrol, join_form, make_user
-from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.pages import assert_shows, read, read_words, text_of
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
@@ -109,7 +109,7 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
 
 def test_segmentation_has_none_of_it(study: Study, owner: Client) -> None:
     address = reverse("research:new_campaign", args=(study.dataset.pk,))
-    part = owner.get(address).content.decode().partition("Adaptive number of judgments")[0]
+    part = read_words(owner, address).partition("Adaptive number of judgments")[0]
     assert part.rstrip().endswith("<legend>")
     assert '<div data-schemes="label"><fieldset class="terms-part">' in part
     assert owner.post(address, {**TERMS, "scheme": "flat"}).status_code == 302

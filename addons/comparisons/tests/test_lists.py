@@ -64,7 +64,8 @@ def test_it_is_listed_and_found(study: Study, sets: TwoSets, owner: Client) -> N
     nothing = main_of(seen(owner, of(study, "comparisons/?q=no such name")))
     assert "No comparison has “no such name” in its name." in nothing
     found = read_words(owner, of(study, "search/?q=and+experts"))
-    assert "Crowd and experts" in found
+    assert_shows(found, "Crowd and experts", 'Comparisons <span class="count">1</span>')
+    assert "Crowd and experts" not in main_of(seen(owner, of(study, "search/?q=round")))
     assert f'href="/research/projects/{study.project.pk}/comparisons/' in found
 
 

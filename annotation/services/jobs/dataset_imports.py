@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any, TypeAlias
 
 from django.db import transaction
@@ -82,7 +83,7 @@ def import_file_or_ask(
             control=control,
             keep=keep,
         )
-    with transaction.atomic():
+    with nullcontext() if keep is None else transaction.atomic():
         dataset = import_dataset(
             project=project,
             user=user,

@@ -146,7 +146,7 @@ function option(table, colours, { width, height = TALL }, title = "") {
       name: table.up,
       ...ends.y,
       ...(points ? { axisLine: { show: false, onZero: false } } : {}),
-      axisLabel: { formatter: inForm(shares, ends.y) },
+      axisLabel: { hideOverlap: false, formatter: inForm(shares, ends.y) },
     }),
     series,
   };
