@@ -1,0 +1,79 @@
+"""What the consensus models of one skill per worker have in common: votes as numbers, and a fit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.groups import Ints
+
+Floats: TypeAlias = NDArray[np.float64]
+
+TINY = 1e-10  # lowest probability: what no vote supports is unlikely, not impossible
+
+
+class Votes(NamedTuple):
+    """Votes (V,) as numbers from 0, of eight bytes each, and how many items, workers and labels
+    there are. Each has a vote."""
+
+    items: Ints
+    workers: Ints
+    labels: Ints
+    n_items: int
+    n_workers: int
+    n_labels: int
+
+    @property
+    def shares(self) -> Floats:
+        """Return (I, K): the share of each label among the votes on an item."""
+        counts = self.by_label(np.ones(len(self.items)))
+        return counts / counts.sum(axis=1, keepdims=True)
+
+    def by_label(self, weights: Floats) -> Floats:
+        """Return (I, K): the sum of the weights (V,) of the votes for each label of an item."""
+        cells = self.items * self.n_labels + self.labels
+        sums = np.bincount(cells, weights, self.n_items * self.n_labels)
+        return sums.reshape(self.n_items, self.n_labels).astype(np.float64, copy=False)
+
+    def by_item(self, weights: Floats) -> Floats:
+        return np.bincount(self.items, weights, self.n_items).astype(np.float64, copy=False)
+
+    def by_worker(self, weights: Floats) -> Floats:
+        return np.bincount(self.workers, weights, self.n_workers).astype(np.float64, copy=False)
+
+
+class SkillFit(NamedTuple):
+    """A fitted model with a single skill per worker.
+
+    posterior : (I, K) the probability of each label of an item
+    skill : (W,) how far to trust a worker; each model says what it means
+    ease : (I,) how easy an item is, for models that estimate it
+    rounds, converged : how long the fit took, and whether it stood still at the end
+    """
+
+    posterior: Floats
+    skill: Floats
+    rounds: int
+    converged: bool
+    ease: Floats | None = None
+
+
+def votes_of(items: Ints, workers: Ints, labels: Ints) -> Votes:
+    """Return votes as numbers. Raises ValueError if there is none, or if a number is skipped."""
+    columns = [np.asarray(column, dtype=np.int64) for column in (items, workers, labels)]
+    if any(not len(column) or np.bincount(column).min() < 1 for column in columns):
+        raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
+    return Votes(*columns, *(int(column.max()) + 1 for column in columns))
+
+
+def normalised(logs: Floats) -> Floats:
+    """Return rows of probabilities from rows of their logarithms up to a constant.
+
+    >>> normalised(np.log([[1.0, 3.0]])).round(6).tolist()
+    [[0.25, 0.75]]
+    """
+    likely = np.exp(logs - logs.max(axis=1, keepdims=True))
+    shares: Floats = likely / likely.sum(axis=1, keepdims=True)
+    return shares
