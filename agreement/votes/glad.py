@@ -36,7 +36,7 @@ def fit_glad(votes: Votes, rounds: int = 1000, tolerance: float = 1e-6) -> Skill
     >>> labels = np.where(workers == 2, 0, items % 2)
     >>> found = fit_glad(votes_of(items, workers, labels))
     >>> found.skill.round(1).tolist(), found.posterior[1].round(2).tolist()
-    ([2.2, 2.2, 0.1], [0.0, 1.0])
+    ([1.7, 1.7, 0.1], [0.0, 1.0])
     """
     skill, ease = np.full(votes.n_workers, MEAN), np.full(votes.n_items, MEAN)
     posterior = _expected(votes, skill, ease)

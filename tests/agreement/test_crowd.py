@@ -93,8 +93,8 @@ def test_workers_stand_with_their_records() -> None:
     assert (cy["agreeing"], cy["gold_right"]) == (5, 1)
     assert (cy["pairs"], cy["pairs_with_others"]) == (9, 10)  # including theirs, p1 is a tie
     confusion: Any = cy["confusion"]
-    assert confusion["no"]["no"] == pytest.approx(1)
-    assert ann["dawid_skene"] == pytest.approx(1, abs=0.01)
+    assert confusion["no"]["no"] == pytest.approx(1, abs=0.05)
+    assert ann["dawid_skene"] == pytest.approx(1, abs=0.05)
 
 
 def test_nobody_and_nothing_known_are_named() -> None:
