@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.votes.model_fit import TINY, Floats, SkillFit, Votes, normalised
+from agreement.votes.model_fit import TINY, Floats, SkillFit, Votes, normalised, summed
 
 KNOWING_PRIOR, GUESSING_PRIOR, STRATEGY_PRIOR = 0.5, 0.5, 10.0
 NOISE = 0.5  # how unevenly a restart may begin
@@ -141,11 +141,11 @@ def _expected(votes: Votes, model: Start) -> _Expected:
 def _maximised(votes: Votes, guessed: Floats) -> Start:
     k = votes.n_labels
     cells = votes.workers * k + votes.labels
-    strategy = np.bincount(cells, guessed, votes.n_workers * k).reshape(-1, k)
+    strategy = summed(cells, guessed, votes.n_workers * k).reshape(-1, k)
     knew = votes.by_worker(1 - guessed)
     total = digamma(knew + strategy.sum(axis=1) + KNOWING_PRIOR + GUESSING_PRIOR)
     knowing = np.exp(digamma(knew + KNOWING_PRIOR) - total)
     guessing = np.exp(digamma(strategy.sum(axis=1) + GUESSING_PRIOR) - total)
-    smooth = strategy + STRATEGY_PRIOR
+    smooth: Floats = strategy + STRATEGY_PRIOR
     rates = np.exp(digamma(smooth) - digamma(smooth.sum(axis=1))[:, None])
     return Start(knowing, np.maximum(guessing, TINY), rates)

@@ -29,19 +29,20 @@ class Votes(NamedTuple):
     def shares(self) -> Floats:
         """Return (I, K): the share of each label among the votes on an item."""
         counts = self.by_label(np.ones(len(self.items)))
-        return counts / counts.sum(axis=1, keepdims=True)
+        shares: Floats = counts / counts.sum(axis=1, keepdims=True)
+        return shares
 
     def by_label(self, weights: Floats) -> Floats:
         """Return (I, K): the sum of the weights (V,) of the votes for each label of an item."""
         cells = self.items * self.n_labels + self.labels
-        sums = np.bincount(cells, weights, self.n_items * self.n_labels)
-        return sums.reshape(self.n_items, self.n_labels).astype(np.float64, copy=False)
+        sums = summed(cells, weights, self.n_items * self.n_labels)
+        return sums.reshape(self.n_items, self.n_labels)
 
     def by_item(self, weights: Floats) -> Floats:
-        return np.bincount(self.items, weights, self.n_items).astype(np.float64, copy=False)
+        return summed(self.items, weights, self.n_items)
 
     def by_worker(self, weights: Floats) -> Floats:
-        return np.bincount(self.workers, weights, self.n_workers).astype(np.float64, copy=False)
+        return summed(self.workers, weights, self.n_workers)
 
 
 class SkillFit(NamedTuple):
@@ -62,10 +63,15 @@ class SkillFit(NamedTuple):
 
 def votes_of(items: Ints, workers: Ints, labels: Ints) -> Votes:
     """Return votes as numbers. Raises ValueError if there is none, or if a number is skipped."""
-    columns = [np.asarray(column, dtype=np.int64) for column in (items, workers, labels)]
-    if any(not len(column) or np.bincount(column).min() < 1 for column in columns):
-        raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
-    return Votes(*columns, *(int(column.max()) + 1 for column in columns))
+    items, workers, labels = (
+        np.asarray(column, dtype=np.int64) for column in (items, workers, labels)
+    )
+    sizes = []
+    for column in (items, workers, labels):
+        if not len(column) or np.bincount(column).min() < 1:
+            raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
+        sizes.append(int(column.max()) + 1)
+    return Votes(items, workers, labels, *sizes)
 
 
 def normalised(logs: Floats) -> Floats:
@@ -77,3 +83,8 @@ def normalised(logs: Floats) -> Floats:
     likely = np.exp(logs - logs.max(axis=1, keepdims=True))
     shares: Floats = likely / likely.sum(axis=1, keepdims=True)
     return shares
+
+
+def summed(index: Ints, weights: Floats, size: int) -> Floats:
+    """Return (size,) the sum of the weights of each index."""
+    return np.bincount(index, weights, size).astype(np.float64, copy=False)
