@@ -12,12 +12,13 @@ from agreement.figure import as_float, figure_of
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.consensus import YES_OF_THREE
-from agreement.votes.crowd import PAIR, CrowdCount, Given, figures_of_crowd
+from agreement.votes.crowd import CrowdCount, Given, figures_of_crowd
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
+from agreement.votes.ways import PAIR
 from annotation.exchange.judged.judged_rows import MISSING
 from annotation.exchange.pairs.judged import JudgedPairs
 from annotation.json_types import Figures, JsonMapping

@@ -244,13 +244,13 @@ def test_on_sparse_votes_no_model_falls_below_the_majority() -> None:
     "model", [fit_one_coin, fit_glad, fit_mace], ids=["one_coin", "glad", "mace"]
 )
 def test_what_they_call_likely_is_as_often_right(model: Any) -> None:
-    votes, truth = crowd(5, items=4000, each=5, workers=80, k=3)
+    votes, truth = crowd(5, items=1500, each=5, workers=40, k=3)
     found: SkillFit = model(votes)
     assert found.converged
     best, stated = found.posterior.argmax(axis=1), found.posterior.max(axis=1)
     for low, high in ((0.5, 0.8), (0.8, 0.95), (0.95, 1.01)):
         inside = (stated >= low) & (stated < high)
-        assert (best == truth)[inside].mean() == pytest.approx(stated[inside].mean(), abs=0.04)
+        assert (best == truth)[inside].mean() == pytest.approx(stated[inside].mean(), abs=0.05)
 
 
 def test_one_label_and_no_votes() -> None:
