@@ -16,7 +16,7 @@ from functools import partial
 from django.db import connection
 
 from analysis.reading.extent import Extent
-from analysis.snapshots.copied import copy_judgments
+from analysis.snapshots.copied import JUDGMENTS, copy_lines
 from annotation.models import Campaign, Snapshot
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from bench.inflow import Nowhere
@@ -40,7 +40,7 @@ def main(items: int = ITEMS, workers: int = WORKERS) -> None:
     times: dict[str, list[float]] = {"plain": [], "ours": []}
     for _ in range(TURNS):
         times["plain"].append(timed(lambda: copy_plain(campaign, plain)))
-        times["ours"].append(timed(lambda: copy_judgments(Extent(campaign), ours)))
+        times["ours"].append(timed(lambda: copy_lines(JUDGMENTS, Extent(campaign), ours)))
     median = {name: statistics.median(each) for name, each in times.items()}
     for name, sink in (("plain", plain), ("ours", ours)):
         print(f"{name:6} {median[name]:7.2f} s {sink.size / TURNS / 1e6:8.1f} MB")

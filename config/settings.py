@@ -15,6 +15,7 @@ from config.safety import (
     checked_key,
     checked_proxies,
 )
+from config.templates import engine_for
 
 MIDPATH_VERSION = VERSION
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -72,20 +73,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 # Sends messages to workers; only processes that send any import Celery.
 TASK_APPLICATION = "config.celery.app"
 
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ]
-        },
-    }
-]
+TEMPLATES = [engine_for(BASE_DIR / "templates")]
 
 DATABASES = {
     "default": {

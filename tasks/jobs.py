@@ -16,7 +16,7 @@ from django.db.models.functions import Now
 from analysis.progress import Failed, Progress
 from annotation.events import JobEnded, emit
 from annotation.models import Job
-from annotation.services.jobs.jobs import start_job
+from annotation.services.jobs.jobs import Unwanted, start_job
 from annotation.services.jobs.kinds import JobKind, job_kinds, kind_of
 
 BETWEEN_BEATS = 0.5
@@ -26,10 +26,6 @@ MAX_RUNS = 3
 Status = Job.Status
 Made: TypeAlias = Mapping[str, object]
 Make: TypeAlias = Callable[[Any, Progress], Made]
-
-
-class Stopped(Exception):
-    """Raised in a job that was discarded or started again elsewhere."""
 
 
 def waiting(kind: JobKind) -> QuerySet[Job]:
@@ -69,7 +65,7 @@ def perform(job: Job, run: int, make: Make) -> None:
     beat = _Beat(rows)
     try:
         made = make(job, beat)
-    except Stopped:
+    except Unwanted:
         return
     except Failed as problem:
         results = {"results": problem.results} if problem.results else {}
@@ -101,4 +97,4 @@ class _Beat:
         if time.monotonic() - self._last >= BETWEEN_BEATS:
             self._last = time.monotonic()
             if not self._rows.update(done=done, total=total, beat_at=Now()):
-                raise Stopped
+                raise Unwanted

@@ -14,21 +14,18 @@ from annotation.models import DatasetImport, SetImport, Snapshot
 from annotation.services.errors import Conflict
 from annotation.services.jobs.dataset_imports import make_dataset
 from annotation.services.jobs.kinds import DATASET_IMPORT, SET_IMPORT, SNAPSHOT, Lane, job_kinds
-from annotation.services.jobs.set_imports import NotImported, Unwanted, make_set
-from annotation.services.snapshots.files import Unwanted as UnwantedSnapshot
+from annotation.services.jobs.set_imports import NotImported, make_set
 from tasks.advisory_lock import Lock, alone
-from tasks.jobs import Made, Make, Stopped, begin, perform
+from tasks.jobs import Made, Make, begin, perform
 
 MAX_PROBLEM_LENGTH = 500
 
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Stop the job if the import is unwanted, and fail if the file cannot be imported."""
+    """Let the job fail if the file cannot be imported."""
     try:
         yield
-    except Unwanted as error:
-        raise Stopped from error
     except NotImported as error:
         raise Failed(str(error)[:MAX_PROBLEM_LENGTH], error.details) from error
 
@@ -58,8 +55,6 @@ def make_snapshot(snapshot: Snapshot, progress: Progress) -> Made:
     """Write the files of a snapshot, or fail if a requested one cannot represent the judgments."""
     try:
         return {"results": write_snapshot(snapshot, progress)}
-    except UnwantedSnapshot as error:
-        raise Stopped from error
     except Conflict as error:
         raise Failed(error.message) from error
 

@@ -7,7 +7,8 @@ from tests.mutants import ROOT, Mutant, Stale, read_mutants
 
 def faults_of(mutant: Mutant) -> Iterator[str]:
     """Yield what keeps a mutant from being made."""
-    if not mutant.tests or not mutant.edits:
+    changes = [edit.find or edit.put for edit in mutant.edits]
+    if not mutant.tests or not changes or not all(changes):
         yield f"{mutant.source}.toml, {mutant.name}: it names no test or no edit"
     try:
         mutant.check(ROOT)

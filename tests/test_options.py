@@ -19,7 +19,6 @@ from annotation.options.base import (
     declared_in,
     flat,
     narrowed,
-    option,
 )
 from annotation.research.common.option_fields import OptionsForm
 
@@ -28,17 +27,17 @@ from annotation.research.common.option_fields import OptionsForm
 class Wide(Options):
     """The options of a made-up job."""
 
-    width: int = option(10, Whole(1, 50, label="Width", flag="how wide", flag_most=50))
-    bold: bool = option(False, Tick(label="Bold", flag="make it bold"))
+    width: int = Whole(1, 50, label="Width", flag="how wide", flag_most=50).by_default(10)
+    bold: bool = Tick(label="Bold", flag="make it bold").by_default(False)
 
 
 @dataclass(frozen=True)
 class Deeper(Wide):
     """The same options and one more, as a new version would declare it."""
 
-    depth: int = option(
-        3, Whole(1, 9, label="Depth", help="How deep to look.", flag="how deep", flag_most=9)
-    )
+    depth: int = Whole(
+        1, 9, label="Depth", help="How deep to look.", flag="how deep", flag_most=9
+    ).by_default(3)
 
 
 class DeeperForm(OptionsForm):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models.fields.json import KT
 
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.pages.samples import existing_alignment, found_of
+from addons.alignment.pages.draws import existing_alignment, found_of
 from annotation.addons import PagePart
 from annotation.models import Dataset
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.functions import Now
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from addons.comparisons.models import ROLES
 from addons.comparisons.models import Comparison as ComparisonModel
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
@@ -21,51 +21,37 @@ from annotation.api.visibility import as_seen, sight_of
 class ComparisonSide(Form):
     """One side of a comparison: a campaign or a set of annotations."""
 
-    role = serializers.ChoiceField(
+    role = Choice(
+        "The crowd or gold; trees are nested segmentations for the flat ones.",
         [(role, role) for role in ROLES],
-        help_text="The crowd or gold; trees are nested segmentations for the flat ones.",
     )
-    scheme = serializers.CharField(help_text="The scheme of its answers.")
-    campaign = serializers.IntegerField(
-        allow_null=True, help_text="The campaign's number; null for a set."
+    scheme = String("The scheme of its answers.")
+    campaign = Integer("The campaign's number; null for a set.", allow_null=True)
+    set = Integer("The set's number; null for a campaign.", allow_null=True)
+    version = Integer(
+        "The campaign's current version; null for a set, which never changes.", allow_null=True
     )
-    set = serializers.IntegerField(
-        allow_null=True, help_text="The set's number; null for a campaign."
-    )
-    version = serializers.IntegerField(
-        allow_null=True,
-        help_text="The campaign's current version; null for a set, which never changes.",
-    )
-    made_from = serializers.IntegerField(
-        allow_null=True, help_text="The version from which the results were computed."
-    )
+    made_from = Integer("The version from which the results were computed.", allow_null=True)
 
 
 class Comparison(Form):
     """A comparison of a crowd with gold."""
 
-    id = serializers.IntegerField(help_text="The comparison's number.")
-    project = serializers.IntegerField(
-        source="project_id", help_text="The project that it belongs to."
-    )
-    name = serializers.CharField(help_text="Its name within the project.")
+    id = Integer("The comparison's number.")
+    project = Integer("The project that it belongs to.", source="project_id")
+    name = String("Its name within the project.")
     sides = ComparisonSide(many=True, help_text="What is compared: two to four sides.")
-    created_at = serializers.DateTimeField(help_text="When it was made.")
-    made_at = serializers.DateTimeField(
-        allow_null=True, help_text="When its sides were read; null before the first time."
+    created_at = DateTime("When it was made.")
+    made_at = DateTime("When its sides were read; null before the first time.", allow_null=True)
+    age_seconds = Float(
+        "Seconds since then, by the database clock; null before the first time.", allow_null=True
     )
-    age_seconds = serializers.FloatField(
-        allow_null=True,
-        help_text="Seconds since then, by the database clock; null before the first time.",
-    )
-    has_moved = serializers.BooleanField(
-        help_text="A side has changed since the results were computed."
-    )
+    has_moved = Boolean("A side has changed since the results were computed.")
 
 
 class ListComparisons(ResearcherOperation):
     class Filters(Paging):
-        project = WholeInText(required=False, help_text="Only comparisons of this project.")
+        project = WholeInText("Only comparisons of this project.", required=False)
 
     class Output(Page):
         results = Comparison(many=True, help_text="The comparisons of this page.")
@@ -82,19 +68,14 @@ class ListComparisons(ResearcherOperation):
 
 class ReadComparison(ResearcherOperation):
     class Output(Comparison):
-        results = serializers.DictField(
-            help_text=(
-                "For segmentations as `compare --json` prints them; empty before the first "
-                "computation."
-            )
+        results = Object(
+            "For segmentations as `compare --json` prints them; empty before the first computation."
         )
 
     @sees_figures(name="read_comparison", gives={200: Output})
     def get(self, request: Request, comparison_id: int) -> Response:
         """Read the stored results of a comparison."""
-        found = comparisons_of(request).filter(pk=comparison_id).first()
-        if found is None:
-            refuse(request, "comparison", comparison_id)
+        found = found_in(comparisons_of(request), request, comparison_id)
         results = as_seen(found.results, sight_of(request, found.project_id))
         return Response(self.Output(described(found) | {"results": results}).data)
 
@@ -102,6 +83,13 @@ class ReadComparison(ResearcherOperation):
 def comparisons_of(request: Request) -> QuerySet[ComparisonModel]:
     comparisons = ComparisonModel.objects.not_deleted().filter(project__in=projects_of(request))
     return comparisons.with_sides().annotate(now=Now())
+
+
+def found_in(
+    rows: QuerySet[ComparisonModel], request: Request, comparison_id: int
+) -> ComparisonModel:
+    """Return one of these comparisons, or refuse the request."""
+    return rows.filter(pk=comparison_id).first() or refuse(request, "comparison", comparison_id)
 
 
 def described(comparison: Any) -> dict[str, object]:

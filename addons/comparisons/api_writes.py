@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.comparisons.api import Comparison, comparisons_of, described
+from addons.comparisons.api import Comparison, comparisons_of, described, found_in
 from addons.comparisons.models import ROLES
 from addons.comparisons.models import Comparison as ComparisonModel
 from addons.comparisons.services.comparisons import (
@@ -20,7 +20,7 @@ from addons.comparisons.services.comparisons import (
 from addons.comparisons.services.shared_items import Source
 from annotation.api.fields import Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns
-from annotation.api.scope import caller, campaigns_of, project_for, projects_of, refuse, sets_of
+from annotation.api.scope import caller, campaigns_of, project_for, projects_of, sets_of
 from annotation.models import AnnotationSet, Campaign
 from annotation.scopes import Scope
 from annotation.services.errors import Invalid
@@ -28,8 +28,8 @@ from annotation.services.names import rename
 
 
 class SourceInput(Strict):
-    campaign = Whole(required=False, help_text="A campaign that was launched.")
-    set = Whole(required=False, help_text="A set of annotations.")
+    campaign = Whole("A campaign that was launched.", required=False)
+    set = Whole("A set of annotations.", required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if len(attrs) != 1:
@@ -39,8 +39,8 @@ class SourceInput(Strict):
 
 class MakeComparison(ResearcherOperation):
     class Input(Strict):
-        project = Whole(help_text="The project that it belongs to.")
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name within the project.")
+        project = Whole("The project that it belongs to.")
+        name = Text("Its name within the project.", max_length=MAX_NAME_LENGTH)
         crowd = SourceInput(help_text="Whose answers are compared.")
         gold = SourceInput(help_text="What they are compared with; same scheme, with shared items.")
         crowd_trees = SourceInput(required=False, help_text="Nested segmentations for flat ones.")
@@ -66,12 +66,12 @@ class MakeComparison(ResearcherOperation):
 
 class RenameComparison(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
+        name = Text("Its new name.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="rename_comparison", takes=Input, gives={200: Comparison})
     def patch(self, request: Request, comparison_id: int) -> Response:
         """Rename a comparison."""
-        found = _found(request, comparisons_of(request), comparison_id)
+        found = found_in(comparisons_of(request), request, comparison_id)
         rename(thing=found, user=caller(request), name=self.body["name"])
         return _answer(request, found)
 
@@ -81,7 +81,7 @@ class RemakeComparison(ResearcherOperation):
     def post(self, request: Request, comparison_id: int) -> Response:
         """Recompute a comparison in the background, whether or not its sides have changed.
         The old results remain until then; `made_at` is the time of the results."""
-        found = _found(request, comparisons_of(request), comparison_id)
+        found = found_in(comparisons_of(request), request, comparison_id)
         ask_for_comparison(comparison=found, user=caller(request))
         return _answer(request, found, status=202)
 
@@ -90,7 +90,7 @@ class DeleteComparison(ResearcherOperation):
     @runs_campaigns(name="delete_comparison", scopes=(Scope.DELETE,), gives={204: None})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Delete a comparison; it can be restored for a day. If it is deleted, nothing happens."""
-        found = _found(request, _with_deleted(request), comparison_id)
+        found = found_in(_with_deleted(request), request, comparison_id)
         delete_comparison(comparison=found, user=caller(request))
         return Response(status=204)
 
@@ -99,7 +99,7 @@ class RestoreComparison(ResearcherOperation):
     @runs_campaigns(name="restore_comparison", scopes=(Scope.DELETE,), gives={200: Comparison})
     def post(self, request: Request, comparison_id: int) -> Response:
         """Restore a deleted comparison."""
-        found = _found(request, _with_deleted(request), comparison_id)
+        found = found_in(_with_deleted(request), request, comparison_id)
         return _answer(request, restore_comparison(comparison=found, user=caller(request)))
 
 
@@ -117,12 +117,6 @@ def _source(request: Request, role: str, body: dict[str, Any]) -> Source:
 
 def _with_deleted(request: Request) -> QuerySet[ComparisonModel]:
     return ComparisonModel.objects.filter(project__in=projects_of(request))
-
-
-def _found(
-    request: Request, rows: QuerySet[ComparisonModel], comparison_id: int
-) -> ComparisonModel:
-    return rows.filter(pk=comparison_id).first() or refuse(request, "comparison", comparison_id)
 
 
 def _answer(request: Request, made: ComparisonModel, status: int = 200) -> Response:

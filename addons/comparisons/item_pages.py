@@ -1,19 +1,16 @@
 """The items of a comparison with the answers of both sides."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from addons.comparisons.access import comparison_for
-from addons.comparisons.models import ComparedItem, Side
 from addons.comparisons.services.compared_items import (
     ORDERED_BY,
     Answers,
-    answers_of,
     page_of_compared,
+    with_answers,
 )
 from annotation.capabilities import Capability
 from annotation.models import Item
@@ -41,8 +38,7 @@ class Line:
     gold: Answers
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def items(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project: the answers of both sides by item, in three orders."""
     comparison = comparison_for(request, comparison_id)
@@ -62,23 +58,9 @@ def items(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
         "page": page,
         "after": request.GET.get("after"),
         "last": getattr(page.last, ORDERED_BY[order].lstrip("-")) if page.rows else None,
-        "lines": _lines(comparison.crowd, comparison.gold, page.rows),
+        "lines": [
+            Line(one.item, percent(one.row.alike, 0), one.row.same, one.crowd, one.gold)
+            for one in with_answers(comparison, page.rows)
+        ],
     }
     return render(request, "research/comparisons/items.html", context)
-
-
-def _lines(crowd: Side, gold: Side, rows: Sequence[ComparedItem]) -> list[Line]:
-    keys = {pk for row in rows for pk in (row.item_id, row.gold_item_id)}
-    items = Item.objects.select_related("document").in_bulk(keys)
-    mine = answers_of(crowd, [row.item_id for row in rows], items)
-    theirs = answers_of(gold, [row.gold_item_id for row in rows], items)
-    return [
-        Line(
-            items[row.item_id],
-            percent(row.alike, 0),
-            row.same,
-            mine[row.item_id],
-            theirs[row.gold_item_id],
-        )
-        for row in rows
-    ]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from addons.comparisons.access import comparison_for
 from addons.comparisons.apps import LIST
@@ -24,11 +23,7 @@ from addons.comparisons.shown_results import charts_of, shown_of
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Campaign, Project
-from annotation.research.common.access import (
-    ResearcherRequest,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.finding import listed
 from annotation.research.common.jobs import JobPages
@@ -39,8 +34,7 @@ from annotation.services.health import sweep_is_alive
 SIDES = {"crowd": "Crowd", "gold": "Gold"}
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def list_comparisons(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: one page of its comparisons, the newest first."""
     project = membership_of(request, project_id).project
@@ -48,7 +42,6 @@ def list_comparisons(request: ResearcherRequest, project_id: int) -> HttpRespons
     return render(request, "research/comparisons/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project, who choose among its launched campaigns and its sets."""
@@ -118,8 +111,7 @@ def _fit(one: Source, other: Source) -> bool:
     return not COMPARABLE[one.scheme].incomparable(one.settings, other.settings)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. Polled by the open page; 304 if nothing has changed. When the
     comparison is deleted, the page reloads and offers an undo."""
@@ -138,16 +130,14 @@ def live(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     return response
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, comparison_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page."""
     comparison = comparison_for(request, comparison_id)
     return table_as_csv(charts_of(comparison.results), chart, comparison.name)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def make_anew(request: ResearcherRequest, comparison_id: int) -> HttpResponse:
     """Members of the project. Recomputed in a background job; the page shows it when ready."""
     comparison = comparison_for(request, comparison_id)

@@ -1,7 +1,6 @@
 """Operations that have a model annotate a campaign's items. Those that cost money are for
 owners."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,6 +25,7 @@ from addons.model_annotators.services.runs import (
     stop_run,
 )
 from addons.model_annotators.services.terms import Terms
+from annotation.api.basic_fields import Choice
 from annotation.api.operations import ResearcherOperation, pays, sees_texts
 from annotation.api.pagination import Page, Paging
 from annotation.api.scope import caller, campaign_for, first_of, project_for
@@ -92,9 +92,7 @@ class ReadRound(ResearcherOperation):
 
 class ListAnswersOfRound(ResearcherOperation):
     class Filters(Paging):
-        state = serializers.ChoiceField(
-            ModelAnswer.State.choices, required=False, help_text="Only items in this state."
-        )
+        state = Choice("Only items in this state.", ModelAnswer.State.choices, required=False)
 
     class Output(Page):
         results = ModelsAnswer(many=True, help_text="The answers of this page.")

@@ -3,12 +3,11 @@
 from decimal import Decimal
 from typing import Any
 
-from rest_framework import serializers
-
 from addons.model_annotators.models import ModelAnswer, ModelRun
 from addons.model_annotators.services.endpoints import MAX_KEY_LENGTH, MAX_NAME_LENGTH
 from addons.model_annotators.services.prompts import MAX_LENGTH as MAX_PROMPT_LENGTH
 from addons.model_annotators.services.terms import MAX_CONCURRENT, MAX_PER_MINUTE, MAX_TOKENS
+from annotation.api.basic_fields import Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.api.pagination import LARGEST_KEY
 from annotation.services.url_checks import MAX_ADDRESS_LENGTH
@@ -22,89 +21,69 @@ BUDGET = "The maximum cost, a decimal string; no request is made that could exce
 class Endpoint(Form):
     """An endpoint for chat completions. Its key is never returned."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    project = serializers.IntegerField(source="project_id", help_text="The project's number.")
-    name = serializers.CharField(help_text="Its name within the project.")
-    address = serializers.CharField(help_text="Its base address.")
-    last_four = serializers.CharField(
-        help_text="The last four characters of its key; empty: it has none."
-    )
-    set_at = serializers.DateTimeField(help_text="When it was added.")
+    id = Integer("Its number.")
+    project = Integer("The project's number.", source="project_id")
+    name = String("Its name within the project.")
+    address = String("Its base address.")
+    last_four = String("The last four characters of its key; empty: it has none.")
+    set_at = DateTime("When it was added.")
 
 
 class EndpointInput(Strict):
-    name = Text(max_length=MAX_NAME_LENGTH, help_text="Different from the project's others.")
+    name = Text("Different from the project's others.", max_length=MAX_NAME_LENGTH)
     address = Text(
+        "Where the API is, such as `https://api.example.com/v1`; it begins with https:// and "
+        "requests go to its `/chat/completions`.",
         max_length=MAX_ADDRESS_LENGTH,
-        help_text="Where the API is, such as `https://api.example.com/v1`; it begins with "
-        "https:// and requests go to its `/chat/completions`.",
     )
     key = Text(
+        "The key, which is stored encrypted. Default: none is needed.",
         required=False,
         max_length=MAX_KEY_LENGTH,
-        help_text="The key, which is stored encrypted. Default: none is needed.",
     )
 
 
 class Round(Form):
     """A round of model annotation of a campaign's items."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
-    endpoint = serializers.IntegerField(
-        source="endpoint_id",
-        allow_null=True,
-        help_text="The endpoint's number; null: it was removed.",
+    id = Integer("Its number.")
+    campaign = Integer("The campaign's number.", source="campaign_id")
+    endpoint = Integer(
+        "The endpoint's number; null: it was removed.", source="endpoint_id", allow_null=True
     )
-    name = serializers.CharField(help_text="The name of the resulting set.")
-    model = serializers.CharField(help_text="The model's name at the endpoint.")
-    prompt = serializers.CharField(help_text="The prompt, with placeholders in braces.")
-    prompt_version = serializers.IntegerField(
-        help_text="The prompt's number among those of the campaign."
-    )
-    temperature = serializers.CharField(
-        allow_null=True, help_text="From 0 to 2; null: the endpoint's own."
-    )
-    seed = serializers.IntegerField(
-        allow_null=True, help_text="What is sent as the seed; null: none is."
-    )
-    most_tokens = serializers.IntegerField(help_text="The maximum tokens per answer.")
-    limit_name = serializers.ChoiceField(
-        ModelRun.Limit.choices, help_text="The name of this parameter."
-    )
-    price_in = serializers.CharField(help_text="The price per million input tokens.")
-    price_out = serializers.CharField(help_text="The price per million output tokens.")
-    currency = serializers.CharField(help_text="The currency of prices and budget.")
-    budget = serializers.CharField(help_text=BUDGET)
-    at_once = serializers.IntegerField(help_text="The number of concurrent requests.")
-    most_a_minute = serializers.IntegerField(
-        allow_null=True, help_text="The maximum requests per minute; null: no limit."
-    )
-    status = serializers.ChoiceField(
-        ModelRun.Status.choices, help_text="Its status; `waiting`: under way."
-    )
-    problem = serializers.CharField(help_text="Why it failed or is paused; empty: no problem.")
-    asked_at = serializers.DateTimeField(help_text="When it was begun.")
-    set = serializers.IntegerField(
-        source="set_id", allow_null=True, help_text="The set created from it; null: none yet."
-    )
+    name = String("The name of the resulting set.")
+    model = String("The model's name at the endpoint.")
+    prompt = String("The prompt, with placeholders in braces.")
+    prompt_version = Integer("The prompt's number among those of the campaign.")
+    temperature = String("From 0 to 2; null: the endpoint's own.", allow_null=True)
+    seed = Integer("What is sent as the seed; null: none is.", allow_null=True)
+    most_tokens = Integer("The maximum tokens per answer.")
+    limit_name = Choice("The name of this parameter.", ModelRun.Limit.choices)
+    price_in = String("The price per million input tokens.")
+    price_out = String("The price per million output tokens.")
+    currency = String("The currency of prices and budget.")
+    budget = String(BUDGET)
+    at_once = Integer("The number of concurrent requests.")
+    most_a_minute = Integer("The maximum requests per minute; null: no limit.", allow_null=True)
+    status = Choice("Its status; `waiting`: under way.", ModelRun.Status.choices)
+    problem = String("Why it failed or is paused; empty: no problem.")
+    asked_at = DateTime("When it was begun.")
+    set = Integer("The set created from it; null: none yet.", source="set_id", allow_null=True)
 
 
 class Progress(Form):
     """The progress of a round, and its cost."""
 
-    states = serializers.DictField(
-        child=serializers.IntegerField(),
-        help_text="How many items are in each state: " + ", ".join(ModelAnswer.State.values) + ".",
+    states = Object(
+        "How many items are in each state: " + ", ".join(ModelAnswer.State.values) + ".",
+        child=Integer(),
     )
-    total = serializers.IntegerField(help_text="The number of items.")
-    bought = serializers.IntegerField(help_text="The number of answers paid for in this round.")
-    again = serializers.IntegerField(
-        help_text="The number of answers reused from earlier rounds at no cost."
-    )
-    tokens_in = serializers.IntegerField(help_text="Input tokens.")
-    tokens_out = serializers.IntegerField(help_text="Output tokens.")
-    spent = serializers.CharField(help_text="What it cost so far, or may have cost.")
+    total = Integer("The number of items.")
+    bought = Integer("The number of answers paid for in this round.")
+    again = Integer("The number of answers reused from earlier rounds at no cost.")
+    tokens_in = Integer("Input tokens.")
+    tokens_out = Integer("Output tokens.")
+    spent = String("What it cost so far, or may have cost.")
 
 
 class RoundWithProgress(Round, Progress):
@@ -112,63 +91,52 @@ class RoundWithProgress(Round, Progress):
 
 
 class RoundInput(Strict):
-    endpoint = Whole(help_text="An endpoint of the campaign's project.")
-    name = Text(max_length=120, help_text="The name of the resulting set.")
-    model = Text(max_length=200, help_text="The model's name at the endpoint.")
+    endpoint = Whole("An endpoint of the campaign's project.")
+    name = Text("The name of the resulting set.", max_length=120)
+    model = Text("The model's name at the endpoint.", max_length=200)
     prompt = Text(
+        "`{item}` stands for the item, `{instructions}` and `{question}` for what workers read, "
+        "`{form}` for how an answer is written. Default: the default prompt.",
         required=False,
         max_length=MAX_PROMPT_LENGTH,
-        help_text="`{item}` stands for the item, `{instructions}` and `{question}` for what "
-        "workers read, `{form}` for how an answer is written. Default: the default prompt.",
     )
     temperature = Text(
+        "From 0 to 2, a decimal string. Default: the endpoint's own.",
         required=False,
         pattern=TEMPERATURE,
-        help_text="From 0 to 2, a decimal string. Default: the endpoint's own.",
     )
-    seed = Whole(
-        required=False,
-        min_value=0,
-        max_value=LARGEST_KEY,
-        help_text="Leave out to send none.",
-    )
+    seed = Whole("Leave out to send none.", required=False, min_value=0, max_value=LARGEST_KEY)
     most_tokens = Whole(
+        "The maximum tokens per answer.",
         required=False,
         default=300,
         min_value=1,
         max_value=MAX_TOKENS,
-        help_text="The maximum tokens per answer.",
     )
-    limit_name = serializers.ChoiceField(
+    limit_name = Choice(
+        "The name of this parameter; some models know only one of them.",
         ModelRun.Limit.choices,
         required=False,
         default=ModelRun.Limit.TOKENS.value,
-        help_text="The name of this parameter; some models know only one of them.",
     )
-    price_in = Text(
-        pattern=PRICE, help_text="The price per million input tokens, a decimal string."
-    )
-    price_out = Text(
-        pattern=PRICE, help_text="The price per million output tokens, a decimal string."
-    )
-    currency = Text(
-        required=False, default="USD", pattern="[A-Z]{3}", help_text="Three capital letters."
-    )
-    budget = Text(pattern=AMOUNT, help_text=BUDGET)
+    price_in = Text("The price per million input tokens, a decimal string.", pattern=PRICE)
+    price_out = Text("The price per million output tokens, a decimal string.", pattern=PRICE)
+    currency = Text("Three capital letters.", required=False, default="USD", pattern="[A-Z]{3}")
+    budget = Text(BUDGET, pattern=AMOUNT)
     at_once = Whole(
+        "The number of concurrent requests.",
         required=False,
         default=1,
         min_value=1,
         max_value=MAX_CONCURRENT,
-        help_text="The number of concurrent requests.",
     )
     most_a_minute = Whole(
+        "The maximum requests per minute. Default: no limit.",
         required=False,
         allow_null=True,
         default=None,
         min_value=1,
         max_value=MAX_PER_MINUTE,
-        help_text="The maximum requests per minute. Default: no limit.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -176,13 +144,11 @@ class RoundInput(Strict):
 
 
 class ResumeInput(Strict):
-    budget = Text(
-        required=False, pattern=AMOUNT, help_text=f"{BUDGET} Default: the same as before."
-    )
+    budget = Text(f"{BUDGET} Default: the same as before.", required=False, pattern=AMOUNT)
     lost_too = YesOrNo(
+        "Also repeat requests that got no answer, which may be charged twice.",
         required=False,
         default=False,
-        help_text="Also repeat requests that got no answer, which may be charged twice.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -192,17 +158,15 @@ class ResumeInput(Strict):
 class ModelsAnswer(Form):
     """An item of a round with its outcome."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    item = serializers.IntegerField(source="item_id", help_text="The item's number.")
-    state = serializers.ChoiceField(ModelAnswer.State.choices, help_text="The outcome.")
-    words = serializers.CharField(help_text="What the model said.")
-    problem = serializers.CharField(help_text="What is wrong with it; empty if valid.")
-    payload = serializers.DictField(
-        allow_null=True, help_text="The answer as a worker would send it; null: none."
-    )
-    tokens_in = serializers.IntegerField(help_text="Input tokens.")
-    tokens_out = serializers.IntegerField(help_text="Output tokens.")
-    cost = serializers.CharField(help_text="What was paid, or may have been.")
+    id = Integer("Its number.")
+    item = Integer("The item's number.", source="item_id")
+    state = Choice("The outcome.", ModelAnswer.State.choices)
+    words = String("What the model said.")
+    problem = String("What is wrong with it; empty if valid.")
+    payload = Object("The answer as a worker would send it; null: none.", allow_null=True)
+    tokens_in = Integer("Input tokens.")
+    tokens_out = Integer("Output tokens.")
+    cost = String("What was paid, or may have been.")
 
 
 def _with_sums(given: dict[str, Any], names: tuple[str, ...]) -> dict[str, object]:

@@ -6,7 +6,6 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.model_annotators.forms import EndpointForm, ResumeForm, RunForm
 from addons.model_annotators.models import ModelEndpoint, ModelRun
@@ -33,7 +32,6 @@ MAX_FAULTS = 20
 FAULTS = ("unfit", "refused", "lost")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.PAY)
 def new(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the terms of a round; a Celery process sends the requests."""
@@ -44,8 +42,7 @@ def new(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return ask_or_show(request, form, ask, "model_run", around, ASK, before)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: an endpoint, with its key."""
     campaign = _campaign_for_models(request, campaign_id)
@@ -59,8 +56,7 @@ def add(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, ASK, context, status=400)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> HttpResponse:
     """Owners of the project: delete an endpoint and its key."""
     campaign = _campaign_for_models(request, campaign_id)
@@ -73,8 +69,7 @@ def remove(request: ResearcherRequest, campaign_id: int, endpoint_id: int) -> Ht
     return redirect("research:ask_model", campaign.pk)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def resume(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """Owners of the project: resume a round, optionally with another budget."""
     run = run_for(request, campaign_id, run_id)
@@ -86,8 +81,7 @@ def resume(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpRes
     return redirect("research:model_run", campaign_id, run_id)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def keep(request: ResearcherRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """Owners of the project: create a set from the answers."""
     own = keep_run(run=run_for(request, campaign_id, run_id), user=request.user)

@@ -4,31 +4,17 @@ from django.urls import URLPattern, path
 
 from addons.prolific.pages import messages, payments, study, study_draft
 
+CAMPAIGN = "campaigns/<int:campaign_id>"
+
 urlpatterns: list[URLPattern] = [
-    path("campaigns/<int:campaign_id>/prolific/", study.show, name="prolific"),
-    path(
-        "campaigns/<int:campaign_id>/prolific/messages/",
-        messages.show,
-        name="prolific_messages",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/prolific/new/",
-        study_draft.write,
-        name="new_prolific_study",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/prolific/draft/<slug:step>/",
-        study_draft.make,
-        name="make_prolific_study",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/prolific/step/<slug:step>/",
-        study_draft.move,
-        name="move_prolific_study",
-    ),
+    path(f"{CAMPAIGN}/prolific/", study.show, name="prolific"),
     *(
-        path(f"campaigns/<int:campaign_id>/prolific/{step}/", view, name=name)
+        path(f"{CAMPAIGN}/prolific/{step}/", view, name=name)
         for step, view, name in (
+            ("messages", messages.show, "prolific_messages"),
+            ("new", study_draft.write, "new_prolific_study"),
+            ("draft/<slug:step>", study_draft.make, "make_prolific_study"),
+            ("step/<slug:step>", study_draft.move, "move_prolific_study"),
             ("token", study.keep_token, "keep_prolific_token"),
             ("token/remove", study.forget_token, "forget_prolific_token"),
             ("connect", study.connect, "connect_prolific"),
@@ -41,7 +27,7 @@ urlpatterns: list[URLPattern] = [
         )
     ),
     path(
-        "campaigns/<int:campaign_id>/pay/lists/<int:batch_id>/prolific/<slug:step>/",
+        f"{CAMPAIGN}/pay/lists/<int:batch_id>/prolific/<slug:step>/",
         payments.act,
         name="pay_by_prolific",
     ),

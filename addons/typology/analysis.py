@@ -10,13 +10,7 @@ from addons.typology import result_shapes as shapes
 from addons.typology.options import TypologyOptions
 from annotation.options.base import narrowed
 from annotation.tables.figures.text_figures import Proposed
-from corpus.adpositions import (
-    DECISIONS,
-    LISTS,
-    Sampled,
-    sample_typologies,
-    typology,
-)
+from corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
 from corpus.adpositions import TypologyOptions as Measured
 from corpus.cooccurrence import Watch, count
 from corpus.function_words import Precision, StoredCorpus, Zone, measure

@@ -1,12 +1,12 @@
 """Operations on typologies: function words and the side of adpositions."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
+from annotation.api.basic_fields import Object, String
 from annotation.api.fields import Text
 from annotation.api.jobs.jobs import Job, JobOperations, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
@@ -21,24 +21,22 @@ CODE = "The code of the language, such as en or pt-br."
 class Typology(Job):
     """Function words of a dataset's language, and the side of its adpositions."""
 
-    language = serializers.CharField(help_text=CODE)
+    language = String(CODE)
 
 
 class TypologyWithResults(Typology):
     """Function words of a dataset's language and the side of its adpositions, with results."""
 
-    results = serializers.DictField(
-        help_text=(
-            "The word lists with their figures, the decision and its dependence on the sample, "
-            "and the proposed adpositions; empty until ready."
-        )
+    results = Object(
+        "The word lists with their figures, the decision and its dependence on the sample, and the "
+        "proposed adpositions; empty until ready."
     )
 
 
 class TypologyInput(OptionsInput):
     options = TypologyOptions
 
-    language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
+    language = Text(CODE, max_length=MAX_CODE_LENGTH)
 
 
 class AskForTypology(ResearcherOperation):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from addons.typology.figure_tables import proposed_table, ranked_table
 from addons.typology.figures import TABLE
 from addons.typology.models import Typology
 from addons.typology.result_shapes import Results, results_of
+from addons.typology.result_tables import proposed_table, ranked_table
 from annotation.research.common.charts import Chart
 from annotation.tables.figures.text_figures import Proposed
 from annotation.tables.table import Column, Row, Table, Value

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.options.base import Choice, Options, Seed, Thousandths, Whole, Wrong, option
+from annotation.options.base import Choice, Options, Seed, Thousandths, Whole, Wrong
 
 MAX_DRAWN = 1_000_000
 BY = (("entropy", "entropies of neighbours"), ("counts", "counts of distinct neighbours"))
@@ -15,61 +15,48 @@ class TypologyOptions(Options):
     Each list of words has `top` words. Each of the `samples` has `sentences` sentences. A
     difference of correlations nearer to zero than `margin` decides nothing."""
 
-    by: str = option(
-        "entropy",
-        Choice(
-            BY,
-            "Choose entropies or counts.",
-            label="Rank words by",
-            help="In the paper, entropies were right for 19 of 23 languages, counts for 13.",
-            required="Choose entropies or counts.",
-            flag="how words are ranked; default: %(default)s",
-        ),
-    )
-    top: int = option(
-        200,
-        Whole(
-            10,
-            1000,
-            label="Words in each list",
-            help="The paper used 200. Lists are shorter if there are few distinct words.",
-            flag="how many words each list contains; default: %(default)s",
-            flag_most=10**9,
-        ),
-    )
-    samples: int = option(
+    by: str = Choice(
+        BY,
+        "Choose entropies or counts.",
+        label="Rank words by",
+        help="In the paper, entropies were right for 19 of 23 languages, counts for 13.",
+        required="Choose entropies or counts.",
+        flag="how words are ranked; default: %(default)s",
+    ).by_default("entropy")
+    top: int = Whole(
         10,
-        Whole(
-            0,
-            100,
-            label="Samples",
-            help="They show how much the decision depends on the sentences in the dataset.",
-            flag="",
-            flag_most=1000,
-        ),
-    )
-    sentences: int = option(
         1000,
-        Whole(
-            1,
-            100_000,
-            label="Sentences in each sample",
-            help="If the dataset has fewer sentences, no samples are drawn.",
-            flag="how many sentences each sample has",
-            flag_most=10**9,
-        ),
+        label="Words in each list",
+        help="The paper used 200. Lists are shorter if there are few distinct words.",
+        flag="how many words each list contains; default: %(default)s",
+        flag_most=10**9,
+    ).by_default(200)
+    samples: int = Whole(
+        0,
+        100,
+        label="Samples",
+        help="They show how much the decision depends on the sentences in the dataset.",
+        flag="",
+        flag_most=1000,
+    ).by_default(10)
+    sentences: int = Whole(
+        1,
+        100_000,
+        label="Sentences in each sample",
+        help="If the dataset has fewer sentences, no samples are drawn.",
+        flag="how many sentences each sample has",
+        flag_most=10**9,
+    ).by_default(1000)
+    margin: float = Thousandths(
+        1,
+        2,
+        label="Margin",
+        help="A difference closer to zero is inconclusive.",
+        flag="call a difference inconclusive if it is closer to zero; default: %(default)s",
+    ).by_default(0.01)
+    seed: int = Seed(help="The same sentences, numbers and seed give the same samples.").by_default(
+        1
     )
-    margin: float = option(
-        0.01,
-        Thousandths(
-            1,
-            2,
-            label="Margin",
-            help="A difference closer to zero is inconclusive.",
-            flag="call a difference inconclusive if it is closer to zero; default: %(default)s",
-        ),
-    )
-    seed: int = option(1, Seed(help="The same sentences, numbers and seed give the same samples."))
 
     @property
     def by_name(self) -> str:

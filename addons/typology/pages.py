@@ -8,36 +8,21 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.typology.access import typology_for
 from addons.typology.apps import RUNNING_TEXT
-from addons.typology.charts import (
-    charts_of,
-    proposed_tables,
-    ranked_of,
-    tables_of,
-)
+from addons.typology.charts import charts_of, proposed_tables, ranked_of, tables_of
 from addons.typology.figures import cells_of, doubts_of, verdict_of
 from addons.typology.forms import TypologyForm
 from addons.typology.models import Typology
-from addons.typology.services import (
-    ask_for_typology,
-    require_running_text,
-)
+from addons.typology.services import ask_for_typology, require_running_text
 from annotation.capabilities import Capability
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    membership_of,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, membership_of, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.jobs import JobPages, ask_or_show
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: the typologies of its datasets, and the datasets that can have
     one."""
@@ -50,7 +35,6 @@ def list_typologies(request: ResearcherRequest, project_id: int) -> HttpResponse
     return render(request, "research/typology/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job reads and counts."""
@@ -99,8 +83,7 @@ PAGES = JobPages(
 )
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def as_csv(request: ResearcherRequest, typology_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart or list of the page."""
     typology = typology_for(request, typology_id)

@@ -1,16 +1,71 @@
-"""Terminal report of adposition typologies."""
+"""Tables of typologies (ranked words, proposed adpositions), and their report in a terminal."""
 
 from collections.abc import Iterator, Sequence
 
-from addons.typology.figure_tables import indicator_column, proposed_table
-from addons.typology.result_shapes import Precision, ResultsOfFile, Samples, Zone
-from annotation.tables.table import Column, Row, Table
+from addons.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
+from annotation.tables.figures.text_figures import Proposed
+from annotation.tables.table import Column, Row, Table, Value
 from annotation.tables.terminal import Part
 from corpus.indicators import INDICATORS
 
+NAMES = {
+    "TCE": "either side, TCE",
+    "LCE": "left, LCE",
+    "RCE": "right, RCE",
+    "TCC": "either side, TCC",
+    "LCC": "left, LCC",
+    "RCC": "right, RCC",
+}
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}
 # The columns of proposed words: times, LCE, RCE and score.
 PROPOSED = (1, 2, 3, 4)
+
+
+def indicator_column(name: str, *, group: str = "") -> Column:
+    """Return the column of an indicator, a count or an entropy."""
+    return Column(name, "count" if name.endswith("C") else "number", "", group)
+
+
+def ranked_table(found: Results) -> Table:
+    """Return the words of each list by rank, with their values and frequencies."""
+    return Table(
+        key="words",
+        title="Function words",
+        first="rank",
+        columns=[column for name in found["lists"] for column in _ranked_columns(name)],
+        rows=[
+            Row(str(rank), [value for cells in abreast for value in cells])
+            for rank, abreast in enumerate(
+                zip(*(found["ranked"][name] for name in found["lists"]), strict=True), 1
+            )
+        ],
+    )
+
+
+def _ranked_columns(name: str) -> Iterator[Column]:
+    yield Column(f"word by {name}", "text", "", NAMES[name], "word")
+    yield indicator_column(name, group=NAMES[name])
+    yield Column(f"times ({name})", "count", "", NAMES[name], "times")
+
+
+def proposed_table(sides: Sequence[tuple[str, Sequence[Proposed]]]) -> Table:
+    """Return the words that look like adpositions of each side, the most likely first."""
+    return Table(
+        key="adpositions",
+        title="Proposed adpositions",
+        first="word",
+        columns=[
+            Column("side", "text", ""),
+            Column("times", "count", ""),
+            *(indicator_column(name) for name in ("LCE", "RCE")),
+            Column("score", "number", ""),
+        ],
+        rows=[Row(row["word"], list(_proposed(side, row))) for side, rows in sides for row in rows],
+    )
+
+
+def _proposed(side: str, row: Proposed) -> Iterator[Value]:
+    yield from (side, row["frequency"], row["lce"], row["rce"], row["score"])
 
 
 def typology_lines(found: Sequence[ResultsOfFile]) -> Iterator[Part]:
@@ -72,7 +127,6 @@ def _samples(found: Sequence[ResultsOfFile]) -> Iterator[Part]:
     if any(not one["reason"] for _, one in drawn):
         yield Table(
             key="samples",
-            title="",
             first="file",
             columns=[
                 Column("mean", "difference"),
@@ -105,7 +159,6 @@ def _words(result: ResultsOfFile) -> Iterator[Part]:
         yield f"\n{result['file']}: function words by {listed['by']}"
         yield Table(
             key="function-words",
-            title="",
             first="word",
             columns=[Column("times", "count"), *map(indicator_column, INDICATORS[1:])],
             rows=[
@@ -128,8 +181,6 @@ def _precision(file: str, found: Precision) -> Iterator[Part]:
     known = {"whole corpus": found["whole"], f"mean of {found['measured']:,}": found["mean"]}
     yield Table(
         key="precision",
-        title="",
-        first="",
         columns=[Column(name) for name in INDICATORS],
         rows=[Row(name, [row[each] for each in INDICATORS]) for name, row in known.items() if row],
     )
@@ -146,7 +197,6 @@ def _zones(title: str, zones: Sequence[Zone]) -> Table:
     return Table(
         key="zones",
         title=title,
-        first="",
         columns=[
             Column("samples", "count"),
             *(Column(name, "difference") for name in INDICATORS[1:]),

@@ -14,6 +14,7 @@ from addons.webhooks.services.webhooks import (
     replay,
     rotate_secret,
 )
+from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members
 from annotation.api.pagination import Page, Paging
@@ -22,11 +23,11 @@ from annotation.services.url_checks import MAX_ADDRESS_LENGTH
 
 
 def events_field(*, required: bool = True) -> serializers.ListField:
-    return serializers.ListField(
-        child=serializers.ChoiceField(WebhookModel.Event.choices, help_text="An event."),
+    return Array(
+        "Its events.",
+        child=Choice("An event.", WebhookModel.Event.choices),
         allow_empty=False,
         max_length=len(WebhookModel.Event),
-        help_text="Its events.",
         required=required,
     )
 
@@ -34,44 +35,34 @@ def events_field(*, required: bool = True) -> serializers.ListField:
 class Webhook(Form):
     """A webhook for a project's events. Its secret is returned only once, on creation."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    project = serializers.IntegerField(source="project_id", help_text="The project's number.")
-    address = serializers.CharField(help_text="Where messages are sent.")
+    id = Integer("Its number.")
+    project = Integer("The project's number.", source="project_id")
+    address = String("Where messages are sent.")
     events = events_field()
-    is_on = serializers.BooleanField(help_text="Whether it is on.")
-    off_because = serializers.CharField(help_text="Why Midpath turned it off; empty: it did not.")
-    created_at = serializers.DateTimeField(help_text="When it was added.")
+    is_on = Boolean("Whether it is on.")
+    off_because = String("Why Midpath turned it off; empty: it did not.")
+    created_at = DateTime("When it was added.")
 
 
 class WebhookWithSecret(Webhook):
-    secret = serializers.CharField(
-        help_text="The signing secret, starting with `whsec_`. It is returned only once."
-    )
+    secret = String("The signing secret, starting with `whsec_`. It is returned only once.")
 
 
 class Delivery(Form):
     """A message to a webhook."""
 
-    id = serializers.IntegerField(help_text="Its number.")
+    id = Integer("Its number.")
     message = serializers.SerializerMethodField(
         help_text="Its id in the header `webhook-id`, the same at every attempt."
     )
-    event = serializers.CharField(help_text="Its event.")
-    status = serializers.ChoiceField(
-        DeliveryModel.Status.choices, help_text="Whether it is waiting, delivered or given up."
-    )
-    attempts = serializers.IntegerField(help_text="The number of attempts.")
-    code = serializers.IntegerField(
-        allow_null=True, help_text="The status of the last answer; null: there was none."
-    )
-    answer = serializers.CharField(
-        help_text="The beginning of the last response, or why there was none."
-    )
-    created_at = serializers.DateTimeField(help_text="When it was created.")
-    tried_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the last attempt was made; null: there was none."
-    )
-    due_at = serializers.DateTimeField(help_text="The next attempt, if waiting.")
+    event = String("Its event.")
+    status = Choice("Whether it is waiting, delivered or given up.", DeliveryModel.Status.choices)
+    attempts = Integer("The number of attempts.")
+    code = Integer("The status of the last answer; null: there was none.", allow_null=True)
+    answer = String("The beginning of the last response, or why there was none.")
+    created_at = DateTime("When it was created.")
+    tried_at = DateTime("When the last attempt was made; null: there was none.", allow_null=True)
+    due_at = DateTime("The next attempt, if waiting.")
 
     def get_message(self, one: DeliveryModel) -> str:
         return one.header_id
@@ -80,8 +71,7 @@ class Delivery(Form):
 class Webhooks(ResearcherOperation):
     class Input(Strict):
         address = Text(
-            max_length=MAX_ADDRESS_LENGTH,
-            help_text="Where messages are sent; must start with https://.",
+            "Where messages are sent; must start with https://.", max_length=MAX_ADDRESS_LENGTH
         )
         events = events_field()
 
@@ -106,7 +96,7 @@ class Webhooks(ResearcherOperation):
 class OneWebhook(ResearcherOperation):
     class Input(Strict):
         events = events_field(required=False)
-        is_on = YesOrNo(required=False, help_text="Whether it is on.")
+        is_on = YesOrNo("Whether it is on.", required=False)
 
     @manages_members(name="read_webhook", gives={200: Webhook})
     def get(self, request: Request, webhook_id: int) -> Response:

@@ -4,7 +4,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.webhooks.models import Webhook
 from addons.webhooks.services.webhooks import (
@@ -53,7 +52,6 @@ class WebhookForm(EventsForm):
 DELIVERIES_PER_PAGE = 50
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Owners of the project. A POST adds a webhook and shows its secret once."""
@@ -73,7 +71,6 @@ def show_webhooks(request: ResearcherRequest, project_id: int) -> HttpResponse:
     return render(request, "research/webhooks/webhooks.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def show(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project: the messages of a webhook. A POST changes its events."""
@@ -86,16 +83,14 @@ def show(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     return _page_of(request, own, form=form)
 
 
-@require_POST
-@needs(Capability.MANAGE_MEMBERS)
+@needs(to_post=Capability.MANAGE_MEMBERS)
 def rotate(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project. The new secret is shown once."""
     own = _webhook_for(request, webhook_id)
     return _page_of(request, own, secret=rotate_secret(webhook=own, user=request.user))
 
 
-@require_POST
-@needs(Capability.MANAGE_MEMBERS)
+@needs(to_post=Capability.MANAGE_MEMBERS)
 def switch(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project: switch a webhook off, or on if it is off."""
     own = _webhook_for(request, webhook_id)
@@ -106,8 +101,7 @@ def switch(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     return redirect("research:webhook", own.pk)
 
 
-@require_POST
-@needs(Capability.MANAGE_MEMBERS)
+@needs(to_post=Capability.MANAGE_MEMBERS)
 def test(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project. The outcome is shown among the messages."""
     own = _webhook_for(request, webhook_id)
@@ -116,8 +110,7 @@ def test(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     return redirect("research:webhook", own.pk)
 
 
-@require_POST
-@needs(Capability.MANAGE_MEMBERS)
+@needs(to_post=Capability.MANAGE_MEMBERS)
 def remove(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     """Owners of the project."""
     own = _webhook_for(request, webhook_id)
@@ -126,8 +119,7 @@ def remove(request: ResearcherRequest, webhook_id: int) -> HttpResponse:
     return redirect("research:webhooks", own.project_id)
 
 
-@require_POST
-@needs(Capability.MANAGE_MEMBERS)
+@needs(to_post=Capability.MANAGE_MEMBERS)
 def send_again(request: ResearcherRequest, webhook_id: int, delivery_id: int) -> HttpResponse:
     """Owners of the project."""
     own = _webhook_for(request, webhook_id)

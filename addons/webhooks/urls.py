@@ -4,11 +4,13 @@ from django.urls import URLPattern, path
 
 from addons.webhooks import pages
 
+WEBHOOK = "webhooks/<int:webhook_id>"
+
 urlpatterns: list[URLPattern] = [
     path("projects/<int:project_id>/webhooks/", pages.show_webhooks, name="webhooks"),
-    path("webhooks/<int:webhook_id>/", pages.show, name="webhook"),
+    path(f"{WEBHOOK}/", pages.show, name="webhook"),
     *(
-        path(f"webhooks/<int:webhook_id>/{step}/", view, name=f"{step}_webhook")
+        path(f"{WEBHOOK}/{step}/", view, name=f"{step}_webhook")
         for step, view in (
             ("rotate", pages.rotate),
             ("switch", pages.switch),
@@ -16,9 +18,5 @@ urlpatterns: list[URLPattern] = [
             ("remove", pages.remove),
         )
     ),
-    path(
-        "webhooks/<int:webhook_id>/messages/<int:delivery_id>/replay/",
-        pages.send_again,
-        name="replay_delivery",
-    ),
+    path(f"{WEBHOOK}/messages/<int:delivery_id>/replay/", pages.send_again, name="replay_delivery"),
 ]

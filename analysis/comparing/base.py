@@ -138,9 +138,9 @@ class Comparing(ABC):
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         """Return the consensus answer to an item; None if there is none."""
 
-    @abstractmethod
     def as_text(self, answer: Answer) -> str:
         """Return an answer as text for people."""
+        return str(answer)
 
     def plain(self, answer: Answer) -> object:
         """Return an answer as JSON."""

@@ -14,15 +14,7 @@ from agreement.sides.answer_resampling import resample_marks
 from agreement.sides.between import NO, YES, Between, Unit, alpha_between
 from agreement.tally import Tally
 from agreement.votes.nominal import nominal_alpha
-from analysis.comparing.base import (
-    SIDES,
-    Answer,
-    Both,
-    Comparing,
-    Given,
-    Measure,
-    Resampled,
-)
+from analysis.comparing.base import SIDES, Answer, Both, Comparing, Given, Measure, Resampled
 from analysis.comparing.figures import nearest_by
 from analysis.scoring.evidence import system_row
 from annotation.json_types import Figures

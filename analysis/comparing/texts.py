@@ -55,9 +55,6 @@ class SegmentationComparing(Comparing):
         """Return the most frequent answer."""
         return segmentation.settled(self.kind, answers)[0]
 
-    def as_text(self, answer: Answer) -> str:
-        return str(answer)
-
 
 class FlatComparing(SegmentationComparing):
     kind = "flat"

@@ -86,9 +86,6 @@ class PairComparing(Comparing):
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         return majority(answers).winner
 
-    def as_text(self, answer: Answer) -> str:
-        return str(answer)
-
     def nearest(self, items: Sequence[Both], *, mixed: bool = False) -> Figures:
         ballots = ballots_of(_votes(items, mixed=mixed))
         return _accuracies(figures_of_crowd(ballots, _settled(self, items)))

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 
 from analysis.exports.csv_files import csv_file, moment
-from analysis.exports.export import CSV, JSON_LINES, Export, Sink, of_extents
+from analysis.exports.export import Export, Sink, of_extents
 from analysis.kernels.base import Consensus
 from analysis.reading.extent import Decided, Extent, decisions_of, final_of
 from annotation.models import Campaign, Item
@@ -39,8 +39,8 @@ def decisions_jsonl(extent: Extent, sink: Sink) -> None:
 
 
 COMMON: Mapping[str, Export] = {
-    "decisions-csv": of_extents(decisions_csv, "decisions.csv", CSV),
-    "decisions-jsonl": of_extents(decisions_jsonl, "decisions.jsonl", JSON_LINES),
+    "decisions-csv": of_extents(decisions_csv, "decisions.csv"),
+    "decisions-jsonl": of_extents(decisions_jsonl, "decisions.jsonl"),
 }
 
 

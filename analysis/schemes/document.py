@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import orjson
 
-from analysis.exports.export import JSON_LINES, from_parts
+from analysis.exports.export import from_parts
 from analysis.kernels.document import DocumentKernel
 from analysis.reading.judgment_rows import WORKER
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis, Vector
@@ -30,7 +30,7 @@ def versions_jsonl(campaign: Campaign) -> Iterator[bytes]:
 
 class DocumentAnalysis(SchemeAnalysis):
     kernel = DocumentKernel()
-    exports = {"versions": from_parts(versions_jsonl, "versions.jsonl", JSON_LINES)}
+    exports = {"versions": from_parts(versions_jsonl, "versions.jsonl")}
     no_reading = (
         "Documents are found, not judged, so answers of different workers cannot be compared."
     )

@@ -5,17 +5,7 @@ from fractions import Fraction
 
 from analysis.comparing.evidence import EvidenceComparing
 from analysis.exports.evidence_gold import write_evidence_gold
-from analysis.exports.export import (
-    CSV,
-    JSON,
-    JSON_LD,
-    JSON_LINES,
-    TSV,
-    USUAL,
-    Export,
-    from_parts,
-    in_pieces,
-)
+from analysis.exports.export import USUAL, Export, from_parts, in_pieces
 from analysis.exports.recomputed.evidence import RecomputedEvidence
 from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
@@ -39,13 +29,13 @@ from annotation.schemes.evidence.vector import meaning_of, sentences_of
 from annotation.schemes.overlap import shared
 
 
-def written_by(write: Callable[[Source], Iterator[bytes]], ending: str, kind: str) -> Export:
+def written_by(write: Callable[[Source], Iterator[bytes]], ending: str) -> Export:
     """Return the export of the answers that count, in one of the formats of evidence files."""
 
     def parts(campaign: Campaign) -> Iterator[bytes]:
         return write(EvidenceSource(campaign))
 
-    return from_parts(parts, ending, kind)
+    return from_parts(parts, ending)
 
 
 # Without an answer in the document, and with one.
@@ -55,13 +45,13 @@ ANSWERS = ("not answered there", "answered there")
 class EvidenceAnalysis(FewAnswers, HasGoldFile, HasParts, Replayable):
     kernel = EvidenceKernel()
     exports = {
-        USUAL: in_pieces(write_evidence_gold, "gold.json", JSON),
-        "evidence-jsonl": written_by(write_jsonl, "evidence.jsonl", JSON_LINES),
-        "squad": written_by(write_squad, "squad.json", JSON),
-        "privacyqa": written_by(write_privacyqa, "privacyqa.tsv", TSV),
-        "privacyqa-csv": written_by(write_privacyqa_csv, "privacyqa.csv", CSV),
-        "web-annotation": written_by(write_web_annotation, "annotations.jsonld", JSON_LD),
-        "answer-sets": in_pieces(write_answer_sets, "answer-sets.json", JSON),
+        USUAL: in_pieces(write_evidence_gold, "gold.json"),
+        "evidence-jsonl": written_by(write_jsonl, "evidence.jsonl"),
+        "squad": written_by(write_squad, "squad.json"),
+        "privacyqa": written_by(write_privacyqa, "privacyqa.tsv"),
+        "privacyqa-csv": written_by(write_privacyqa_csv, "privacyqa.csv"),
+        "web-annotation": written_by(write_web_annotation, "annotations.jsonld"),
+        "answer-sets": in_pieces(write_answer_sets, "answer-sets.json"),
     }
     crowd = Crowd(MODEL, judge)
     comparing = EvidenceComparing

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from analysis.comparing.votes import LabelComparing
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
+from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.label import crowd_kit, given, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedLabels
 from analysis.exports.votes.label_votes import consensus_csv, write_label_gold
@@ -31,12 +31,12 @@ NO_LABEL = "none of them"
 class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable):
     kernel = LabelKernel()
     exports = {
-        USUAL: in_pieces(write_label_gold, "gold.json", JSON),
-        "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
-        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
-        "consensus-csv": from_parts(consensus_csv, "consensus.csv", CSV),
-        "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv", CSV),
-        "label-studio": from_parts(label_studio, "label-studio.json", JSON),
+        USUAL: in_pieces(write_label_gold, "gold.json"),
+        "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
+        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
+        "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
+        "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
+        "label-studio": from_parts(label_studio, "label-studio.json"),
     }
     crowd = Crowd(MODEL, judge)
     comparing = LabelComparing

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from analysis.comparing.votes import PairComparing
-from analysis.exports.export import CSV, JSON, JSON_LINES, USUAL, from_parts, in_pieces
+from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedPairs
 from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
@@ -26,12 +26,12 @@ from annotation.schemes.base import Settings
 class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
     kernel = PairKernel()
     exports = {
-        USUAL: in_pieces(write_pair_gold, "gold.json", JSON),
-        "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
-        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
-        "consensus-csv": from_parts(consensus_csv, "consensus.csv", CSV),
-        "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv", CSV),
-        "label-studio": from_parts(label_studio, "label-studio.json", JSON),
+        USUAL: in_pieces(write_pair_gold, "gold.json"),
+        "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
+        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
+        "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
+        "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
+        "label-studio": from_parts(label_studio, "label-studio.json"),
     }
     crowd = Crowd(MODEL, judge)
     comparing = PairComparing

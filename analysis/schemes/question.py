@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import orjson
 
-from analysis.exports.export import JSON_LINES, from_parts
+from analysis.exports.export import from_parts
 from analysis.kernels.question import QuestionKernel
 from analysis.schemes.base import Crowd, Part, Vector
 from analysis.schemes.mixins import HasParts
@@ -25,7 +25,7 @@ def questions_jsonl(campaign: Campaign) -> Iterator[bytes]:
 
 class QuestionAnalysis(HasParts):
     kernel = QuestionKernel()
-    exports = {"questions": from_parts(questions_jsonl, "questions.jsonl", JSON_LINES)}
+    exports = {"questions": from_parts(questions_jsonl, "questions.jsonl")}
     crowd = Crowd(MODEL, judge)
     no_reading = (
         "Good questions can differ, so comparing them with other questions does not show "

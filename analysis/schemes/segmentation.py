@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from typing import ClassVar
 
-from analysis.exports.export import JSON, USUAL, Export, in_pieces
+from analysis.exports.export import USUAL, Export, in_pieces
 from analysis.exports.gold import write_gold
 from analysis.kernels.segmentation import SegmentationKernel
 from analysis.replaying.replay import Plan
@@ -67,4 +67,4 @@ class SegmentationAnalysis(HasGoldFile, HasParts, Replayable):
 def gold_by(kernel: SegmentationKernel) -> Mapping[str, Export]:
     """Return the one file of a segmentation campaign, its figures made by this kernel."""
     pieces = partial(write_gold, kernel)
-    return {USUAL: in_pieces(pieces, "gold.json", JSON)}
+    return {USUAL: in_pieces(pieces, "gold.json")}

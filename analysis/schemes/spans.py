@@ -4,17 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
 from analysis.comparing.spans import SpanComparing
-from analysis.exports.export import (
-    CSV,
-    JSON,
-    JSON_LD,
-    JSON_LINES,
-    PLAIN,
-    USUAL,
-    ZIP,
-    from_parts,
-    in_pieces,
-)
+from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.recomputed.spans import RecomputedSpans
 from analysis.exports.span_gold import write_span_gold
 from analysis.exports.spans import (
@@ -46,15 +36,15 @@ from annotation.schemes.spans.answer import named_spans, spans_of
 class SpansAnalysis(HasGoldFile, HasParts, Replayable):
     kernel = SpanKernel()
     exports = {
-        USUAL: in_pieces(write_span_gold, "gold.json", JSON),
-        "judgments-csv": from_parts(judgments_csv, "judgments.csv", CSV),
-        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl", JSON_LINES),
-        "spans-csv": from_parts(spans_csv, "spans.csv", CSV),
-        "conll": from_parts(spans_conll, "spans.conll", PLAIN),
-        "spacy": from_parts(spans_spacy, "spacy.jsonl", JSON_LINES),
-        "label-studio": from_parts(spans_label_studio, "label-studio.json", JSON),
-        "brat": from_parts(spans_brat, "brat.zip", ZIP),
-        "web-annotation": from_parts(spans_web_annotation, "spans.jsonld", JSON_LD),
+        USUAL: in_pieces(write_span_gold, "gold.json"),
+        "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
+        "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
+        "spans-csv": from_parts(spans_csv, "spans.csv"),
+        "conll": from_parts(spans_conll, "spans.conll"),
+        "spacy": from_parts(spans_spacy, "spacy.jsonl"),
+        "label-studio": from_parts(spans_label_studio, "label-studio.json"),
+        "brat": from_parts(spans_brat, "brat.zip"),
+        "web-annotation": from_parts(spans_web_annotation, "spans.jsonld"),
     }
     crowd = Crowd(MODEL, judge)
     comparing = SpanComparing

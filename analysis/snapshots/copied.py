@@ -33,6 +33,7 @@ SELECT worker.number AS worker, worker.source, enrolment.joined_at, enrolment.su
 FROM annotation_enrolment enrolment JOIN annotation_worker worker ON worker.id = enrolment.worker_id
 WHERE enrolment.campaign_id = {campaign} AND {judged} ORDER BY worker.number
 """
+# Every judgment, including those that do not count.
 JUDGMENTS = """
 SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
     {answer} AS answer, judgment.vector, judgment.counts, judgment.late,
@@ -66,28 +67,6 @@ COPY = (
 )
 
 
-def copy_items(extent: Extent, sink: Sink) -> int:
-    """Write the items, one line each, and return their number."""
-    return _copy(ITEMS, extent, sink)
-
-
-def copy_documents(extent: Extent, sink: Sink) -> int:
-    """Write the documents of the items, one line each, and return their number."""
-    return _copy(DOCUMENTS, extent, sink)
-
-
-def copy_workers(extent: Extent, sink: Sink) -> int:
-    """Write the campaign's workers (for some items, those who judged one), one line each, and
-    return their number."""
-    return _copy(WORKERS, extent, sink)
-
-
-def copy_judgments(extent: Extent, sink: Sink) -> int:
-    """Write every judgment, including those that do not count, one line each, and return their
-    number."""
-    return _copy(JUDGMENTS, extent, sink)
-
-
 def _answer(campaign: Campaign) -> sql.Composable:
     """Return the SQL expression for an answer without anything that `Scheme.impersonal` drops."""
     scheme = scheme_of(campaign)
@@ -96,7 +75,8 @@ def _answer(campaign: Campaign) -> sql.Composable:
     return sql.SQL(CHOICES).format(names=sql.Literal(list(scheme.choices_in)))
 
 
-def _copy(lines: str, extent: Extent, sink: Sink) -> int:
+def copy_lines(lines: str, extent: Extent, sink: Sink) -> int:
+    """Write the rows of one of these queries, one line each, and return their number."""
     campaign = sql.Literal(extent.campaign.pk)
     found: sql.Composable = sql.SQL("TRUE")
     judged = found

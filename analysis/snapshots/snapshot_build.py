@@ -25,13 +25,7 @@ from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
-from analysis.snapshots.copied import (
-    LineCounter,
-    copy_documents,
-    copy_items,
-    copy_judgments,
-    copy_workers,
-)
+from analysis.snapshots.copied import DOCUMENTS, ITEMS, JUDGMENTS, WORKERS, LineCounter, copy_lines
 from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, Judgment, Snapshot
@@ -50,12 +44,12 @@ from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
 
 EVERY = {
-    "items.jsonl": copy_items,
-    "workers.jsonl": copy_workers,
-    "judgments.jsonl": copy_judgments,
+    "items.jsonl": ITEMS,
+    "workers.jsonl": WORKERS,
+    "judgments.jsonl": JUDGMENTS,
 }
 # Answers about documents are numbers of their sentences.
-ON_DOCUMENTS = {"documents.jsonl": copy_documents}
+ON_DOCUMENTS = {"documents.jsonl": DOCUMENTS}
 SECONDS_BETWEEN_REPORTS = 0.25
 ENTAILMENT = "entailment"
 Content: TypeAlias = dict[str, object]
@@ -115,9 +109,9 @@ class Steps:
 
 def _copied(snapshot: Snapshot, side_connection: SideConnection, steps: Steps) -> Iterator[Written]:
     on_documents = steps.extent.campaign.dataset.kind == Dataset.Kind.QUESTIONS
-    for name, copy in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
+    for name, lines in (EVERY | ON_DOCUMENTS if on_documents else EVERY).items():
         file = FileWriter(snapshot, name, JSON_LINES, side_connection)
-        yield file.close(lines=copy(steps.extent, LineCounter(file, steps.part())))
+        yield file.close(lines=copy_lines(lines, steps.extent, LineCounter(file, steps.part())))
 
 
 def _wanted(

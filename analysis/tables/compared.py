@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.tables.crowd import first_of, value_of
+from analysis.tables.crowd import first_of, in_groups, value_of
 from annotation.tables.compared_answers import (
     PARTS,
     alpha_table,
@@ -24,39 +24,37 @@ MAX_CELLS = 20
 
 
 def report_compared(result: Figures) -> Iterator[Part]:
-    """Yield the figures of pairs, labels, evidence or spans."""
+    """Return the figures of pairs, labels, evidence or spans."""
     counts = {"answered by both": result["items"]}
     counts |= {f"answers of {side}": times for side, times in _answers(result)}
-    yield _counts("items", counts | result["left_out"])
-    yield ""
-    yield _alphas(result["alpha"], alpha_table(result))
-    yield ""
-    yield _alike(result)
-    for table in (nearest_table(result), systems_table(result)):
-        if table.rows:
-            yield ""
-            yield table
-    if (cells := cells_table(result)).rows:
-        yield ""
-        yield cells.title
-        yield from first_of(cells, MAX_CELLS)
-    yield from _differences(result)
+    cells = cells_table(result)
+    return in_groups(
+        [_counts("items", counts | result["left_out"])],
+        [_alphas(result["alpha"], alpha_table(result))],
+        [_alike(result)],
+        *([table] for table in (nearest_table(result), systems_table(result)) if table.rows),
+        [cells.title, *first_of(cells, MAX_CELLS)] if cells.rows else [],
+        _differences(result),
+    )
 
 
 def report_segmentations(result: Figures) -> Iterator[Part]:
-    yield _counts("texts", {"texts with flats of both": result["texts"], **result["left_out"]})
-    yield ""
-    yield agreement_table(result, decimals=DECIMALS)
+    return in_groups(
+        [_counts("texts", {"texts with flats of both": result["texts"], **result["left_out"]})],
+        [agreement_table(result, decimals=DECIMALS)],
+        _entailment(result),
+        [picks_table(result, decimals=3)],
+        _differences(result),
+    )
+
+
+def _entailment(result: Figures) -> Iterator[Part]:
     directions = [(title, result[key]) for key, title in DIRECTIONS.items() if key in result]
     if directions:
-        yield ""
         yield entailment_table(result, decimals=3)
     for title, found in directions:
         tenths = " ".join(f"{texts:,}" for texts in found["texts_by_tenths"])
         yield f"  {title}: texts by share entailed, in tenths from 0 to 1: {tenths}"
-    yield ""
-    yield picks_table(result, decimals=3)
-    yield from _differences(result)
 
 
 def _answers(result: Figures) -> Iterator[tuple[str, int]]:
@@ -67,8 +65,6 @@ def _answers(result: Figures) -> Iterator[tuple[str, int]]:
 def _counts(key: str, counts: Mapping[str, int]) -> Table:
     return Table(
         key=key,
-        title="",
-        first="",
         columns=[Column("", "count")],
         rows=[Row(why, [times]) for why, times in counts.items()],
     )
@@ -94,7 +90,6 @@ def _alike(result: Figures) -> Table:
     return Table(
         key="alike",
         title="How alike the two are",
-        first="",
         columns=[Column("share", "share", decimals=3), Column("items", "count")],
         rows=[
             Row(
@@ -115,5 +110,4 @@ def _alike(result: Figures) -> Table:
 
 def _differences(result: Figures) -> Iterator[Part]:
     if "differences" in result:
-        yield ""
         yield differences_table(result, decimals=DECIMALS)

@@ -13,6 +13,15 @@ from annotation.tables.terminal import Part
 MAX_NAME_LENGTH = 40
 
 
+def in_groups(*groups: Iterable[Part]) -> Iterator[Part]:
+    """Yield the parts of groups, with an empty line between those that are not empty."""
+    shown = filter(None, map(list, groups))
+    yield from next(shown, [])
+    for group in shown:
+        yield ""
+        yield from group
+
+
 def first_of(table: Table, limit: int | None = None, title: str = "") -> Iterator[Part]:
     """Yield the first rows of a table below another title, and the number of further rows."""
     rows = table.rows[:limit]
@@ -40,7 +49,6 @@ def agreement_table(shown: Iterable[tuple[str, Mapping[str, Any]]], units: str, 
     return Table(
         key="agreement",
         title="Agreement",
-        first="",
         columns=[Column("value", decimals=4), Column(units, "count")],
         rows=[
             Row(name, [value_of(found), found[key]], notes=[*interval_notes(found, decimals=4)])
@@ -68,7 +76,6 @@ def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
         return
     yield Table(
         key="quartiles",
-        title="",
         first="agree with the majority",
         columns=[Column(name, "share", decimals=2) for name in ("a quarter", "median", "three q.")],
         rows=[
@@ -87,7 +94,6 @@ def report_time(found: Time) -> Iterator[Part]:
     yield from first_of(time_table(found))
     yield Table(
         key="correlations",
-        title="",
         first="with length",
         columns=[Column("value", decimals=4)],
         rows=[

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from analysis.tables.crowd import value_of
 from annotation.json_types import Results
 from annotation.tables.evidence import categories_table, documents_table, systems_table
 from annotation.tables.notes import interval_notes
-from annotation.tables.table import Column, Row, Table, Value, figure
+from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 from annotation.text.formatting import percent
 
@@ -21,7 +22,6 @@ def report_evidence(figures: Results) -> Iterator[Part]:
     yield Table(
         key="counts",
         title="Evidence",
-        first="",
         columns=[Column("", "count")],
         rows=[Row(what, [figures[what]]) for what in names],
     )
@@ -43,11 +43,9 @@ def _agreement(figures: Results) -> Table:
     alpha, human = figures["alpha"]["pooled"], figures["f1_human"]
     return Table(
         key="agreement",
-        title="",
-        first="",
         columns=[Column("value", decimals=DECIMALS), Column("questions", "count")],
         rows=[
-            Row(name, [_value(found), count], notes=list(interval_notes(found)))
+            Row(name, [value_of(found), count], notes=list(interval_notes(found)))
             for name, found, count in (
                 ("α of sentences", alpha, figures["questions"]),
                 ("F1 human", human, human["questions"]),
@@ -74,7 +72,6 @@ def _answers(figures: Results) -> Iterator[Part]:
     if nobody["causes"]:
         yield Table(
             key="causes",
-            title="",
             first=f"of {nobody['abstentions']:,} abstentions",
             columns=[Column("share", "share")],
             rows=[Row(cause, [one["share"]]) for cause, one in nobody["causes"].items()],
@@ -92,8 +89,6 @@ def _shares(figures: Results) -> Table:
     nobody, apart = figures["unanswerable"], figures["disagreement"]
     return Table(
         key="shares",
-        title="",
-        first="",
         columns=[Column("share", "share"), Column("", "text")],
         rows=[
             Row(
@@ -103,7 +98,7 @@ def _shares(figures: Results) -> Table:
             ),
             Row(
                 "disagreement",
-                [_value(apart), "more than one expert dissents"],
+                [value_of(apart), "more than one expert dissents"],
                 notes=list(interval_notes(apart)),
             ),
         ],
@@ -151,14 +146,9 @@ def _questions(figures: Results) -> Iterator[Part]:
         return
     yield Table(
         key="questions",
-        title="",
         first="question",
         columns=[Column("α", decimals=DECIMALS), Column("F1 human", decimals=DECIMALS)],
         rows=[Row(name, [one["value"], human[name]["value"]]) for name, one in alpha.items()],
     )
     reasons = Counter(one["reason"] for one in alpha.values() if "reason" in one)
     yield from (f"  {times:,} without α: {why}" for why, times in reasons.items())
-
-
-def _value(found: Results) -> Value:
-    return figure(found["value"], found.get("reason", ""))

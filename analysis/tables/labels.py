@@ -5,6 +5,7 @@ from typing import Any
 
 from analysis.tables.crowd import (
     agreement_table,
+    in_groups,
     report_time,
     report_workers,
     shortened,
@@ -15,11 +16,7 @@ from annotation.tables.table import Column, Row, Table, figure
 from annotation.tables.terminal import Part
 
 MAX_LABELS, MAX_ITEMS = 30, 10
-KINDS = {
-    "one": "one an item",
-    "any": "any number an item",
-    "scale": "places on a scale",
-}
+KINDS = {"one": "one an item", "any": "any number an item", "scale": "places on a scale"}
 WAYS = {
     "majority": "majority",
     "absolute_majority": "absolute majority",
@@ -30,21 +27,15 @@ Figures = Mapping[str, Any]
 
 
 def report_labels(result: Figures) -> Iterator[Part]:
-    yield _counts(result)
-    yield ""
-    yield _agreement(result)
-    yield ""
-    yield _labels(result)
-    if (more := len(result["labels"]) - MAX_LABELS) > 0:
-        yield f"  and {more:,} more; --json has all"
-    yield ""
-    yield _consensus(result)
-    yield from _differences(result["differences"], several=result["kind"] == "any")
-    yield ""
-    yield from report_workers(result["worker_agreement"], "items")
-    if result["time"]["judgments"]:
-        yield ""
-        yield from report_time(result["time"])
+    more = len(result["labels"]) - MAX_LABELS
+    return in_groups(
+        [_counts(result)],
+        [_agreement(result)],
+        [_labels(result), *([f"  and {more:,} more; --json has all"] if more > 0 else [])],
+        [_consensus(result), *_differences(result["differences"], several=result["kind"] == "any")],
+        report_workers(result["worker_agreement"], "items"),
+        report_time(result["time"]),
+    )
 
 
 def _counts(result: Figures) -> Table:
@@ -54,7 +45,7 @@ def _counts(result: Figures) -> Table:
     if result["kind"] == "scale":
         kind += f", {result['level']}"
     columns = [Column("", "count")]
-    return Table(key="counts", title=f"Labels, {kind}", first="", columns=columns, rows=rows)
+    return Table(key="counts", title=f"Labels, {kind}", columns=columns, rows=rows)
 
 
 def _agreement(result: Figures) -> Table:
@@ -83,12 +74,7 @@ def _labels(result: Figures) -> Table:
         rows=[
             Row(
                 shortened(one["label"]),
-                [
-                    one["judgments"],
-                    one["share"],
-                    one["consensus"],
-                    value_of(one["alpha"]),
-                ],
+                [one["judgments"], one["share"], one["consensus"], value_of(one["alpha"])],
             )
             for one in result["labels"][:MAX_LABELS]
         ],
@@ -100,7 +86,6 @@ def _consensus(result: Figures) -> Table:
     return Table(
         key="consensus",
         title="Consensus",
-        first="",
         columns=[
             Column("items", "count"),
             Column("ties", "count"),

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from analysis.tables.crowd import (
     agreement_table,
+    in_groups,
     report_time,
     report_workers,
     shortened,
@@ -21,21 +22,16 @@ Figures = Mapping[str, Any]
 
 
 def report_pairs(result: Figures) -> Iterator[Part]:
-    yield _counts(result)
-    yield ""
-    yield _agreement(result)
     answers = sorted({one["answer"] for one in result["answers"]})
-    for table in strata_tables(cast(PairFigures, result), answers):
-        yield ""
-        yield table
-    yield ""
-    yield methods_table({name: result[name] for name in METHODS if name in result}, "pairs")
-    yield from _differences(result["differences"])
-    yield ""
-    yield from report_workers(result["worker_agreement"], "pairs")
-    if result["time"]["judgments"]:
-        yield ""
-        yield from report_time(result["time"])
+    methods = methods_table({name: result[name] for name in METHODS if name in result}, "pairs")
+    return in_groups(
+        [_counts(result)],
+        [_agreement(result)],
+        *([table] for table in strata_tables(cast(PairFigures, result), answers)),
+        [methods, *_differences(result["differences"])],
+        report_workers(result["worker_agreement"], "pairs"),
+        report_time(result["time"]),
+    )
 
 
 def _counts(result: Figures) -> Table:
@@ -45,7 +41,7 @@ def _counts(result: Figures) -> Table:
         as_yes = "counts as yes" if one["yes"] else ""
         rows.append(Row(f"answered {shortened(one['answer'])}", [one["judgments"], as_yes]))
     columns = [Column("", "count"), Column("", "text")]
-    return Table(key="counts", title="Pairs", first="", columns=columns, rows=rows)
+    return Table(key="counts", title="Pairs", columns=columns, rows=rows)
 
 
 def _agreement(result: Figures) -> Table:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from analysis.tables.crowd import first_of, shortened
+from analysis.tables.crowd import first_of, shortened, value_of
 from annotation.tables.biases import Named, heights_table, prepositions_table, segments_table
 from annotation.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from annotation.tables.figures.segmentation_figures import LevelFigures
@@ -38,7 +38,6 @@ def report_kind(kind: str, figures: Figures) -> Iterator[Part]:
     yield Table(
         key="counts",
         title=f"{kind.capitalize()} segmentation",
-        first="",
         columns=[Column("", "count")],
         rows=[Row("texts", [figures["items"]]), Row("annotations", [figures["annotations"]])],
     )
@@ -52,8 +51,6 @@ def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
     """Return a figure by each distance, with two numbers that explain it."""
     return Table(
         key=name,
-        title="",
-        first="",
         columns=[
             *(Column(part, decimals=DECIMALS) for part in ("value", *parts)),
             Column("texts", "count"),
@@ -61,11 +58,7 @@ def _by_distance(name: str, parts: tuple[str, str], found: Figures) -> Table:
         rows=[
             Row(
                 f"{name} {d}",
-                [
-                    figure(one["value"], one.get("reason", "")),
-                    *(one[part] for part in parts),
-                    one["items"],
-                ],
+                [value_of(one), *(one[part] for part in parts), one["items"]],
                 notes=list(interval_notes(one)),
             )
             for d, one in found.items()
@@ -96,8 +89,6 @@ def report_workers(figures: Figures) -> Iterator[Part]:
     yield f"{len(workers):,} annotators, each against the others (d1)"
     table = Table(
         key="workers",
-        title="",
-        first="",
         columns=[Column("annotations", "count"), *agreement_columns(DECIMALS)],
         rows=[
             Row(shortened(one["worker"]), [one["annotations"], *agreement_values(one)])
@@ -128,7 +119,6 @@ def report_entailment(found: Figures) -> Iterator[Part]:
     yield Table(
         key="entailment",
         title="Entailment of flat by nested",
-        first="",
         columns=[
             Column("observed", decimals=DECIMALS),
             Column("chance", decimals=DECIMALS),
@@ -201,8 +191,6 @@ def _spread(bias: BiasFigures) -> Iterator[Part]:
     yield f"  standard deviation of their segments' lengths, on average {bias['sd']['mean']:.2f}"
     yield Table(
         key="deviations",
-        title="",
-        first="",
         columns=[Column("sd"), Column("share", "share")],
         rows=[
             Row(

@@ -6,6 +6,7 @@ from typing import Any
 from analysis.tables.crowd import (
     agreement_table,
     first_of,
+    in_groups,
     report_time,
     shortened,
     uncommon_counts,
@@ -27,19 +28,15 @@ Figures = Mapping[str, Any]
 
 
 def report_spans(result: Figures) -> Iterator[Part]:
-    yield _counts(result)
-    yield ""
     shown = ((name, result[key]) for key, name in SHOWN.items())
-    yield agreement_table(shown, "texts", "items")
-    yield ""
-    yield from first_of(_labels(result), MAX_LABELS, "the first")
-    yield ""
-    yield _consensus(result)
-    yield ""
-    yield from first_of(_workers(result), MAX_WORKERS, "the busiest")
-    if result["time"]["judgments"]:
-        yield ""
-        yield from report_time(result["time"])
+    return in_groups(
+        [_counts(result)],
+        [agreement_table(shown, "texts", "items")],
+        first_of(_labels(result), MAX_LABELS, "the first"),
+        [_consensus(result)],
+        first_of(_workers(result), MAX_WORKERS, "the busiest"),
+        report_time(result["time"]),
+    )
 
 
 def _counts(result: Figures) -> Table:
@@ -51,7 +48,7 @@ def _counts(result: Figures) -> Table:
         Row("judgments without a span", [result["given"]["none"]]),
     ]
     rows += [Row(name, [count]) for name, count in uncommon_counts(result, "texts")]
-    return Table(key="counts", title="Spans", first="", columns=[Column("", "count")], rows=rows)
+    return Table(key="counts", title="Spans", columns=[Column("", "count")], rows=rows)
 
 
 def _labels(result: Figures) -> Table:
@@ -92,14 +89,7 @@ def _consensus(result: Figures) -> Table:
             Column("known texts", "count"),
         ],
         rows=[
-            Row(
-                name,
-                [
-                    way["spans"],
-                    value_of(way["gold_exact"]),
-                    way["gold"],
-                ],
-            )
+            Row(name, [way["spans"], value_of(way["gold_exact"]), way["gold"]])
             for name, way in result["ways"].items()
         ],
     )

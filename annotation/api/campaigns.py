@@ -1,14 +1,13 @@
 """Operations on a researcher's campaigns: draft, duplicate, launch, pause, resume, close,
 extend."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, Object
 from annotation.api.fields import OpenChoice, Strict, Text, Whole, WholeInText
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
-from annotation.api.pagination import ArchivedToo, Page, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.api.visibility import with_code_visibility
@@ -32,22 +31,15 @@ from annotation.services.items.filters import LARGEST, ItemFilter
 
 class ListCampaigns(ResearcherOperation):
     class Filters(ArchivedToo):
-        dataset = WholeInText(required=False, help_text="Only campaigns on this dataset.")
-        project = WholeInText(required=False, help_text="Only campaigns of this project.")
-        scheme = OpenChoice(
-            sorted(SCHEMES), required=False, help_text="Only campaigns of this scheme."
-        )
-        status = serializers.ChoiceField(
-            CampaignModel.Status.choices,
-            required=False,
-            help_text="Only campaigns with this status.",
+        dataset = WholeInText("Only campaigns on this dataset.", required=False)
+        project = WholeInText("Only campaigns of this project.", required=False)
+        scheme = OpenChoice("Only campaigns of this scheme.", sorted(SCHEMES), required=False)
+        status = Choice(
+            "Only campaigns with this status.", CampaignModel.Status.choices, required=False
         )
 
-    class Output(Page):
-        results = Campaign(many=True, help_text="The campaigns of this page.")
-
-    @sees_figures(name="list_campaigns", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    @sees_figures(name="list_campaigns", asks=Filters, gives=PageOf(Campaign, "campaigns"))
+    def get(self, request: Request) -> object:
         """List campaigns, the oldest first."""
         filters = self.filters("dataset", "scheme", "status", project="dataset__project")
         rows = in_use_or_archived(campaigns_of(request), self.query).filter(**filters)
@@ -56,39 +48,34 @@ class ListCampaigns(ResearcherOperation):
 
 class CreateCampaign(ResearcherOperation):
     class Input(FirstTerms):
-        dataset = Whole(help_text="The dataset to annotate.")
-        scheme = OpenChoice(
-            sorted(SCHEMES), help_text="What workers do; it must fit the dataset's kind."
-        )
-        name = Text(max_length=120, help_text=HELP["name"])
-        parts = serializers.ChoiceField(
+        dataset = Whole("The dataset to annotate.")
+        scheme = OpenChoice("What workers do; it must fit the dataset's kind.", sorted(SCHEMES))
+        name = Text(HELP["name"], max_length=120)
+        parts = Choice(
+            "Ask about each section or paragraph of the documents instead of whole documents. "
+            "These become a separate dataset, which the campaign uses; other campaigns on the same "
+            "parts share it. Labels only.",
             LEVELS,
             required=False,
-            help_text=(
-                "Ask about each section or paragraph of the documents instead of whole "
-                "documents. These become a separate dataset, which the campaign uses; other "
-                "campaigns on the same parts share it. Labels only."
-            ),
         )
 
     @runs_campaigns(
         name="create_campaign", takes=Input, creates=True, gives={201: Campaign}, refuses=(404,)
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Draft a campaign on a dataset."""
         terms = dict(self.body)
         dataset = dataset_for(request, terms.pop("dataset"))
         campaign = create_campaign(dataset=dataset, user=caller(request), **terms)
         campaign.refresh_from_db()
-        return Response(Campaign(campaign).data, 201)
+        return campaign
 
 
 class ReadCampaign(ResearcherOperation):
     @sees_figures(name="read_campaign", gives={200: Campaign})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read a campaign's terms and its state."""
-        campaign = campaign_for(request, campaign_id, with_code_visibility)
-        return Response(Campaign(campaign).data)
+        return campaign_for(request, campaign_id, with_code_visibility)
 
 
 class EditCampaign(ResearcherOperation):
@@ -96,29 +83,28 @@ class EditCampaign(ResearcherOperation):
         """The terms to change; all others stay unchanged."""
 
     @runs_campaigns(name="edit_campaign", takes=Input, gives={200: Campaign})
-    def patch(self, request: Request, campaign_id: int) -> Response:
+    def patch(self, request: Request, campaign_id: int) -> object:
         """Change the terms of a draft."""
         campaign = campaign_for(request, campaign_id)
         edited = edit_campaign(campaign=campaign, user=caller(request), **self.body)
         edited.refresh_from_db()
-        return Response(Campaign(edited).data)
+        return edited
 
 
 class DuplicateCampaign(ResearcherOperation):
     class Input(Strict):
         name = Text(
+            "Default: the campaign's name, with a number if it is taken.",
             required=False,
             max_length=120,
-            help_text="Default: the campaign's name, with a number if it is taken.",
         )
         dataset = Whole(
+            "A dataset of the same project that fits the scheme. Default: the campaign's own.",
             required=False,
-            help_text="A dataset of the same project that fits the scheme. Default: the "
-            "campaign's own.",
         )
 
     @runs_campaigns(name="duplicate_campaign", takes=Input, creates=True, gives={201: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
         campaign = campaign_for(request, campaign_id)
         chosen = self.body.get("dataset", campaign.dataset_id)
@@ -130,91 +116,81 @@ class DuplicateCampaign(ResearcherOperation):
             user=caller(request),
         )
         copy.refresh_from_db()
-        return Response(Campaign(copy).data, 201)
+        return copy
 
 
 class LaunchCampaign(ResearcherOperation):
     class Input(Strict):
-        accept_unmatched_gold = serializers.BooleanField(
+        accept_unmatched_gold = Boolean(
+            "Launch although gold answers of the dataset’s file are not among the campaign’s "
+            "answers. Otherwise such a launch is refused, with how many match.",
             required=False,
-            help_text="Launch although gold answers of the dataset’s file are not among the "
-            "campaign’s answers. Otherwise such a launch is refused, with how many match.",
         )
 
     @runs_campaigns(name="launch_campaign", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Launch a campaign: fix its terms and start to hand out HITs."""
-        launched = launch_campaign(
+        return launch_campaign(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             accept_unmatched_gold=self.body.get("accept_unmatched_gold", False),
         )
-        return Response(Campaign(launched).data)
 
 
 class PauseCampaign(ResearcherOperation):
     @runs_campaigns(name="pause_campaign", gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
         campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(pause_campaign(campaign=campaign, user=caller(request))).data)
+        return pause_campaign(campaign=campaign, user=caller(request))
 
 
 class ResumeCampaign(ResearcherOperation):
     @runs_campaigns(name="resume_campaign", gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Resume a paused campaign."""
         campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(resume_campaign(campaign=campaign, user=caller(request))).data)
+        return resume_campaign(campaign=campaign, user=caller(request))
 
 
 class CloseCampaign(ResearcherOperation):
     @runs_campaigns(name="close_campaign", gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Close the campaign; open HITs can still be submitted."""
         campaign = campaign_for(request, campaign_id)
-        return Response(Campaign(close_campaign(campaign=campaign, user=caller(request))).data)
+        return close_campaign(campaign=campaign, user=caller(request))
 
 
 class ExtendCampaign(ResearcherOperation):
     class Input(Strict):
         redundancy = Whole(
-            min_value=1,
-            max_value=MAX_REDUNDANCY,
-            help_text=f"{HELP['redundancy']} Must be higher than now.",
+            f"{HELP['redundancy']} Must be higher than now.", min_value=1, max_value=MAX_REDUNDANCY
         )
         saved = Whole(
+            "The number of a saved filter: only the items that it finds now get more judgments. "
+            "Items that already have as many requested stay unchanged.",
             required=False,
             min_value=1,
             max_value=LARGEST,
-            help_text=(
-                "The number of a saved filter: only the items that it finds now get more "
-                "judgments. Items that already have as many requested stay unchanged."
-            ),
         )
-        filter = serializers.DictField(
-            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
+        filter = Object(
+            "The same as a filter in the form of `save_filter`. If given with `saved`, its "
+            "conditions override those of the saved filter.",
+            child=Text("The value of a condition.", max_length=MAX_VALUE_LENGTH),
             required=False,
             allow_empty=False,
-            help_text=(
-                "The same as a filter in the form of `save_filter`. If given with `saved`, its "
-                "conditions override those of the saved filter."
-            ),
         )
 
     @runs_campaigns(name="extend_campaign", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Request more judgments for every HIT, or for those that a filter finds."""
         campaign, redundancy = campaign_for(request, campaign_id), self.body["redundancy"]
         wanted = self._wanted(request, campaign)
         if wanted is None:
-            extended = extend_redundancy(
-                campaign=campaign, user=caller(request), redundancy=redundancy
-            )
-            return Response(Campaign(extended).data)
+            return extend_redundancy(campaign=campaign, user=caller(request), redundancy=redundancy)
         ask_more_of(campaign=campaign, user=caller(request), wanted=wanted, redundancy=redundancy)
         campaign.refresh_from_db()
-        return Response(Campaign(campaign).data)
+        return campaign
 
     def _wanted(self, request: Request, campaign: CampaignModel) -> ItemFilter | None:
         """Return the filter in the request; None without one."""

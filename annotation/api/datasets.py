@@ -9,11 +9,12 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Sent, Strict, Text, Whole, WholeInText
 from annotation.api.jobs.dataset_imports import DatasetImport
 from annotation.api.jobs.jobs import job_response
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
-from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_archived
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.api.sets import Origin, provenance_in
@@ -58,49 +59,39 @@ def of_each_kind(forms: Mapping[Kind, str]) -> str:
 class Dataset(Form):
     """A dataset of items to judge."""
 
-    id = serializers.IntegerField(help_text="The dataset's number.")
-    project = serializers.IntegerField(
-        source="project_id", help_text="The project that it belongs to."
-    )
-    name = serializers.CharField(help_text="Its name within the project.")
-    kind = serializers.ChoiceField(
-        Kind.choices,
-        help_text="What its items are. Determines which schemes it can be used with.",
-    )
-    items = serializers.IntegerField(source="item_count", help_text="The number of items.")
-    created_at = serializers.DateTimeField(help_text="When it was imported or made.")
-    archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was archived (read-only); null: it is not."
-    )
+    id = Integer("The dataset's number.")
+    project = Integer("The project that it belongs to.", source="project_id")
+    name = String("Its name within the project.")
+    kind = Choice("What its items are. Determines which schemes it can be used with.", Kind.choices)
+    items = Integer("The number of items.", source="item_count")
+    created_at = DateTime("When it was imported or made.")
+    archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
 
 
 class Item(Form):
     """An item to judge."""
 
-    id = serializers.IntegerField(help_text="The item's number.")
-    position = serializers.IntegerField(help_text="Its place in the dataset, from 1.")
-    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
-    content = serializers.DictField(help_text="What schemes work on: words, both texts, …")
+    id = Integer("The item's number.")
+    position = Integer("Its place in the dataset, from 1.")
+    text = String("The text, or the name of an item that is not a text.")
+    content = Object("What schemes work on: words, both texts, …")
 
 
 class ListDatasets(ResearcherOperation):
     class Filters(ArchivedToo):
-        project = WholeInText(required=False, help_text="Only datasets of this project.")
+        project = WholeInText("Only datasets of this project.", required=False)
 
-    class Output(Page):
-        results = Dataset(many=True, help_text="The datasets of this page.")
-
-    @sees_figures(name="list_datasets", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    @sees_figures(name="list_datasets", asks=Filters, gives=PageOf(Dataset, "datasets"))
+    def get(self, request: Request) -> object:
         """List datasets, the oldest first."""
         datasets = in_use_or_archived(datasets_of(request), self.query)
         return self.page(datasets.filter(**self.filters("project")))
 
 
-class Rows(serializers.ListField):
+class Rows(Array):
     """A list of rows, refused at the first that is not an object, to avoid a million errors."""
 
-    child = serializers.DictField()
+    child = Object()
 
     def run_child_validation(self, data: list[Any]) -> list[Any]:
         for number, row in enumerate(data, 1):
@@ -113,42 +104,32 @@ class CreateDataset(ResearcherOperation):
     parser_classes = (StrictJSONParser, MultiPartParser)
 
     class Input(Strict):
-        project = Whole(help_text="The project that gets the dataset.")
-        name = Text(max_length=120, help_text=NAME)
-        rows = Rows(
-            allow_empty=False,
-            help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}",
-        )
+        project = Whole("The project that gets the dataset.")
+        name = Text(NAME, max_length=120)
+        rows = Rows(allow_empty=False, help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}")
 
     class FileInput(Origin):
-        project = WholeInText(help_text="The project that gets the dataset.")
-        name = Text(max_length=120, help_text=NAME)
+        project = WholeInText("The project that gets the dataset.")
+        name = Text(NAME, max_length=120)
         file = Sent(
-            max_length=255,
-            allow_empty_file=True,
-            help_text=f"A file in UTF-8. {of_each_kind(FILES)}",
+            f"A file in UTF-8. {of_each_kind(FILES)}", max_length=255, allow_empty_file=True
         )
-        keep = serializers.ChoiceField(
-            tuple((name, name) for name in READERS),
+        keep = Choice(
+            "The scheme of the annotations in the file, which are saved as an annotation set of "
+            "the dataset. Default: they are not saved, and the fields about a set are ignored.",
+            tuple(READERS),
             required=False,
-            help_text=(
-                "The scheme of the annotations in the file, which are saved as an annotation "
-                "set of the dataset. Default: they are not saved, and the fields about a set "
-                "are ignored."
-            ),
         )
         keep_name = Text(
-            required=False,
-            max_length=120,
-            help_text="The name of this set. Default: that of the dataset.",
+            "The name of this set. Default: that of the dataset.", required=False, max_length=120
         )
         leave_out = WholeInText(
+            "The number of annotations without a match to leave out: the `count` of the previous "
+            "refusal.",
             required=False,
             default=0,
             min_value=0,
             max_value=LARGEST,
-            help_text="The number of annotations without a match to leave out: the `count` of "
-            "the previous refusal.",
         )
 
     @edits_datasets(
@@ -209,17 +190,14 @@ class CreateDataset(ResearcherOperation):
 
 class ReadDataset(ResearcherOperation):
     @sees_figures(name="read_dataset", gives={200: Dataset})
-    def get(self, request: Request, dataset_id: int) -> Response:
+    def get(self, request: Request, dataset_id: int) -> object:
         """Read a dataset's name and size."""
-        return Response(Dataset(dataset_for(request, dataset_id)).data)
+        return dataset_for(request, dataset_id)
 
 
 class ListItems(ResearcherOperation):
-    class Output(Page):
-        results = Item(many=True, help_text="The items of this page.")
-
-    @sees_texts(name="list_items", asks=Paging, gives={200: Output})
-    def get(self, request: Request, dataset_id: int) -> Response:
+    @sees_texts(name="list_items", asks=Paging, gives=PageOf(Item, "items"))
+    def get(self, request: Request, dataset_id: int) -> object:
         """List a dataset's items in their order; `after` is a position."""
         items = ItemModel.objects.filter(dataset=dataset_for(request, dataset_id))
         return self.page(items, key="position")

@@ -13,6 +13,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Described, Integer, String
+
 UUID_FORM = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 DIGITS = re.compile(r"-?[0-9]{1,19}")
 
@@ -45,14 +47,14 @@ class Strict(Form):
         return value
 
 
-class Text(serializers.CharField):
+class Text(String):
     """A field for a string and nothing else. A `pattern` has to match all of it."""
 
     default_error_messages = {"pattern": "This does not have the right form."}
 
-    def __init__(self, *, pattern: str = "", **kwargs: Any) -> None:
+    def __init__(self, help_text: str | None = None, *, pattern: str = "", **kwargs: Any) -> None:
         shortest = {} if kwargs.get("allow_blank") else {"min_length": 1}
-        super().__init__(**shortest | kwargs)
+        super().__init__(help_text, **shortest | kwargs)
         self.pattern = pattern
         if pattern:
             schema = {"type": "string", "pattern": f"^(?:{pattern})$"}
@@ -74,21 +76,21 @@ class DecimalInText(Text):
         return None if found is None else Decimal(found)
 
 
-class OpenChoice(serializers.ChoiceField):
+class OpenChoice(Choice):
     """A choice from a list that other servers may extend. The client takes any text there."""
 
-    def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(choices, **kwargs)
+    def __init__(self, help_text: str, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(help_text, choices, **kwargs)
         schema = {"type": "string", "enum": list(choices), "x-open-enum": True}
         set_override(self, "field", schema)
 
 
 @extend_schema_field(OpenApiTypes.BINARY)
-class Sent(serializers.FileField):
+class Sent(Described, serializers.FileField):
     """A field for an uploaded file, which responses represent by its URL."""
 
 
-class Whole(serializers.IntegerField):
+class Whole(Integer):
     def to_internal_value(self, data: object) -> int:
         if isinstance(data, float) and data.is_integer():
             return int(data)
@@ -97,7 +99,7 @@ class Whole(serializers.IntegerField):
         return data
 
 
-class WholeInText(serializers.IntegerField):
+class WholeInText(Integer):
     """A field for a whole number in an address or a form."""
 
     def to_internal_value(self, data: object) -> int:
@@ -106,7 +108,7 @@ class WholeInText(serializers.IntegerField):
         return int(data)
 
 
-class Moment(serializers.DateTimeField):
+class Moment(DateTime):
     """A timestamp as text, in UTC or with its offset from UTC."""
 
     def to_internal_value(self, value: object) -> datetime:
@@ -116,21 +118,21 @@ class Moment(serializers.DateTimeField):
         return found
 
 
-class YesOrNo(serializers.BooleanField):
+class YesOrNo(Boolean):
     def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
 
 
-class YesOrNoInText(serializers.BooleanField):
+class YesOrNoInText(Boolean):
     def to_internal_value(self, data: object) -> bool:
         if data not in {"true", "false"}:
             self.fail("invalid", input=data)
         return bool(data == "true")
 
 
-class Identifier(serializers.UUIDField):
+class Identifier(Described, serializers.UUIDField):
     def to_internal_value(self, data: object) -> UUID:
         if not isinstance(data, str) or not UUID_FORM.fullmatch(data):
             self.fail("invalid", value=data)

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 from django.urls import URLPattern
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import (
     ResearcherOperation,
@@ -62,40 +61,30 @@ TO_PROJECT = {
 class PutAway(Form):
     """The state of an object: in use, archived, or deleted and still restorable."""
 
-    kind = serializers.ChoiceField(sorted(KINDS), help_text="What it is.")
-    id = serializers.IntegerField(help_text="Its number among those of its kind.")
-    name = serializers.CharField(help_text="Its name.")
-    archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was archived (read-only); null: it is not."
-    )
-    deleted_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was deleted; null: it is not."
-    )
-    undo_until = serializers.DateTimeField(
-        allow_null=True, help_text="Until when a deletion can be undone; null: it is not deleted."
+    kind = Choice("What it is.", sorted(KINDS))
+    id = Integer("Its number among those of its kind.")
+    name = String("Its name.")
+    archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
+    deleted_at = DateTime("When it was deleted; null: it is not.", allow_null=True)
+    undo_until = DateTime(
+        "Until when a deletion can be undone; null: it is not deleted.", allow_null=True
     )
 
 
 class PaidSum(Form):
     """An amount paid, in one currency."""
 
-    currency = serializers.CharField(help_text="Three capital letters.")
-    amount = serializers.CharField(help_text="The sum, a decimal string.")
-    workers = serializers.IntegerField(help_text="The number of workers paid.")
+    currency = String("Three capital letters.")
+    amount = String("The sum, a decimal string.")
+    workers = Integer("The number of workers paid.")
 
 
 class ForeseenDeletion(Form):
     """The consequences of deleting it now."""
 
-    goes = serializers.DictField(
-        source="counts",
-        child=serializers.IntegerField(),
-        help_text="What is deleted with it: counts by noun.",
-    )
+    goes = Object("What is deleted with it: counts by noun.", source="counts", child=Integer())
     paid = PaidSum(many=True, help_text="What was paid for it; these records are deleted, too.")
-    obstacles = serializers.ListField(
-        child=serializers.CharField(), help_text="Why it cannot be deleted now; empty: it can be."
-    )
+    obstacles = Array("Why it cannot be deleted now; empty: it can be.", child=String())
 
 
 class DeletedThings(Form):
@@ -105,35 +94,35 @@ class DeletedThings(Form):
 
 
 class ProjectNameInput(Strict):
-    name = Text(max_length=120, help_text="The project's name, to prevent accidental deletion.")
+    name = Text("The project's name, to prevent accidental deletion.", max_length=120)
 
 
 class ListDeleted(ResearcherOperation):
     @sees_figures(name="list_deleted", gives={200: DeletedThings})
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """List deleted objects that can be restored."""
         found: list[Thing] = [*_own(request, deleted_projects(caller(request)))]
         for project in projects_of(request):
             found += deleted_in(project)
-        return Response(DeletedThings({"results": [_to_dict(one) for one in found]}).data)
+        return {"results": [_to_dict(one) for one in found]}
 
 
 def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
     class Archive(ResearcherOperation):
         @deletes(name=f"archive_{kind}", gives={200: PutAway})
-        def post(self, request: Request, **ids: int) -> Response:
+        def post(self, request: Request, **ids: int) -> object:
             """Archive it with everything in it: read-only and hidden from the lists."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             archive(thing=thing, user=caller(request))
-            return _to_response(thing)
+            return _as_it_is_now(thing)
 
     class Restore(ResearcherOperation):
         @deletes(name=f"restore_{kind}", gives={200: PutAway})
-        def post(self, request: Request, **ids: int) -> Response:
+        def post(self, request: Request, **ids: int) -> object:
             """Restore it from the archive, with everything archived with it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             restore(thing=thing, user=caller(request))
-            return _to_response(thing)
+            return _as_it_is_now(thing)
 
     class Foresee(ResearcherOperation):
         @runs_campaigns(
@@ -141,11 +130,11 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             scopes=(Scope.DELETE,),
             gives={200: ForeseenDeletion},
         )
-        def get(self, request: Request, **ids: int) -> Response:
+        def get(self, request: Request, **ids: int) -> object:
             """Read what a deletion would delete, and what prevents it."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             require_right(thing, caller(request), "delete")
-            return Response(ForeseenDeletion(consequences_of(thing)).data)
+            return consequences_of(thing)
 
     class Delete(ResearcherOperation):
         @runs_campaigns(
@@ -154,22 +143,22 @@ def lifecycle_urls(kind: str, folder: str) -> list[URLPattern]:
             takes=ProjectNameInput if kind == "project" else None,
             gives={200: PutAway},
         )
-        def post(self, request: Request, **ids: int) -> Response:
+        def post(self, request: Request, **ids: int) -> object:
             """Delete it with everything in it. This can be undone for a day."""
             thing = FIND[kind](request, ids[f"{kind}_id"])
             name = self.body["name"] if kind == "project" else ""
             delete(thing=thing, user=caller(request), name=name)
-            return _to_response(thing)
+            return _as_it_is_now(thing)
 
     class Undo(ResearcherOperation):
         @runs_campaigns(
             name=f"undo_deletion_of_{kind}", scopes=(Scope.DELETE,), gives={200: PutAway}
         )
-        def post(self, request: Request, **ids: int) -> Response:
+        def post(self, request: Request, **ids: int) -> object:
             """Undo a deletion within a day, with everything deleted with it."""
             thing = _deleted_for(request, kind, ids[f"{kind}_id"])
             undo_deletion(thing=thing, user=caller(request))
-            return _to_response(thing)
+            return _as_it_is_now(thing)
 
     def one(step: str, *operations: type[ResearcherOperation]) -> URLPattern:
         return url(f"{folder}/<int:{kind}_id>/{step}", f"{step}_{kind}", *operations)
@@ -201,16 +190,10 @@ def _deleted_for(request: Request, kind: str, pk: int) -> Thing:
     return found
 
 
-def _to_response(thing: Thing) -> Response:
-    return Response(PutAway(_to_dict(type(thing).everything.get(pk=thing.pk))).data)
+def _as_it_is_now(thing: Thing) -> dict[str, object]:
+    return _to_dict(type(thing).everything.get(pk=thing.pk))
 
 
 def _to_dict(thing: Thing) -> dict[str, object]:
-    return {
-        "kind": noun_of(thing),
-        "id": thing.pk,
-        "name": thing.name,
-        "archived_at": thing.archived_at,
-        "deleted_at": thing.deleted_at,
-        "undo_until": thing.deleted_at and thing.deleted_at + UNDO_FOR,
-    }
+    undo_until = thing.deleted_at and thing.deleted_at + UNDO_FOR
+    return vars(thing) | {"kind": noun_of(thing), "undo_until": undo_until}

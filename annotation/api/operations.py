@@ -32,7 +32,7 @@ from annotation.api.description.schema import IF_NONE_MATCH, answers, refusals
 from annotation.api.description.tags import room_of
 from annotation.api.fields import Form, Strict, Values
 from annotation.api.idempotency import PARAMETER, once
-from annotation.api.pagination import M, page_of
+from annotation.api.pagination import M, PageOf, page_of
 from annotation.api.parsers import drop_empty_form
 from annotation.api.scope import require_scopes
 from annotation.capabilities import Capability
@@ -44,6 +44,7 @@ from annotation.web.client_address import client_address
 from annotation.web.etags import tell_changes
 
 Takes = type[Strict] | Mapping[str, type[Strict]] | None
+Gives = Mapping[int, type[Form] | OpenApiTypes | None]
 Handler = Callable[..., HttpResponseBase]
 
 MAX_ANONYMOUS_BYTES = 16 * 1024
@@ -56,13 +57,14 @@ class Nothing(Strict):
 
 class Operation(APIView):
     """An operation of the API. `query` contains the validated query parameters, `body` the
-    validated body, `needs` the required capability, and `project_id` the project concerned, once
-    known. A JSON body has at most `longest_body` bytes."""
+    validated body, `gives` the forms of its responses, `needs` the required capability, and
+    `project_id` the project concerned, once known. A JSON body has at most `longest_body`
+    bytes."""
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
-    Output: ClassVar[type[Form]]
     query: Values
     body: Values
+    gives: Gives
     needs: Capability | None = None
     project_id: int | None = None
     longest_body: ClassVar[int] = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -79,9 +81,9 @@ class Operation(APIView):
         return {lookup: self.query[name] for name, lookup in wanted.items() if name in self.query}
 
     def page(self, rows: QuerySet[M], *, key: str = "pk") -> Response:
-        """Return the page of the rows that the query asks for, in the form `Output`."""
+        """Return the page of the rows that the query asks for."""
         shown, following = page_of(rows, self.request, self.query, key=key)
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return _as_response({"results": shown, "next": following}, self.gives)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         refuse_secrets_in_address(request)
@@ -135,36 +137,49 @@ def url(route: str, name: str, *operations: type[Operation]) -> URLPattern:
     return path(route, view.as_view(), name=name)
 
 
+def urls(prefix: str, *rows: tuple[str, str, *tuple[type[Operation], ...]]) -> list[URLPattern]:
+    """Return the URLs below a prefix: each row has a route, a name and operations."""
+    return [url(f"{prefix}{route}", name, *operations) for route, name, *operations in rows]
+
+
 def operation(
     *,
     name: str,
-    gives: Mapping[int, type[Form] | OpenApiTypes | None],
+    gives: Gives | PageOf,
     needs: Capability | None = None,
     scopes: tuple[Scope, ...] = (),
     asks: type[Strict] = Nothing,
     takes: Takes = None,
     refuses: tuple[int, ...] | None = None,
     creates: bool = False,
-) -> Callable[[Handler], Handler]:
-    """Declare an operation. `needs` is the capability that the caller's role must have in the
-    project concerned; the functions of annotation.api.scope check it. `scopes` are the scopes that
-    a token must have, by default that of the capability. An operation that `creates` something
-    accepts an idempotency key. `refuses` are the statuses of refusals in addition to those that
-    follow from the capability, the path parameters and the method; by default 409 if it changes
-    something that needs a capability."""
+) -> Callable[[Callable[..., object]], Handler]:
+    """Declare an operation. It returns a response, or what the first form of `gives` shows.
+
+    `needs` is the capability that the caller's role must have in the project concerned; the
+    functions of annotation.api.scope check it. `scopes` are the scopes that a token must have, by
+    default that of the capability. An operation that `creates` something accepts an idempotency
+    key. `refuses` are the statuses of refusals in addition to those that follow from the
+    capability, the path parameters and the method; by default 409 if it changes something that
+    needs a capability."""
     required = scopes or ((SCOPE_OF[needs],) if needs else ())
 
-    def decorate(method: Handler) -> Handler:
+    def decorate(method: Callable[..., object]) -> Handler:
+        owner = method.__qualname__.rpartition(".")[0]
+        forms: Gives = {200: gives.form_for(owner)} if isinstance(gives, PageOf) else gives
+
         @wraps(method)
         def checked(view: Operation, request: Request, **kwargs: object) -> HttpResponseBase:
             require_scopes(request, required)
-            view.needs = needs
+            view.needs, view.gives = needs, forms
             view.query = _checked(asks, _single(request))
             if takes is not None:
                 view.body = _checked(_form_for(request, takes), request.data)
-            if creates:
-                return once(request, lambda: method(view, request, **kwargs))
-            return method(view, request, **kwargs)
+
+            def respond() -> HttpResponseBase:
+                found = method(view, request, **kwargs)
+                return found if isinstance(found, HttpResponseBase) else _as_response(found, forms)
+
+            return once(request, respond) if creates else respond()
 
         everywhere = {400, 406, 414, 429, 503} | ({401, 403} if needs else set())
         for_paths = {404} if len(signature(method).parameters) > 2 else set()
@@ -172,7 +187,7 @@ def operation(
         for_keys = {409, 422} if creates else set()
         for_changes = {409} if needs and method.__name__ != "get" else set()
         further = for_changes if refuses is None else set(refuses)
-        reads = method.__name__ == "get" and 304 not in gives
+        reads = method.__name__ == "get" and 304 not in forms
         headers = [PARAMETER] * creates + [IF_NONE_MATCH] * reads
         documented: Handler = extend_schema(
             operation_id=name,
@@ -182,7 +197,7 @@ def operation(
             parameters=[*([] if asks is Nothing else [asks]), *headers],
             request=takes,
             responses={
-                **answers({**gives, 304: None} if reads else gives),
+                **answers({**forms, 304: None} if reads else forms),
                 **refusals(everywhere | for_paths | for_bodies | for_keys | further),
             },
         )(checked)
@@ -209,6 +224,12 @@ sees_figures = partial(operation, needs=Capability.SEE_FIGURES)
 sees_platform_ids = partial(operation, needs=Capability.SEE_PLATFORM_IDS)
 sees_texts = partial(operation, needs=Capability.SEE_TEXTS)
 sees_workers = partial(operation, needs=Capability.SEE_WORKERS)
+
+
+def _as_response(found: object, gives: Gives) -> Response:
+    """Return what an operation found in the first form that it declares."""
+    status, form = next(iter(gives.items()))
+    return Response(form(found).data if isinstance(form, type) else None, status)
 
 
 def _first_sentence(docstring: str) -> str:

@@ -2,13 +2,14 @@
 removed in the meantime shift nothing."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import QueryDict
-from rest_framework import serializers
 from rest_framework.request import Request
 
+from annotation.api.basic_fields import String
 from annotation.api.fields import Form, Strict, Values, WholeInText, YesOrNoInText
 from annotation.models.lifecycle import PutAwayQuerySet
 
@@ -19,20 +20,16 @@ LARGEST_KEY = 2**63 - 1
 
 class Limited(Strict):
     limit = WholeInText(
-        required=False,
-        default=100,
-        min_value=1,
-        max_value=500,
-        help_text="The maximum page size.",
+        "The maximum page size.", required=False, default=100, min_value=1, max_value=500
     )
 
 
 class Paging(Limited):
     after = WholeInText(
+        "Start after this key: the value in `next` of the previous page.",
         required=False,
         min_value=0,
         max_value=LARGEST_KEY,
-        help_text="Start after this key: the value in `next` of the previous page.",
     )
 
 
@@ -40,9 +37,9 @@ class ArchivedToo(Paging):
     """The choice to list objects in use or archived ones."""
 
     archived = YesOrNoInText(
+        "`true`: only what is archived. Default: only what is in use.",
         required=False,
         default=False,
-        help_text="`true`: only what is archived. Default: only what is in use.",
     )
 
 
@@ -52,9 +49,23 @@ def in_use_or_archived(rows: PutAwayRows, query: Mapping[str, object]) -> PutAwa
 
 # Each operation adds the field `results`.
 class Page(Form):
-    next = serializers.CharField(
-        allow_null=True, help_text="The address of the next page; null on the last one."
-    )
+    next = String("The address of the next page; null on the last one.", allow_null=True)
+
+
+@dataclass(frozen=True)
+class PageOf:
+    """The response of an operation that lists rows: they have this form, and are called `noun`."""
+
+    rows: type[Form]
+    noun: str
+
+    def form_for(self, operation: str) -> type[Form]:
+        """Return the form of a page, named after the class of the operation."""
+        results = self.rows(many=True, help_text=f"The {self.noun} of this page.")
+        form: type[Form] = type(
+            "Output", (Page,), {"__qualname__": f"{operation}.Output", "results": results}
+        )
+        return form
 
 
 def page_of(

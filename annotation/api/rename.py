@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from django.db.models import Model
 from django.urls import URLPattern
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, operation, url
 from annotation.api.scope import caller, campaign_for, dataset_for, project_for, set_for
@@ -35,29 +34,23 @@ NAMED = {
 
 
 class NameInput(Strict):
-    name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
+    name = Text("Its new name.", max_length=MAX_NAME_LENGTH)
 
 
 class Renamed(Form):
     """An object with its new name."""
 
-    id = serializers.IntegerField(source="pk", help_text="Its number among those of its kind.")
-    name = serializers.CharField(help_text="Its name now.")
+    id = Integer("Its number among those of its kind.", source="pk")
+    name = String("Its name now.")
 
 
 def rename_url(kind: str, named: Named) -> URLPattern:
     class Rename(ResearcherOperation):
-        @operation(
-            name=f"rename_{kind}",
-            needs=named.needs,
-            takes=NameInput,
-            gives={200: Renamed},
-        )
-        def post(self, request: Request, **ids: int) -> Response:
+        @operation(name=f"rename_{kind}", needs=named.needs, takes=NameInput, gives={200: Renamed})
+        def post(self, request: Request, **ids: int) -> object:
             """Rename it, also while it runs; new files use the new name."""
             thing = named.find(request, ids[f"{kind}_id"])
-            renamed = rename(thing=thing, user=caller(request), name=self.body["name"])
-            return Response(Renamed(renamed).data)
+            return rename(thing=thing, user=caller(request), name=self.body["name"])
 
     return url(f"{named.folder}/<int:{kind}_id>/rename", f"rename_{kind}", Rename)
 

@@ -2,10 +2,9 @@
 
 from decimal import Decimal
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Values, Whole
 from annotation.api.operations import ResearcherOperation, reviews_work, sees_workers
 from annotation.api.scope import caller, campaign_for, first_of
@@ -23,84 +22,70 @@ MAX_NAMED = 1000
 class Review(Form):
     """A bulk review of judgments."""
 
-    id = serializers.IntegerField(help_text="The review's number, for undoing it.")
-    review = serializers.ChoiceField(REVIEWS, help_text="The review given.")
-    reason = serializers.CharField(help_text="The reason, shown to the workers.")
-    status = serializers.ChoiceField(
+    id = Integer("The review's number, for undoing it.")
+    review = Choice("The review given.", REVIEWS)
+    reason = String("The reason, shown to the workers.")
+    status = Choice(
+        "A large review continues in the background until it is `done` or `undone`.",
         ReviewAct.Status.choices,
-        help_text="A large review continues in the background until it is `done` or `undone`.",
     )
-    judgments = serializers.IntegerField(help_text="The number of judgments changed.")
-    asked_again = serializers.IntegerField(
-        help_text="The number of replacement judgments requested."
+    judgments = Integer("The number of judgments changed.")
+    asked_again = Integer("The number of replacement judgments requested.")
+    kept = Integer(
+        "The number that an undo left unchanged, because they were since reviewed or sent for "
+        "payment."
     )
-    kept = serializers.IntegerField(
-        help_text=(
-            "The number that an undo left unchanged, because they were since reviewed or sent "
-            "for payment."
-        )
-    )
-    at = serializers.DateTimeField(help_text="When it began.")
-    undone_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was undone; null: it was not."
-    )
+    at = DateTime("When it began.")
+    undone_at = DateTime("When it was undone; null: it was not.", allow_null=True)
 
 
 class ForeseenReview(Form):
     """The effect of a review now."""
 
-    judgments = serializers.IntegerField(help_text="The number of judgments changed.")
-    leaving = serializers.IntegerField(help_text="The number removed from the figures.")
-    coming = serializers.IntegerField(help_text="The number returned to the figures.")
-    asked_again = serializers.IntegerField(
-        help_text=(
-            "The number of replacement judgments; the maximum for HITs that are judged until "
-            "workers agree."
-        )
+    judgments = Integer("The number of judgments changed.")
+    leaving = Integer("The number removed from the figures.")
+    coming = Integer("The number returned to the figures.")
+    asked_again = Integer(
+        "The number of replacement judgments; the maximum for HITs that are judged until workers "
+        "agree."
     )
-    cost = serializers.CharField(help_text="Their rewards, a decimal string.")
-    paid = serializers.CharField(
-        help_text=(
-            "The change in workers' earned rewards, a decimal string; negative for a rejection."
-        )
+    cost = String("Their rewards, a decimal string.")
+    paid = String(
+        "The change in workers' earned rewards, a decimal string; negative for a rejection."
     )
 
 
 class _Choice(Strict):
     """A review, with the filter for the judgments that get it."""
 
-    review = serializers.ChoiceField(
+    review = Choice(
+        "`accepted`: approved for payment. `set_aside`: approved, but not in the figures. "
+        "`rejected`: unpaid and not in the figures. `none`: not reviewed.",
         REVIEWS,
-        help_text=(
-            "`accepted`: approved for payment. `set_aside`: approved, but not in the figures. "
-            "`rejected`: unpaid and not in the figures. `none`: not reviewed."
-        ),
     )
-    reviews = serializers.ListField(
+    reviews = Array(
+        "Only judgments with one of these reviews now; left out: those without any.",
         child=Text(pattern="none|accepted|rejected|set_aside"),
         required=False,
         allow_empty=False,
         max_length=len(REVIEWS),
-        help_text="Only judgments with one of these reviews now; left out: those without any.",
     )
-    worker = Whole(required=False, min_value=1, help_text="Only judgments of this worker.")
-    hit = Whole(required=False, min_value=1, help_text="Only judgments of this HIT.")
-    since = serializers.DateTimeField(required=False, help_text="Only those submitted since then.")
-    until = serializers.DateTimeField(required=False, help_text="Only those submitted before then.")
+    worker = Whole("Only judgments of this worker.", required=False, min_value=1)
+    hit = Whole("Only judgments of this HIT.", required=False, min_value=1)
+    since = DateTime("Only those submitted since then.", required=False)
+    until = DateTime("Only those submitted before then.", required=False)
     known_below = Text(
+        "Only those of workers whose share of correct gold answers is below this, a decimal "
+        "string.",
         required=False,
         pattern=r"0\.[0-9]{1,3}|1(\.0{1,3})?",
-        help_text=(
-            "Only those of workers whose share of correct gold answers is below this, a decimal "
-            "string."
-        ),
     )
-    judgments = serializers.ListField(
+    judgments = Array(
+        f"Only these, by their numbers, at most {MAX_NAMED:,}.",
         child=Whole(min_value=1),
         required=False,
         allow_empty=False,
         max_length=MAX_NAMED,
-        help_text=f"Only these, by their numbers, at most {MAX_NAMED:,}.",
     )
 
     def validate_known_below(self, value: str) -> Decimal:
@@ -112,29 +97,27 @@ class ForeseeReview(ResearcherOperation):
         pass
 
     @reviews_work(name="foresee_review", takes=Input, gives={200: ForeseenReview}, refuses=())
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Preview a bulk review. Nothing is changed."""
         campaign = campaign_for(request, campaign_id)
         foreseen = foresee_review(campaign, _chosen(self.body), _review(self.body["review"]))
         cost = foreseen.cost(campaign)
-        return Response(ForeseenReview(vars(foreseen) | {"cost": cost}).data)
+        return vars(foreseen) | {"cost": cost}
 
 
 class ReviewJudgments(ResearcherOperation):
     class Input(_Choice):
         reason = Text(
+            "The reason, shown to the workers; required for `rejected` and `set_aside`. "
+            "The reason for rejecting work from Prolific must have at least "
+            f"{MIN_REASON_LENGTH} characters.",
             required=False,
             allow_blank=True,
             max_length=MAX_REASON_LENGTH,
-            help_text=(
-                "The reason, shown to the workers; required for `rejected` and `set_aside`. "
-                "The reason for rejecting work from Prolific must have at least "
-                f"{MIN_REASON_LENGTH} characters."
-            ),
         )
 
     @reviews_work(name="review_judgments", takes=Input, gives={200: Review})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Review all judgments that match a filter at once.
         Judgments already sent for payment or paid cannot be rejected and do not change. Judgments
         that came too late for a slot are never included."""
@@ -145,22 +128,22 @@ class ReviewJudgments(ResearcherOperation):
             chosen=_chosen(self.body),
             reason=self.body.get("reason", ""),
         )
-        return Response(Review(_shown(act)).data)
+        return _shown(act)
 
 
 class ReadReview(ResearcherOperation):
     @sees_workers(name="read_review", gives={200: Review})
-    def get(self, request: Request, campaign_id: int, act_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, act_id: int) -> object:
         """Read the progress of a bulk review."""
-        return Response(Review(_shown(_act_for(request, campaign_id, act_id))).data)
+        return _shown(_act_for(request, campaign_id, act_id))
 
 
 class UndoReview(ResearcherOperation):
     @reviews_work(name="undo_review", gives={200: Review})
-    def post(self, request: Request, campaign_id: int, act_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, act_id: int) -> object:
         """Undo a bulk review: restore each judgment's earlier review."""
         act = undo_review(act=_act_for(request, campaign_id, act_id), user=caller(request))
-        return Response(Review(_shown(act)).data)
+        return _shown(act)
 
 
 def _act_for(request: Request, campaign_id: int, act_id: int) -> ReviewAct:

@@ -1,12 +1,11 @@
 """Operations on gold answers: a campaign's gold HITs, practice items and examples."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of
 from annotation.models import KnownAnswer
 from annotation.models.work.gold_answer import MAX_WHY_LENGTH
@@ -19,62 +18,51 @@ MAX_CONCURRENT = 500
 class RightAnswer(Form):
     """A gold answer given in a campaign."""
 
-    id = serializers.IntegerField(help_text="The answer's number.")
-    item = serializers.IntegerField(source="item_id", help_text="The number of the item.")
-    answer = serializers.CharField(source="written", help_text="Its plain form.")
-    vector = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Its canonical form: equal for equal answers."
-    )
-    use = serializers.ChoiceField(KnownAnswer.Use.choices, help_text="Its use.")
-    why = serializers.CharField(help_text="Why it is right, shown to workers.")
-    source = serializers.ChoiceField(  # type: ignore[assignment]
-        KnownAnswer.Source.choices, help_text="Its source."
-    )
-    made_at = serializers.DateTimeField(help_text="When it was added.")
+    id = Integer("The answer's number.")
+    item = Integer("The number of the item.", source="item_id")
+    answer = String("Its plain form.", source="written")
+    vector = Array("Its canonical form: equal for equal answers.", child=Integer())
+    use = Choice("Its use.", KnownAnswer.Use.choices)
+    why = String("Why it is right, shown to workers.")
+    source = Choice("Its source.", KnownAnswer.Source.choices)  # type: ignore[assignment]
+    made_at = DateTime("When it was added.")
 
 
 class KeptAnswers(Form):
     """The effect of sending gold answers."""
 
-    kept = serializers.IntegerField(help_text="The number added or replaced.")
-    changed = serializers.IntegerField(
-        help_text="The number with only a changed use or explanation."
-    )
-    unchanged = serializers.IntegerField(help_text="The number unchanged.")
+    kept = Integer("The number added or replaced.")
+    changed = Integer("The number with only a changed use or explanation.")
+    unchanged = Integer("The number unchanged.")
 
 
 class SentAnswerForm(Strict):
     """A gold answer to an item."""
 
-    item = Whole(min_value=1, help_text="The number of the item, in the campaign's dataset.")
-    payload = serializers.DictField(help_text="The answer, as a worker would send it.")
-    use = serializers.ChoiceField(
+    item = Whole("The number of the item, in the campaign's dataset.", min_value=1)
+    payload = Object("The answer, as a worker would send it.")
+    use = Choice(
+        "`known`: mixed in without notice or used in training. `practice`: before the first HIT. "
+        "`example`: shown with its answer.",
         KnownAnswer.Use.choices,
         required=False,
         default=KnownAnswer.Use.KNOWN.value,
-        help_text="`known`: mixed in without notice or used in training. `practice`: before the "
-        "first HIT. `example`: shown with its answer.",
     )
     why = Text(
+        "Why it is right, shown to workers.",
         required=False,
         allow_blank=True,
         default="",
         max_length=MAX_WHY_LENGTH,
-        help_text="Why it is right, shown to workers.",
     )
 
 
 class ListRightAnswers(ResearcherOperation):
     class Filters(Paging):
-        use = serializers.ChoiceField(
-            KnownAnswer.Use.choices, required=False, help_text="Only those with this use."
-        )
+        use = Choice("Only those with this use.", KnownAnswer.Use.choices, required=False)
 
-    class Output(Page):
-        results = RightAnswer(many=True, help_text="The answers of this page.")
-
-    @sees_texts(name="list_right_answers", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_texts(name="list_right_answers", asks=Filters, gives=PageOf(RightAnswer, "answers"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the gold answers given in a campaign, without those from the dataset's file."""
         rows = campaign_for(request, campaign_id).known_answers.filter(removed_at=None)
         return self.page(rows.filter(**self.filters("use")))
@@ -82,15 +70,15 @@ class ListRightAnswers(ResearcherOperation):
 
 class KeepRightAnswers(ResearcherOperation):
     class Input(Strict):
-        answers = serializers.ListField(
+        answers = Array(
+            f"Gold answers to different items, at most {MAX_CONCURRENT}.",
             child=SentAnswerForm(),
             allow_empty=False,
             max_length=MAX_CONCURRENT,
-            help_text=f"Gold answers to different items, at most {MAX_CONCURRENT}.",
         )
 
     @runs_campaigns(name="keep_right_answers", takes=Input, gives={200: KeptAnswers})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Store gold answers, all or none, for schemes that allow them.
         Each is checked like a worker's answer. An earlier gold answer to the same item is
         replaced. Gold answers in use as gold HITs since the launch can only change their `why`.
@@ -100,12 +88,12 @@ class KeepRightAnswers(ResearcherOperation):
             user=caller(request),
             answers=[SentAnswer(**one) for one in self.body["answers"]],
         )
-        return Response(KeptAnswers(vars(done)).data)
+        return vars(done)
 
 
 class RemoveRightAnswer(ResearcherOperation):
     @runs_campaigns(name="remove_right_answer", gives={200: RightAnswer})
-    def post(self, request: Request, campaign_id: int, answer_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, answer_id: int) -> object:
         """Remove a gold answer, which can be restored on a page. Idempotent."""
         campaign = campaign_for(request, campaign_id)
         found = first_of(
@@ -113,4 +101,4 @@ class RemoveRightAnswer(ResearcherOperation):
             "This campaign has no gold answer with this number.",
         )
         found.campaign = campaign
-        return Response(RightAnswer(remove_answer(answer=found, user=caller(request))).data)
+        return remove_answer(answer=found, user=caller(request))

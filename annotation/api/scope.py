@@ -120,8 +120,7 @@ def require_scopes(request: Request, scopes: Iterable[Scope]) -> None:
     for scope in scopes:
         if not _has(request, scope):
             raise Forbidden(
-                f"This token lacks the scope “{scope}”. Use one that has it.",
-                scope=scope,
+                f"This token lacks the scope “{scope}”. Use one that has it.", scope=scope
             )
 
 

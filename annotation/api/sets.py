@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Sent, Strict, Text, Values, WholeInText
 from annotation.api.jobs.jobs import job_response
 from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
-from annotation.api.pagination import ArchivedToo, Page, Paging, in_use_or_archived
+from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.base import GOLD
@@ -22,12 +22,7 @@ from annotation.services.datasets.datasets import require_size
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.set_imports import ask_for_set_import
-from annotation.services.sets.sets import (
-    FACTS,
-    MAX_LENGTH,
-    AnnotationFile,
-    Provenance,
-)
+from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
 from annotation.text.strict_json import UnreadableJSON, read_json
 from annotation.web.uploads import Upload
 
@@ -38,82 +33,60 @@ FILES += f"; each of these, with like: {OWN_TABLE.form}"
 class Set(Form):
     """A set of annotations of a dataset's items. It never changes."""
 
-    id = serializers.IntegerField(help_text="The set's number.")
-    dataset = serializers.IntegerField(
-        source="dataset_id", help_text="The dataset whose items it annotates."
+    id = Integer("The set's number.")
+    dataset = Integer("The dataset whose items it annotates.", source="dataset_id")
+    name = String("Its name within the dataset.")
+    scheme = String("The scheme of its annotations.")
+    settings = Object("The scheme's settings, as a campaign's.")
+    made_by = Choice("Who made it.", SetModel.MadeBy.choices)
+    source = String("Where it can be found.")  # type: ignore[assignment]
+    licence = String("Its licence.")
+    version = String("Its version.")
+    facts = Object("Facts about the model that made it.")
+    named = Boolean(
+        "Annotator numbers identify the same annotator across items; otherwise only within an item."
     )
-    name = serializers.CharField(help_text="Its name within the dataset.")
-    scheme = serializers.CharField(help_text="The scheme of its annotations.")
-    settings = serializers.DictField(help_text="The scheme's settings, as a campaign's.")
-    made_by = serializers.ChoiceField(SetModel.MadeBy.choices, help_text="Who made it.")
-    source = serializers.CharField(help_text="Where it can be found.")  # type: ignore[assignment]
-    licence = serializers.CharField(help_text="Its licence.")
-    version = serializers.CharField(help_text="Its version.")
-    facts = serializers.DictField(help_text="Facts about the model that made it.")
-    named = serializers.BooleanField(
-        help_text=(
-            "Annotator numbers identify the same annotator across items; otherwise only within "
-            "an item."
-        )
-    )
-    filename = serializers.CharField(help_text="The name of its file.")
-    digest = serializers.CharField(help_text="The SHA-256 of its file.")
-    annotations = serializers.IntegerField(
-        source="annotation_count", help_text="The number of annotations."
-    )
-    annotators = serializers.IntegerField(
-        source="annotator_count", help_text="The number of annotator numbers."
-    )
-    items = serializers.IntegerField(
-        source="item_count", help_text="The number of items with annotations."
-    )
-    left_out = serializers.DictField(
-        child=serializers.IntegerField(), help_text="What was left out of the file, by reason."
-    )
-    created_at = serializers.DateTimeField(help_text="When it was uploaded.")
-    archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was archived; null: it is not."
-    )
+    filename = String("The name of its file.")
+    digest = String("The SHA-256 of its file.")
+    annotations = Integer("The number of annotations.", source="annotation_count")
+    annotators = Integer("The number of annotator numbers.", source="annotator_count")
+    items = Integer("The number of items with annotations.", source="item_count")
+    left_out = Object("What was left out of the file, by reason.", child=Integer())
+    created_at = DateTime("When it was uploaded.")
+    archived_at = DateTime("When it was archived; null: it is not.", allow_null=True)
 
 
 class Annotation(Form):
     """An annotator's answer to an item."""
 
-    id = serializers.IntegerField(help_text="The annotation's number.")
-    item = serializers.IntegerField(source="item_id", help_text="The number of the item.")
-    annotator = serializers.IntegerField(help_text="The annotator's number within the set.")
-    payload = serializers.DictField(help_text="The answer, as a worker would send it.")
-    vector = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Its canonical form: equal for equal answers."
-    )
+    id = Integer("The annotation's number.")
+    item = Integer("The number of the item.", source="item_id")
+    annotator = Integer("The annotator's number within the set.")
+    payload = Object("The answer, as a worker would send it.")
+    vector = Array("Its canonical form: equal for equal answers.", child=Integer())
 
 
 class Origin(Strict):
     """The origin of a set."""
 
-    made_by = serializers.ChoiceField(
+    made_by = Choice(
+        "Who made it.",
         SetModel.MadeBy.choices,
         required=False,
         default=SetModel.MadeBy.UNKNOWN.value,
-        help_text="Who made it.",
     )
-    source = Text(  # type: ignore[assignment]
-        required=False, max_length=MAX_LENGTH["source"], help_text="Where it can be found."
-    )
-    licence = Text(required=False, max_length=MAX_LENGTH["licence"], help_text="Its licence.")
-    version = Text(required=False, max_length=MAX_LENGTH["version"], help_text="Its version.")
+    source = Text("Where it can be found.", required=False, max_length=MAX_LENGTH["source"])  # type: ignore[assignment]
+    licence = Text("Its licence.", required=False, max_length=MAX_LENGTH["licence"])
+    version = Text("Its version.", required=False, max_length=MAX_LENGTH["version"])
 
 
 class ListSets(ResearcherOperation):
     class Filters(ArchivedToo):
-        project = WholeInText(required=False, help_text="Only sets of this project.")
-        dataset = WholeInText(required=False, help_text="Only sets of this dataset.")
+        project = WholeInText("Only sets of this project.", required=False)
+        dataset = WholeInText("Only sets of this dataset.", required=False)
 
-    class Output(Page):
-        results = Set(many=True, help_text="The sets of this page.")
-
-    @sees_figures(name="list_sets", asks=Filters, gives={200: Output})
-    def get(self, request: Request) -> Response:
+    @sees_figures(name="list_sets", asks=Filters, gives=PageOf(Set, "sets"))
+    def get(self, request: Request) -> object:
         """List sets of annotations, the oldest first."""
         rows = in_use_or_archived(sets_of(request), self.query)
         return self.page(rows.filter(**self.filters("dataset", project="dataset__project")))
@@ -123,33 +96,33 @@ class UploadSet(ResearcherOperation):
     parser_classes = (MultiPartParser,)
 
     class Input(Origin):
-        dataset = WholeInText(help_text="The dataset whose items it annotates.")
-        scheme = Text(max_length=20, help_text="The scheme of the annotations.")
-        name = Text(max_length=120, help_text="Different from those of the dataset's other sets.")
-        file = Sent(max_length=255, allow_empty_file=True, help_text=f"A file in UTF-8. {FILES}.")
-        take = serializers.ChoiceField(
+        dataset = WholeInText("The dataset whose items it annotates.")
+        scheme = Text("The scheme of the annotations.", max_length=20)
+        name = Text("Different from those of the dataset's other sets.", max_length=120)
+        file = Sent(f"A file in UTF-8. {FILES}.", max_length=255, allow_empty_file=True)
+        take = Choice(
+            "`gold`: the gold answers in the file's column gold, as those of one annotator. "
+            "Default: its annotations.",
             ((GOLD, GOLD),),
             required=False,
-            help_text="`gold`: the gold answers in the file's column gold, as those of one "
-            "annotator. Default: its annotations.",
         )
         like = WholeInText(
+            "A campaign whose settings define the possible answers. Default: the answers of the "
+            "file.",
             required=False,
-            help_text="A campaign whose settings define the possible answers. Default: the "
-            "answers of the file.",
         )
         facts = Text(
+            f"For a model, a JSON object with any of {', '.join(FACTS)}.",
             required=False,
             max_length=2 * sum(FACTS.values()),
-            help_text=f"For a model, a JSON object with any of {', '.join(FACTS)}.",
         )
         leave_out = WholeInText(
+            "The number of annotations without a match to leave out: the `count` of the previous "
+            "refusal.",
             required=False,
             default=0,
             min_value=0,
             max_value=LARGEST,
-            help_text="The number of annotations without a match to leave out: the `count` of "
-            "the previous refusal.",
         )
 
     @edits_datasets(
@@ -187,17 +160,14 @@ class UploadSet(ResearcherOperation):
 
 class ReadSet(ResearcherOperation):
     @sees_figures(name="read_set", gives={200: Set})
-    def get(self, request: Request, set_id: int) -> Response:
+    def get(self, request: Request, set_id: int) -> object:
         """Read a set's origin and size."""
-        return Response(Set(set_for(request, set_id)).data)
+        return set_for(request, set_id)
 
 
 class ListAnnotations(ResearcherOperation):
-    class Output(Page):
-        results = Annotation(many=True, help_text="The annotations of this page.")
-
-    @sees_texts(name="list_annotations", asks=Paging, gives={200: Output})
-    def get(self, request: Request, set_id: int) -> Response:
+    @sees_texts(name="list_annotations", asks=Paging, gives=PageOf(Annotation, "annotations"))
+    def get(self, request: Request, set_id: int) -> object:
         """List a set's annotations in their order."""
         own = set_for(request, set_id)
         rows = AnnotationModel.objects.filter(set=own)

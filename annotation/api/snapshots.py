@@ -9,11 +9,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, saved_in
 from annotation.api.jobs.jobs import job_for, job_response
 from annotation.api.operations import ResearcherOperation, exports
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Snapshot as SnapshotModel
 from annotation.models import SnapshotFile
@@ -42,54 +43,42 @@ class KeptFile(Form):
     class Meta:
         list_serializer_class = FilesWhenReady
 
-    name = serializers.CharField(help_text="Its name, for downloading.")
-    content_type = serializers.CharField(help_text="Its media type.")
-    size = serializers.IntegerField(help_text="Its size in bytes.")
-    sha256 = serializers.CharField(
-        source="digest", help_text="Its SHA-256, which is its ETag, too."
-    )
-    lines = serializers.IntegerField(
-        allow_null=True, help_text="The number of lines; null: not a line-based file."
-    )
+    name = String("Its name, for downloading.")
+    content_type = String("Its media type.")
+    size = Integer("Its size in bytes.")
+    sha256 = String("Its SHA-256, which is its ETag, too.", source="digest")
+    lines = Integer("The number of lines; null: not a line-based file.", allow_null=True)
 
 
 class ListedSnapshot(Form):
     """A snapshot of a campaign, without its contents."""
 
-    id = serializers.IntegerField(help_text="The snapshot's number.")
-    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
-    status = serializers.ChoiceField(
-        [(value, value) for value in Status.values],
-        help_text=(
-            "Its files exist when it is ready; those of a discarded one are deleted a day later."
-        ),
+    id = Integer("The snapshot's number.")
+    campaign = Integer("The campaign's number.", source="campaign_id")
+    status = Choice(
+        "Its files exist when it is ready; those of a discarded one are deleted a day later.",
+        Status.values,
     )
-    done = serializers.IntegerField(help_text="The number of finished steps.")
-    total = serializers.IntegerField(help_text="The number of steps, once known.")
-    problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    note = serializers.CharField(help_text="Its purpose.")
-    filter = serializers.DictField(
-        child=serializers.CharField(),
-        help_text="The filter of its items, in the fields of `save_filter`; empty: all items.",
+    done = Integer("The number of finished steps.")
+    total = Integer("The number of steps, once known.")
+    problem = String("Why it failed, and what to do; else empty.")
+    note = String("Its purpose.")
+    filter = Object(
+        "The filter of its items, in the fields of `save_filter`; empty: all items.", child=String()
     )
-    asked_at = serializers.DateTimeField(help_text="When it was requested.")
+    asked_at = DateTime("When it was requested.")
 
 
 class Snapshot(ListedSnapshot):
     """A snapshot of a campaign."""
 
-    manifest = serializers.DictField(
-        source="results", help_text="Its contents, including its figures; empty until ready."
-    )
+    manifest = Object("Its contents, including its figures; empty until ready.", source="results")
     files = KeptFile(many=True, help_text="Its files, manifest first; none until ready.")
 
 
 class ListSnapshots(ResearcherOperation):
-    class Output(Page):
-        results = ListedSnapshot(many=True, help_text="The snapshots of this page.")
-
-    @exports(name="list_snapshots", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @exports(name="list_snapshots", asks=Paging, gives=PageOf(ListedSnapshot, "snapshots"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's snapshots, oldest first, including discarded ones."""
         campaign = campaign_for(request, campaign_id)
         rows = SnapshotModel.objects.filter(campaign=campaign).defer("results")
@@ -98,36 +87,27 @@ class ListSnapshots(ResearcherOperation):
 
 class AskForSnapshot(ResearcherOperation):
     class Input(Strict):
-        files = serializers.ListField(
+        files = Array(
+            "Files in addition to those of every snapshot (manifest.json, items.jsonl, "
+            "workers.jsonl, judgments.jsonl), by the names of read_file, such as gold.",
             child=Text(max_length=60),
             required=False,
             max_length=40,
-            help_text="Files in addition to those of every snapshot (manifest.json, items.jsonl, "
-            "workers.jsonl, judgments.jsonl), by the names of read_file, such as gold.",
         )
-        note = Text(
+        note = Text("Its purpose.", required=False, allow_blank=True, max_length=MAX_NOTE_LENGTH)
+        filter = Object(
+            "Only the items that this filter finds when the snapshot is created, with their "
+            "judgments, decisions and figures; in the form of `save_filter`. `files` can then only "
+            "be tables and decisions.",
+            child=Text("The value of a condition.", max_length=MAX_VALUE_LENGTH),
             required=False,
-            allow_blank=True,
-            max_length=MAX_NOTE_LENGTH,
-            help_text="Its purpose.",
-        )
-        filter = serializers.DictField(
-            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
-            required=False,
-            help_text=(
-                "Only the items that this filter finds when the snapshot is created, with "
-                "their judgments, decisions and figures; in the form of `save_filter`. `files` "
-                "can then only be tables and decisions."
-            ),
         )
         saved = Whole(
+            "The number of a saved filter: only the items that it finds. Conditions in `filter` "
+            "override those of the saved filter.",
             required=False,
             min_value=1,
             max_value=LARGEST,
-            help_text=(
-                "The number of a saved filter: only the items that it finds. Conditions in "
-                "`filter` override those of the saved filter."
-            ),
         )
 
     @exports(name="ask_for_snapshot", takes=Input, creates=True, gives={202: Snapshot})
@@ -149,7 +129,7 @@ class AskForSnapshot(ResearcherOperation):
 
 class ReadSnapshot(ResearcherOperation):
     @exports(name="read_snapshot", gives={200: Snapshot})
-    def get(self, request: Request, snapshot_id: int) -> Response:
+    def get(self, request: Request, snapshot_id: int) -> object:
         """Read a snapshot:
         its progress, or its files and manifest. A deleted or stopped snapshot returns 404
         (`deleted`); it is only in the list."""
@@ -159,7 +139,7 @@ class ReadSnapshot(ResearcherOperation):
                 "This snapshot was deleted or stopped. You can restore it with restore_snapshot "
                 "for a day."
             )
-        return Response(Snapshot(snapshot).data)
+        return snapshot
 
 
 class DeleteSnapshot(ResearcherOperation):

@@ -5,6 +5,7 @@ from typing import ClassVar, TypedDict, Unpack
 
 from rest_framework import serializers
 
+from annotation.api.basic_fields import Array, Boolean, DateTime, Integer, Object, String
 from annotation.api.fields import DecimalInText, Field, Form, Moment, Strict, Text, Whole, YesOrNo
 from annotation.models.people_terms import PEOPLE
 from annotation.models.terms.base import (
@@ -135,8 +136,8 @@ def _(kind: MomentKind, **options: Unpack[FieldOptions]) -> Field:
 
 @_field_for.register
 def _(kind: Quiz, **options: Unpack[FieldOptions]) -> Field:
-    child = serializers.DictField()
-    return serializers.ListField(child=child, max_length=kind.most, **options)
+    child = Object()
+    return Array(child=child, max_length=kind.most, **options)
 
 
 def output_of(term: Term) -> Field:
@@ -146,13 +147,13 @@ def output_of(term: Term) -> Field:
         options["allow_null"] = True
     match term.kind:
         case WholeKind():
-            return serializers.IntegerField(**options)
+            return Integer(**options)
         case Tick():
-            return serializers.BooleanField(**options)
+            return Boolean(**options)
         case Selection(empty="", choices=choices):
             return serializers.ChoiceField(choices, **options)
         case MomentKind():
-            return serializers.DateTimeField(**options)
+            return DateTime(**options)
         case Quiz():
-            return serializers.ListField(child=serializers.DictField(), **options)
-    return serializers.CharField(**options)
+            return Array(child=Object(), **options)
+    return String(**options)

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from rest_framework import serializers
 
+from annotation.api.basic_fields import Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Field, Text
 from annotation.api.term_fields import TermsInput, TermsOutput, field_of, output_of
 from annotation.models import Campaign as CampaignModel
@@ -44,23 +45,17 @@ class Campaign(TermsOutput):
     groups = (CampaignTerms,)
     CODES = ("code", "access_code", "completion_code", "screen_out_code", "no_consent_code")
 
-    id = serializers.IntegerField(help_text="The campaign's number, used in its addresses.")
-    project = serializers.IntegerField(
-        source="dataset.project_id", help_text="The project of its dataset."
+    id = Integer("The campaign's number, used in its addresses.")
+    project = Integer("The project of its dataset.", source="dataset.project_id")
+    dataset = Integer("Its dataset.", source="dataset_id")
+    name = String(HELP["name"])
+    scheme = String("What workers do with each item.")
+    status = Choice("Only a live campaign hands out HITs.", CampaignModel.Status.choices)
+    code = String("The code for joining; empty for members who may not run campaigns.")
+    asked_beyond = Integer(
+        "The number of judgments requested beyond `redundancy` for selected items."
     )
-    dataset = serializers.IntegerField(source="dataset_id", help_text="Its dataset.")
-    name = serializers.CharField(help_text=HELP["name"])
-    scheme = serializers.CharField(help_text="What workers do with each item.")
-    status = serializers.ChoiceField(
-        CampaignModel.Status.choices, help_text="Only a live campaign hands out HITs."
-    )
-    code = serializers.CharField(
-        help_text="The code for joining; empty for members who may not run campaigns."
-    )
-    asked_beyond = serializers.IntegerField(
-        help_text="The number of judgments requested beyond `redundancy` for selected items."
-    )
-    qualifications = serializers.DictField(help_text=HELP["qualifications"])
+    qualifications = Object(HELP["qualifications"])
     reward = output_of(REWARD)
     paid_per_hour = serializers.SerializerMethodField(
         help_text="The hourly pay from the reward and `seconds_expected`; null: unknown."
@@ -72,33 +67,21 @@ class Campaign(TermsOutput):
         )
     )
     instructions = output_of(INSTRUCTIONS)
-    consent_version = serializers.IntegerField(help_text=HELP["consent_version"])
-    settings = serializers.DictField(help_text=HELP["settings"])
-    hits = serializers.IntegerField(
+    consent_version = Integer(HELP["consent_version"])
+    settings = Object(HELP["settings"])
+    hits = Integer(
+        "The number of items to judge, without those with gold answers; 0 before the launch.",
         source="hit_count",
-        help_text=(
-            "The number of items to judge, without those with gold answers; 0 before the launch."
-        ),
     )
-    left_out = serializers.IntegerField(
-        help_text=(
-            "The number of items left out because they do not fit the scheme: flat and nested "
-            "segmentation need texts of 2 to 60 words."
-        )
+    left_out = Integer(
+        "The number of items left out because they do not fit the scheme: flat and nested "
+        "segmentation need texts of 2 to 60 words."
     )
-    workers = serializers.IntegerField(
-        source="worker_count", help_text="The number of workers who joined."
-    )
-    created_at = serializers.DateTimeField(help_text="When it was drafted.")
-    launched_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was launched; null for a draft."
-    )
-    archived_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was archived (read-only); null: it is not."
-    )
-    closed_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was closed; null unless it is."
-    )
+    workers = Integer("The number of workers who joined.", source="worker_count")
+    created_at = DateTime("When it was drafted.")
+    launched_at = DateTime("When it was launched; null for a draft.", allow_null=True)
+    archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
+    closed_at = DateTime("When it was closed; null unless it is.", allow_null=True)
 
     def get_paid_per_hour(self, instance: CampaignModel) -> str | None:
         found = hourly(Decimal(instance.reward), instance.seconds_expected)
@@ -117,11 +100,11 @@ class Terms(TermsInput):
     """The terms, all of which can be changed in a draft."""
 
     groups = (CampaignTerms,)
-    name = Text(required=False, max_length=MAX_NAME_LENGTH, help_text=HELP["name"])
-    qualifications = serializers.DictField(required=False, help_text=HELP["qualifications"])
+    name = Text(HELP["name"], required=False, max_length=MAX_NAME_LENGTH)
+    qualifications = Object(HELP["qualifications"], required=False)
     reward = field_of(REWARD, required=False)
     instructions = field_of(INSTRUCTIONS, required=False)
-    settings = serializers.DictField(required=False, help_text=HELP["settings"])
+    settings = Object(HELP["settings"], required=False)
 
 
 class FirstTerms(Terms):

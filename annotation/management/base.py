@@ -19,6 +19,7 @@ from django.db.models import Model, QuerySet
 from annotation.management.streams import file_named, prepare_output, whole_output
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
+from annotation.text.characters import key_in
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -215,7 +216,7 @@ def campaign_named(value: str) -> Campaign:
     campaigns = Campaign.objects.select_related("dataset__project")
     campaign = campaigns.filter(code=value).first()
     if campaign is None:
-        campaign = campaigns.filter(pk=_number(value) or 0).first()
+        campaign = campaigns.filter(pk=key_in(value) or 0).first()
     if campaign is None:
         real = campaigns.filter(is_dry_run=False).order_by("pk")
         known = [f"{c.pk} ({c.name})" for c in real[:10]]
@@ -250,9 +251,4 @@ def named_or_numbered(rows: QuerySet[M], value: str) -> M | None:
     if len(found) > 1:
         several = rows.model._meta.verbose_name_plural
         raise CommandError(f"Several {several} are named {value!r}. Give the number of one.")
-    return found[0] if found else rows.filter(pk=_number(value) or 0).first()
-
-
-def _number(value: str) -> int | None:
-    """Return the row number, from 1, in the value; None if there is none."""
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 19 else None
+    return found[0] if found else rows.filter(pk=key_in(value) or 0).first()

@@ -50,11 +50,7 @@ def bar(percent: int) -> str:
     file = io.StringIO()
     console = Console(file=file, width=BAR, force_terminal=True)
     drawn = ProgressBar(
-        total=100,
-        completed=percent,
-        width=BAR,
-        complete_style="cyan",
-        finished_style="cyan",
+        total=100, completed=percent, width=BAR, complete_style="cyan", finished_style="cyan"
     )
     console.print(drawn, end="")
     return file.getvalue()

@@ -28,9 +28,6 @@ class AgreementState(models.Model):
         default=0, help_text="How many stored results the last reconciliation had to mend."
     )
 
-    def __str__(self) -> str:
-        return f"version {self.version} of {self.campaign}"
-
 
 class FigurePoint(models.Model):
     """The figures of one version, for the chart of agreement over time. `intervals` are set only if
@@ -46,9 +43,6 @@ class FigurePoint(models.Model):
     class Meta:
         ordering = ("campaign_id", "version")
         constraints = (unique("one_figure_point_per_version", "campaign", "version"),)
-
-    def __str__(self) -> str:
-        return f"version {self.version} of {self.campaign}"
 
 
 class ItemSummary(models.Model):
@@ -78,9 +72,6 @@ class ItemSummary(models.Model):
             models.Index(fields=("campaign", "-undecided", "hit"), name="summary_by_consensus"),
         )
 
-    def __str__(self) -> str:
-        return f"summary of {self.hit}"
-
 
 class EntailmentState(models.Model):
     """Counts of how often a nested campaign entails a flat campaign on the same dataset."""
@@ -95,9 +86,6 @@ class EntailmentState(models.Model):
     class Meta:
         constraints = (unique("one_entailment_per_flat_and_nested", "flat", "nested"),)
 
-    def __str__(self) -> str:
-        return f"{self.flat} by {self.nested}"
-
 
 class ItemEntailment(models.Model):
     """The entailment between the flat and the nested annotations of one text (FEMN, IV)."""
@@ -109,6 +97,3 @@ class ItemEntailment(models.Model):
 
     class Meta:
         constraints = (unique("one_item_entailment_per_flat_hit", "entailment", "flat_hit"),)
-
-    def __str__(self) -> str:
-        return f"{self.flat_hit} by {self.nested_hit}"

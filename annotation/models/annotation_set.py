@@ -96,6 +96,3 @@ class Annotation(models.Model):
             unique("one_annotation_per_annotator_and_item", "set", "item", "annotator"),
             rule("annotators_of_a_set_count_from_one", Q(annotator__gte=1)),
         )
-
-    def __str__(self) -> str:
-        return f"{self.annotator} on {self.item_id}"

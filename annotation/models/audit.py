@@ -44,6 +44,3 @@ class AuditEvent(models.Model):
                 name="audit_refused_to_worker",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.object_id or ''}".strip()

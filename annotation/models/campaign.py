@@ -14,7 +14,7 @@ from annotation.models.dataset import Dataset
 from annotation.models.lifecycle import PutAway, PutAwayQuerySet
 from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, LinkTrust
-from annotation.models.rules import rule, unique
+from annotation.models.rules import rule, rule_if_set, unique
 from annotation.models.terms.campaign_terms import TermColumns
 from annotation.text.languages import NAMES
 
@@ -178,73 +178,40 @@ class Campaign(PutAway, TermColumns):
                     hourly_wage__lte=F("reward") * 3600 / F("seconds_expected"),
                 ),
             ),
-            rule(
-                "most_judgments_are_not_fewer_than_the_first",
-                Q(most_judgments__isnull=True) | Q(most_judgments__gte=F("redundancy")),
+            rule_if_set(
+                "most_judgments_are_not_fewer_than_the_first", "most_judgments", gte=F("redundancy")
             ),
-            rule(
-                "pass_share_is_a_share",
-                Q(pass_share__isnull=True) | Q(pass_share__gt=0, pass_share__lte=1),
-            ),
-            rule(
-                "known_agreement_is_a_share",
-                Q(known_agreement__isnull=True) | Q(known_agreement__gt=0, known_agreement__lte=1),
-            ),
+            rule_if_set("pass_share_is_a_share", "pass_share", gt=0, lte=1),
+            rule_if_set("known_agreement_is_a_share", "known_agreement", gt=0, lte=1),
             rule(
                 "no_more_workers_than_the_most",
                 Q(most_workers__isnull=True) | Q(worker_count__lte=F("most_workers")),
             ),
-            rule(
+            rule_if_set(
                 "most_workers_can_fill_every_hit",
-                Q(most_workers__isnull=True)
-                | Q(most_workers__gte=Coalesce("most_judgments", "redundancy")),
+                "most_workers",
+                gte=Coalesce("most_judgments", "redundancy"),
             ),
-            rule(
-                "most_hits_per_worker_are_positive",
-                Q(most_hits_per_worker__isnull=True) | Q(most_hits_per_worker__gte=1),
-            ),
-            rule(
-                "joins_per_address_are_positive",
-                Q(joins_per_address__isnull=True) | Q(joins_per_address__gte=1),
-            ),
-            rule(
-                "claims_per_minute_are_positive",
-                Q(claims_per_minute__isnull=True) | Q(claims_per_minute__gte=1),
-            ),
-            rule(
-                "most_hits_in_a_project_are_positive",
-                Q(most_project_hits__isnull=True) | Q(most_project_hits__gte=1),
-            ),
-            rule(
-                "most_leases_at_once_are_positive",
-                Q(most_at_once__isnull=True) | Q(most_at_once__gte=1),
-            ),
+            rule_if_set("most_hits_per_worker_are_positive", "most_hits_per_worker", gte=1),
+            rule_if_set("joins_per_address_are_positive", "joins_per_address", gte=1),
+            rule_if_set("claims_per_minute_are_positive", "claims_per_minute", gte=1),
+            rule_if_set("most_hits_in_a_project_are_positive", "most_project_hits", gte=1),
+            rule_if_set("most_leases_at_once_are_positive", "most_at_once", gte=1),
             rule(
                 "a_campaign_opens_before_it_closes",
                 Q(opens_at__isnull=True)
                 | Q(closes_at__isnull=True)
                 | Q(opens_at__lt=F("closes_at")),
             ),
-            rule("a_budget_is_not_negative", Q(budget__isnull=True) | Q(budget__gte=0)),
+            rule_if_set("a_budget_is_not_negative", "budget", gte=0),
             rule("a_campaign_speaks_a_known_language", Q(language__in=("", *NAMES))),
-            rule(
-                "no_more_right_in_practice_than_asked",
-                Q(practice_pass__isnull=True) | Q(practice_pass__lte=F("practice")),
-            ),
-            rule(
-                "nothing_is_approved_before_a_day_is_over",
-                Q(approve_after_days__isnull=True) | Q(approve_after_days__gte=1),
-            ),
-            rule(
-                "not_every_hit_is_a_repeat", Q(repeat_every__isnull=True) | Q(repeat_every__gte=2)
-            ),
+            rule_if_set("no_more_right_in_practice_than_asked", "practice_pass", lte=F("practice")),
+            rule_if_set("nothing_is_approved_before_a_day_is_over", "approve_after_days", gte=1),
+            rule_if_set("not_every_hit_is_a_repeat", "repeat_every", gte=2),
             rule("a_repeat_does_not_follow_at_once", Q(repeat_after__gte=1)),
             rule("reward_is_not_negative", Q(reward__gte=0)),
             rule("the_fee_is_at_most_the_reward", Q(fee_percent__gte=0, fee_percent__lte=100)),
-            rule(
-                "a_judgment_takes_some_time",
-                Q(seconds_expected__isnull=True) | Q(seconds_expected__gte=1),
-            ),
+            rule_if_set("a_judgment_takes_some_time", "seconds_expected", gte=1),
             rule(
                 "a_campaign_that_serves_was_launched",
                 Q(status="draft") | Q(launched_at__isnull=False),

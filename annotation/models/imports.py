@@ -57,9 +57,6 @@ class DatasetImport(Job):
     def home(self) -> Project:
         return self.project
 
-    def __str__(self) -> str:
-        return f"{self.filename} as {self.name}, {self.status}"
-
 
 class SetImport(Job):
     """The import of a file of annotations. Its steps are the annotations.
@@ -87,6 +84,3 @@ class SetImport(Job):
             *Job.Meta.constraints,
             rule("an_import_knows_its_file", Q(digest__regex=r"^[0-9a-f]{64}$")),
         )
-
-    def __str__(self) -> str:
-        return f"{self.filename} as {self.name}, {self.status}"

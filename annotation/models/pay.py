@@ -27,9 +27,6 @@ class PaymentBatch(models.Model):
     user = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now(), editable=False)
 
-    def __str__(self) -> str:
-        return f"batch {self.pk} of {self.campaign}"
-
 
 class PaymentLine(models.Model):
     """The sum for one worker in a batch: sent, and paid once the platform or bank confirms it.
@@ -59,9 +56,6 @@ class PaymentLine(models.Model):
                 | (~Q(status="waiting") & Q(settled_at__isnull=False)),
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.amount} to {self.enrolment}"
 
     @property
     def reference(self) -> str:
@@ -94,9 +88,6 @@ class PlacePayment(models.Model):
             unique("a_place_once_in_a_payment", "submission", "line"),
             rule("what_a_place_pays_is_more_than_nothing", Q(amount__gt=0)),
         )
-
-    def __str__(self) -> str:
-        return f"place {self.pk}"
 
 
 class LedgerEntry(models.Model):
@@ -163,9 +154,6 @@ class LedgerEntry(models.Model):
         )
         indexes = (models.Index(fields=("campaign", "kind"), name="ledger_by_campaign"),)
 
-    def __str__(self) -> str:
-        return f"{self.kind} {self.amount}"
-
 
 class Purse(models.Model):
     """A part of a remaining budget, fees included.
@@ -194,6 +182,3 @@ class Purse(models.Model):
             unique("one_purse_of_a_number_per_campaign", "campaign", "number"),
             unique("one_purse_of_a_number_per_project", "project", "number"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.remaining} left"

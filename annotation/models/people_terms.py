@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import models
 from django.db.models import Q
 
-from annotation.models.rules import rule
+from annotation.models.rules import rule, rule_if_set
 from annotation.models.terms.base import (
     MAX_CODE_LENGTH,
     TYPED_EXACTLY,
@@ -201,7 +201,7 @@ PEOPLE_TERMS = tuple(one.name for one in terms_of(*PEOPLE))
 PEOPLE_CONSTRAINTS = (
     rule("a_link_is_trusted_in_a_known_way", Q(link_trust__in=LinkTrust.values)),
     *(
-        rule(f"{field}_are_positive", Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__gte": 1}))
+        rule_if_set(f"{field}_are_positive", field, gte=1)
         for field in ("joins_per_day", "claims_per_address", "place_hits", "place_minutes")
     ),
 )

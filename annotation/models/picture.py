@@ -27,6 +27,3 @@ class Picture(models.Model):
 
     class Meta:
         constraints = (unique("one_picture_of_a_content_per_project", "project", "sha256"),)
-
-    def __str__(self) -> str:
-        return self.sha256[:12]

@@ -109,9 +109,6 @@ class Membership(models.Model):
             rule("only_adjudicators_and_viewers_are_blind", Q(blind=False) | Q(role__in=BLINDABLE)),
         )
 
-    def __str__(self) -> str:
-        return f"{self.user} in {self.project}"
-
     @property
     def can(self) -> frozenset[Capability]:
         return capabilities_of(self.role, blind=self.blind)

@@ -49,6 +49,3 @@ class HeldSet(models.Model):
                 | Q(made_at__isnull=False, basis__isnull=False, version__isnull=False),
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.set} compared with {self.campaign}"

@@ -39,6 +39,3 @@ class CampaignReport(models.Model):
 
     class Meta:
         constraints = (unique("one_report_per_campaign_and_kind", "campaign", "kind"),)
-
-    def __str__(self) -> str:
-        return f"{self.kind} of {self.campaign}, version {self.version}"

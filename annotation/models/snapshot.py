@@ -49,9 +49,6 @@ class Snapshot(Job):
     def audit_campaign(self) -> Campaign:
         return self.campaign
 
-    def __str__(self) -> str:
-        return f"Snapshot {self.pk} of {self.campaign}"
-
 
 class SnapshotFile(models.Model):
     """A file of a snapshot, written by one run of its job. It is complete once it has a digest, its
@@ -88,9 +85,6 @@ class SnapshotPart(models.Model):
     class Meta:
         constraints = (unique("one_part_of_a_number_per_file", "file", "number"),)
 
-    def __str__(self) -> str:
-        return f"{self.file_id}: {self.number}"
-
 
 class Publication(models.Model):
     """A published snapshot, at a permanent public address.
@@ -108,9 +102,6 @@ class Publication(models.Model):
 
     class Meta:
         constraints = (rule("what_is_published_names_its_authors", ~Q(authors="")),)
-
-    def __str__(self) -> str:
-        return self.code
 
 
 class SigningKey(models.Model):
@@ -131,6 +122,3 @@ class SigningKey(models.Model):
                 models.Value(1), condition=Q(retired_at=None), name="one_key_signs_at_a_time"
             ),
         )
-
-    def __str__(self) -> str:
-        return self.public

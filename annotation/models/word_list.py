@@ -18,6 +18,3 @@ class WordList(models.Model):
     class Meta:
         ordering = ("project_id", "language")
         constraints = (unique("one_word_list_per_language_of_a_project", "project", "language"),)
-
-    def __str__(self) -> str:
-        return f"{self.language} words of {self.project}"

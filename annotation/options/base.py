@@ -47,6 +47,10 @@ class Kind:
         """Return the value from its JSON form."""
         return stored
 
+    def by_default(self, default: object) -> Any:
+        """Return the field of an option of this kind with this default."""
+        return field(default=default, metadata={"kind": self})
+
 
 @dataclass(frozen=True)
 class Whole(Kind):
@@ -190,10 +194,6 @@ class Options:
             elif name in values:
                 given[name] = values[name]
         return cls(**given)
-
-
-def option(default: object, kind: Kind) -> Any:
-    return field(default=default, metadata={"kind": kind})
 
 
 def declared_in(options: type[Options]) -> Iterator[Declared]:

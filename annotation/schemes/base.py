@@ -128,12 +128,27 @@ class SettingsForm(forms.Form):
     """A form for a scheme's settings, part of the form of a campaign's terms.
 
     Its files are `research/schemes/<name>/settings.html`, `css/settings/<name>.css` and
-    `js/research/settings/<name>.js`.
+    `js/research/settings/<name>.js`. `known_presets` are settings to begin from, if there are any.
     """
+
+    known_presets: ClassVar[Mapping[str, Settings]] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
+
+    @property
+    def presets(self) -> dict[str, JsonObject]:
+        """Return the answers that the page's script fills in for each preset."""
+        return {name: self.answers_of(preset) for name, preset in self.known_presets.items()}
+
+    def only_changed(self, chosen: str, lines: str) -> bool:
+        """Return whether only this choice changed, as from a page without scripts. Browsers send
+        the field of `lines` with other line ends than those stored."""
+        changed = set(self.changed_data)
+        if str(self.initial.get(lines, "")).splitlines() == self.cleaned_data[lines].splitlines():
+            changed.discard(lines)
+        return changed == {chosen}
 
     def clean(self) -> dict[str, object]:
         if not self.errors:

@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from annotation.models import AuditEvent, Campaign, Project, User, Worker
+from annotation.models import AuditEvent, Campaign, Enrolment, Project, User, Worker
 from annotation.services.lifecycle.guard import require_open, require_open_project
 
 # What researchers may do with archived objects, too: read them, download their files, decide who
@@ -78,6 +78,26 @@ def record_campaign_event(
         user=user,
         worker=worker,
         object_id=object_id or campaign.pk,
+        **details,
+    )
+
+
+def record_worker_event(
+    verb: str,
+    enrolment: Enrolment,
+    user: User | None = None,
+    *,
+    object_id: int | None = None,
+    **details: object,
+) -> None:
+    """Append one row about a worker in a campaign, or about an object of theirs there."""
+    record_event(
+        verb,
+        project=None,
+        campaign=enrolment.campaign,
+        user=user,
+        worker=enrolment.worker_id,
+        object_id=object_id or enrolment.pk,
         **details,
     )
 

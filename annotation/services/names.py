@@ -22,9 +22,9 @@ from annotation.models import (
 )
 from annotation.services.accounts.rights import require
 from annotation.services.audit import record_event
-from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
+from annotation.services.datasets.dataset_writer import checked_name
 from annotation.services.datasets.word_lists import require_language
-from annotation.services.errors import Invalid, NameTaken, NotFound
+from annotation.services.errors import NameTaken, NotFound
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.unique_names import unless_taken
@@ -177,12 +177,7 @@ def _cleaned(rule: Rule, name: str) -> str:
     if rule.column == "language":
         require_language(name)
         return name
-    name = clean_name(name)
-    if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise Invalid(
-            f"Give the {rule.noun} a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
-        )
-    return name
+    return checked_name(name, rule.noun)
 
 
 def _save(found: Model, rule: Rule, name: str) -> None:

@@ -182,13 +182,7 @@ def parts_table(parts: Sequence[Part], runs: int) -> Table:
         rows=[
             Row(
                 one["name"],
-                (
-                    one["workers"],
-                    one["ranked"],
-                    one["certified"],
-                    one["half_after"],
-                    one["other"],
-                ),
+                (one["workers"], one["ranked"], one["certified"], one["half_after"], one["other"]),
                 mark="" if one["reads"] else "reads nothing",
             )
             for one in parts

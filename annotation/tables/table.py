@@ -132,10 +132,10 @@ class Table:
     """
 
     key: str
-    title: str
-    first: str
     columns: Sequence[Column]
     rows: Sequence[Row]
+    title: str = ""
+    first: str = ""
     about: str = ""
     empty: str = ""
     turned: bool = False

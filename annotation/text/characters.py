@@ -41,6 +41,11 @@ def _named(character: str) -> str:
     return f"⟨{name or f'U+{ord(character):04X}'}⟩"
 
 
+def key_in(text: str) -> int | None:
+    """Return the key of a row that a text from a client contains; None if it contains none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
 def hidden_at(text: str) -> int | None:
     """Return the place of the first invisible character that is no white space, or None."""
     found = HIDDEN.search(text)

@@ -175,10 +175,7 @@ def _refuse_number(digits: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_object,
-    parse_int=_integer,
-    parse_float=_fraction,
-    parse_constant=_constant,
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction, parse_constant=_constant
 )
 
 

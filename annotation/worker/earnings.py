@@ -10,6 +10,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.pay.balance import Balance, balance_of
 from annotation.services.pay.pay_split import shares_of
 from annotation.services.pay.pay_to import may_say_where, set_pay_to
+from annotation.text.characters import key_in
 from annotation.text.formatting import written
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
@@ -17,7 +18,6 @@ from annotation.worker.terms import terms_shown
 
 MAX_DECISIONS = 100
 MAX_REJECTIONS = 20
-MAX_KEY_LENGTH = 19
 
 
 @page("GET", "HEAD", "POST")
@@ -59,9 +59,9 @@ def _rejections(request: HttpRequest, enrolment: Enrolment) -> dict[str, object]
     """Return a page of rejected tasks, the newest first. `objectionable` counts all that the worker
     can object to."""
     rows = enrolment.rejections.select_related("judgment__hit__item", "objection")
-    before = request.GET.get("before", "")
-    if before.isascii() and before.isdigit() and len(before) < MAX_KEY_LENGTH:
-        rows = rows.filter(pk__lt=int(before))
+    before = key_in(request.GET.get("before", ""))
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
     found = list(rows.order_by("-pk")[: MAX_REJECTIONS + 1])
     open_ones = enrolment.rejections.in_force().filter(objected_at=None)
     return {
@@ -80,10 +80,7 @@ def _payers(enrolment: Enrolment, balance: Balance) -> list[str]:
         return [gettext("The researchers pay you directly, not through a platform.")]
     shares = shares_of(enrolment, balance)
     parts = (
-        (
-            shares.with_place,
-            gettext("{platform} pays {sum} when your submission is approved."),
-        ),
+        (shares.with_place, gettext("{platform} pays {sum} when your submission is approved.")),
         (shares.as_bonus, gettext("The researchers pay {sum} as a bonus on {platform}.")),
         (
             shares.remainder,

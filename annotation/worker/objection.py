@@ -3,6 +3,7 @@ from django.shortcuts import redirect
 
 from annotation.models import Enrolment
 from annotation.services.work.rejections import object_to_rejections
+from annotation.text.characters import key_in
 from annotation.worker.answers import page
 from annotation.worker.device import workers_known
 from annotation.worker.identity import NotJoined, current_enrolment
@@ -33,6 +34,4 @@ def _known(request: HttpRequest, code: str, given: str) -> Enrolment:
 
 def _number(given: str | None) -> int | None:
     """Return a key from a form; if it is not a number, one that no row has."""
-    if given is None:
-        return None
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
+    return None if given is None else key_in(given) or 0

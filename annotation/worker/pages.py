@@ -9,12 +9,7 @@ from annotation.schemes.mixins import HasExample
 from annotation.services.errors import NothingLeft, Over
 from annotation.services.pay.compensation import compensation_of
 from annotation.services.pay.funding import is_used_up, would_be_unpaid
-from annotation.services.people.entry import (
-    INSTRUCTIONS,
-    next_step,
-    read_instructions,
-    steps_of,
-)
+from annotation.services.people.entry import INSTRUCTIONS, next_step, read_instructions, steps_of
 from annotation.services.people.platform_quota import Place, place_of
 from annotation.services.people.platform_return import (
     has_codes,
@@ -39,11 +34,7 @@ from annotation.worker.desk import (
 )
 from annotation.worker.device import forget_worker
 from annotation.worker.entry import next_page, shown_step, to_step
-from annotation.worker.identity import (
-    current_enrolment,
-    find_enrolment,
-    forget,
-)
+from annotation.worker.identity import current_enrolment, find_enrolment, forget
 from annotation.worker.link_identity import forget_link, visitor_of
 from annotation.worker.terms import terms_shown
 from annotation.worker.work import hit_in_hand, links

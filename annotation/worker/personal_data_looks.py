@@ -22,10 +22,7 @@ ENDS = {
     "expired": gettext_noop("expired"),
     "released": gettext_noop("withdrawn by the researchers"),
 }
-SENDERS = {
-    "worker": gettext_noop("You"),
-    "researcher": gettext_noop("The researchers"),
-}
+SENDERS = {"worker": gettext_noop("You"), "researcher": gettext_noop("The researchers")}
 DECISIONS = {
     "approved": gettext_noop("Approved"),
     "rejected": gettext_noop("Not accepted, not paid"),

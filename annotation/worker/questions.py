@@ -7,6 +7,7 @@ from annotation.models import Assignment, Message
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import ask_question, read_answers, thread_of
+from annotation.text.characters import key_in
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import work_of
@@ -23,7 +24,7 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
                 enrolment=enrolment,
                 text=request.POST.get("text", ""),
                 key=_key(request.POST.get("key", "")),
-                assignment_id=_number(request.POST.get("about", "")),
+                assignment_id=key_in(request.POST.get("about", "")),
             )
         except ServiceError as error:
             refused = error
@@ -55,7 +56,7 @@ def questions(request: HttpRequest, code: str) -> HttpResponse:
 @page("POST")
 def read(request: HttpRequest, code: str) -> HttpResponse:
     enrolment = current_enrolment(request, code)
-    read_answers(enrolment=enrolment, until=_number(request.POST.get("until", "")) or 0)
+    read_answers(enrolment=enrolment, until=key_in(request.POST.get("until", "")) or 0)
     return redirect("worker:questions", code)
 
 
@@ -65,7 +66,3 @@ def _key(given: str) -> UUID:
         return UUID(given)
     except ValueError:
         return uuid4()
-
-
-def _number(given: str) -> int | None:
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None

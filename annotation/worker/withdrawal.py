@@ -17,11 +17,8 @@ from annotation.services.people.personal_data_file import personal_data_file
 from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
 from annotation.services.people.rate_limit import tempo
-from annotation.services.work.withdrawal import (
-    to_withdraw_from,
-    withdraw,
-    withdraw_from_project,
-)
+from annotation.services.work.withdrawal import to_withdraw_from, withdraw, withdraw_from_project
+from annotation.text.characters import key_in
 from annotation.web.client_address import client_address
 from annotation.worker.answers import page
 from annotation.worker.device import forget_worker
@@ -54,8 +51,7 @@ def stored_part(request: HttpRequest, code: str, part: str) -> HttpResponse:
     shown = part_named(part)
     if shown is None:
         raise Http404
-    given = request.GET.get("before", "")
-    before = int(given) if given.isascii() and given.isdigit() and len(given) < 19 else None
+    before = key_in(request.GET.get("before", ""))
     context = work_of(enrolment.campaign) | {
         "enrolment": enrolment,
         "part": part_shown(shown, worker, MANY, before, several=did_several(worker)),

@@ -13,6 +13,7 @@ from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.people.entry import missing
 from annotation.services.people.worker_home import Work, home_of, language_of_latest
+from annotation.text.characters import key_in
 from annotation.text.languages import is_known
 from annotation.text.languages.selection import keep_language, speak_language_of_campaign
 from annotation.worker.answers import page
@@ -103,8 +104,7 @@ def resume(request: HttpRequest, code: str) -> HttpResponse:
 
 def _key(request: HttpRequest, name: str) -> int:
     """Return the key in a form or a URL; 0 if there is none."""
-    given = request.POST.get(name, "") or request.GET.get(name, "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
+    return key_in(request.POST.get(name, "") or request.GET.get(name, "")) or 0
 
 
 def _shown(work: Work) -> dict[str, object]:

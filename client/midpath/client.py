@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Self, TypeVar, Unpack, cast
 
@@ -217,10 +218,7 @@ class Midpath(Operations):
         """Return a snapshot once it is ready. JobFailed says why it failed.
 
         `progress` is called with the number of finished steps and the total."""
-
-        def read() -> Snapshot:
-            return self._snapshot_unless_deleted(snapshot_id)
-
+        read = partial(self._snapshot_unless_deleted, snapshot_id)
         return self._wait_for_job(read, f"snapshot {snapshot_id}", timeout, progress)
 
     def wait_for_set_import(
@@ -234,10 +232,7 @@ class Midpath(Operations):
         `read_set_import` lists what is wrong with the file.
 
         `progress` is called with the number of checked annotations and the total."""
-
-        def read() -> SetImportWithFaults:
-            return self.read_set_import(set_import_id)
-
+        read = partial(self.read_set_import, set_import_id)
         return self._wait_for_job(read, f"import {set_import_id}", timeout, progress)
 
     def wait_for_dataset_import(
@@ -251,10 +246,7 @@ class Midpath(Operations):
         `read_dataset_import` lists what is wrong with the file.
 
         `progress` is called with the number of checked rows and the approximate total."""
-
-        def read() -> DatasetImportWithFaults:
-            return self.read_dataset_import(dataset_import_id)
-
+        read = partial(self.read_dataset_import, dataset_import_id)
         return self._wait_for_job(read, f"import {dataset_import_id}", timeout, progress)
 
     def _wait_for_job(

@@ -16,6 +16,7 @@ T = TypeVar("T")
 IDEMPOTENT = {"GET", "HEAD", "PUT", "DELETE"}
 KEY = "Idempotency-Key"
 SECONDS = 60.0
+PAGE_SIZE = 500
 
 
 class Transport:
@@ -50,11 +51,7 @@ class Transport:
     def with_token(self, token: str) -> "Transport":
         """Return a copy for the same server with a different token."""
         return Transport(
-            self.server,
-            token,
-            timeout=self._timeout,
-            patience=self.patience,
-            under=self._under,
+            self.server, token, timeout=self._timeout, patience=self.patience, under=self._under
         )
 
     def close(self) -> None:
@@ -99,20 +96,42 @@ class Transport:
             raise raised_for(response)
         return response
 
-    def rows(self, kind: type[T], path: str, asked: Mapping[str, object], *, most: int) -> Rows[T]:
-        """Return the rows of a list; `most` is the default page size."""
-
-        def page(query: Mapping[str, object]) -> Page:
-            return cast(Page, self.ask(dict[str, Any], "GET", path, query=query))
-
-        return Rows(kind, page, {"limit": most, **asked})
-
 
 class Caller:
     """The base of classes whose methods are operations of one connection."""
 
     def __init__(self, transport: Transport) -> None:
-        self.transport, self._ask, self._rows = transport, transport.ask, transport.rows
+        self.transport, self._ask = transport, transport.ask
+
+    def _get(self, kind: type[T], path: str, asked: Mapping[str, object] | None = None) -> T:
+        return self._ask(kind, "GET", path, query=asked)
+
+    def _post(
+        self,
+        kind: type[T],
+        path: str,
+        body: Mapping[str, object] | None = None,
+        key: str | None = None,
+        *,
+        repeatable: bool = False,
+    ) -> T:
+        return self._ask(kind, "POST", path, body, key, repeatable=repeatable)
+
+    def _patch(self, kind: type[T], path: str, body: Mapping[str, object]) -> T:
+        return self._ask(kind, "PATCH", path, body)
+
+    def _delete(self, kind: type[T], path: str) -> T:
+        return self._ask(kind, "DELETE", path)
+
+    def _rows(
+        self, kind: type[T], path: str, asked: Mapping[str, object], *, most: int = PAGE_SIZE
+    ) -> Rows[T]:
+        """Return the rows of a list; `most` is the default page size."""
+
+        def page(query: Mapping[str, object]) -> Page:
+            return cast(Page, self._get(dict[str, Any], path, query))
+
+        return Rows(kind, page, {"limit": most, **asked})
 
 
 def checked_address(server: str) -> str:

@@ -22,11 +22,7 @@ class Told(TypedDict):
 
 
 def check(
-    secret: str,
-    headers: Mapping[str, str],
-    body: bytes | str,
-    *,
-    now: float | None = None,
+    secret: str, headers: Mapping[str, str], body: bytes | str, *, now: float | None = None
 ) -> Told:
     """Return the message if it was signed with this secret within five minutes; else raise
     NotSigned.

@@ -17,6 +17,7 @@ from midpath_generator.schema import (
 PREFIX = "/api/v1/"
 KEY = "Idempotency-Key"
 JSON, FORM = "application/json", "multipart/form-data"
+PAGE_SIZE = 500  # the default of the client
 ONCE = "submission_id"  # an answer that is stored once, however often it is sent
 OF_WORKERS = ("worker token", "any token")
 HEAD = '''"""The operations that a researcher's token has. Written by `make client`; do not edit.
@@ -99,11 +100,11 @@ def method(operation: Schema, schema: Schema) -> str:
     body = _body(operation)
     arguments = "".join(f", {one}" for one in _arguments(operation, body, forms))
     given = ", ".join(_given(operation, kind, body, forms, is_list=is_list))
-    returns, does = (f"Rows[{kind}]", "_rows") if is_list else (kind, "_ask")
+    returns, does = (f"Rows[{kind}]", "rows") if is_list else (kind, operation["method"].lower())
     lines = [
         f"    def {operation['operationId']}(self{arguments}) -> {returns}:",
         docstring(first_sentence(operation["description"]), " " * 8),
-        f"        return self.{does}({given})",
+        f"        return self._{does}({given})",
     ]
     return "\n".join(lines) + "\n"
 
@@ -153,15 +154,13 @@ def _given(
     parameters = operation.get("parameters", ())
     query = {one["name"]: one["schema"] for one in parameters if one["in"] == "query"}
     yield "type(None)" if kind == "None" else kind
-    if not is_list:
-        yield f'"{operation["method"]}"'
     yield _path(operation)
     if is_list:
-        yield "asked"
-        yield f"most={query['limit']['maximum']}"
+        most = query["limit"]["maximum"]
+        yield "asked" if most == PAGE_SIZE else f"asked, most={most}"
         return
     if query:
-        yield "query=asked"
+        yield "asked"
     if body:
         yield "body"
     if body and ONCE in forms[body].get("required", ()):

@@ -5,13 +5,7 @@ from graphlib import TopologicalSorter
 from textwrap import fill
 
 from midpath_generator.families import bases_of, own_fields, with_shared
-from midpath_generator.schema import (
-    Schema,
-    first_sentence,
-    forms_of,
-    modules_of_forms,
-    names_in,
-)
+from midpath_generator.schema import Schema, first_sentence, forms_of, modules_of_forms, names_in
 
 HEAD = '''"""The forms that the API takes and returns. Written by `make client`; do not edit.
 

@@ -1,14 +1,16 @@
 """Slow reference implementations of the kernel, straight from the definitions. Test oracles."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
+from typing import TypeVar
 
 from agreement.segmentation.boundaries import Tree, Vector
 from agreement.segmentation.counting import Kind
 
+T = TypeVar("T")
 Campaign = Sequence[Sequence[Vector]]  # the annotations of each item
 
 
@@ -46,6 +48,22 @@ def alpha(campaign: Campaign, k: int, weights: str = "items") -> Fraction | None
     if not compared(campaign) or not total(campaign, k):
         return None
     return 1 - within(campaign, k, weights) / total(campaign, k)
+
+
+def between(
+    items: Sequence[tuple[Sequence[T], Sequence[T]]], apart: Callable[[T, T], Fraction]
+) -> Fraction | None:
+    """Return alpha between two sides, over the items with answers from both."""
+    both = [(one, other) for one, other in items if one and other]
+    if not both:
+        return None
+    observed = Fraction(0)
+    for one, other in both:
+        each = [apart(a, b) for a, b in product(one, other)]
+        observed += sum(each, Fraction(0)) / len(each) / len(both)
+    pairs = [(a, b) for one, _ in both for a in one for _, other in both for b in other]
+    expected = sum((apart(a, b) for a, b in pairs), Fraction(0)) / len(pairs)
+    return 1 - observed / expected if expected else None
 
 
 def heights(tree: Tree) -> tuple[int, Vector]:

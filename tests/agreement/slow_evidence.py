@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tests.agreement.test_nominal import slow_alpha
+from tests.agreement.slow_labels import slow_alpha
 
 
 class Question(NamedTuple):

@@ -255,9 +255,7 @@ def test_many_annotations_of_one_text() -> None:
         ([0], [2], [2**63]),
     ],
 )
-def test_arrays_that_hold_no_campaign(
-    items: list[int], n_words: list[int], boundaries: list[int]
-) -> None:
+def test_unsound_arrays(items: list[int], n_words: list[int], boundaries: list[int]) -> None:
     with pytest.raises(ValueError, match=r"\.$"):
         count_arrays("flat", items, n_words, boundaries)
 

@@ -36,7 +36,7 @@ def near(one: str, other: str) -> Fraction:
 
 @pytest.mark.long
 @pytest.mark.parametrize("likeness", [same, near])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(items=ITEMS)
 def test_it_equals_its_slow_twin(likeness: slow.Likeness, items: list[slow.Said]) -> None:
     found = alternative(items, likeness, least=2)

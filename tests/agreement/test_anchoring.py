@@ -30,7 +30,7 @@ GIVEN = st.builds(
 
 
 @pytest.mark.long
-@settings(max_examples=by_tier(quick=50, long=150), deadline=None)
+@settings(max_examples=by_tier(quick=50, long=150))
 @given(st.lists(BLOCK, max_size=4))
 def test_the_exact_p_is_that_of_all_lots(blocks: list[tuple[list[int], list[bool]]]) -> None:
     found, twin = exact_p(blocks), slow.all_lots(blocks)
@@ -59,7 +59,7 @@ def test_what_would_be_too_much_work_is_not_tested(monkeypatch: pytest.MonkeyPat
     assert exact_p([([1, 0], [True, False])] * 9) is None
 
 
-@settings(max_examples=by_tier(quick=50, long=60), deadline=None)
+@settings(max_examples=by_tier(quick=50, long=60))
 @given(st.lists(GIVEN, max_size=24), st.lists(st.integers(0, 3), min_size=5, max_size=5))
 def test_it_equals_its_slow_twin(rows: list[Given], times: list[int]) -> None:
     rows = [one._replace(block=(one.worker, one.block)) for one in rows]

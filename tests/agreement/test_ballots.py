@@ -27,9 +27,7 @@ NUMBERS: st.SearchStrategy[np.ndarray] = st.lists(
 
 
 @given(VOTES, st.booleans())
-def test_cells_and_winners_are_those_of_counting(
-    votes: list[tuple[str, str, str]], dense: bool
-) -> None:
+def test_cells_and_winners_equal_a_count(votes: list[tuple[str, str, str]], dense: bool) -> None:
     found = ballots_of(votes)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(module, "DENSE", 8 if dense else 0)

@@ -25,9 +25,7 @@ TEXT = st.lists(
 
 
 @given(st.lists(st.tuples(SETS, ANSWERS), max_size=5))
-def test_a_system_meets_each_n_minus_one_answers(
-    questions: list[tuple[frozenset[int], list[frozenset[int]]]],
-) -> None:
+def test_n_minus_one_answers(questions: list[tuple[frozenset[int], list[frozenset[int]]]]) -> None:
     found = evaluate(questions)
     slow = [system_of(predicted, answers) for predicted, answers in questions if answers]
     assert (found.questions, found.left_out) == (len(slow), len(questions) - len(slow))

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 
 import pytest
 from hypothesis import given
@@ -16,23 +15,11 @@ from agreement.sides.between import (
     mean_between,
     ordinal_apart,
 )
+from tests.agreement import slow
 
 Sides = tuple[list[str], list[str]]
 SIDE = st.lists(st.sampled_from("123"), max_size=4)
 ITEMS = st.lists(st.tuples(SIDE, SIDE), max_size=6)
-
-
-def slow_between(items: list[Sides], apart: Callable[[str, str], Fraction]) -> Fraction | None:
-    both = [(one, other) for one, other in items if one and other]
-    if not both:
-        return None
-    observed = Fraction(0)
-    for one, other in both:
-        each = [apart(a, b) for a, b in product(one, other)]
-        observed += sum(each, Fraction(0)) / len(each) / len(both)
-    pairs = [(a, b) for one, _ in both for a in one for _, other in both for b in other]
-    expected = sum((apart(a, b) for a, b in pairs), Fraction(0)) / len(pairs)
-    return 1 - observed / expected if expected else None
 
 
 def slow_rank(items: list[Sides]) -> Callable[[str, str], Fraction]:
@@ -55,10 +42,10 @@ def found(items: list[Sides], apart: Callable[[str, str], Fraction] | None = Non
 @given(ITEMS)
 def test_nominal_interval_and_ordinal_equal_their_slow_twins(items: list[Sides]) -> None:
     units = [(Counter(one), Counter(other), 1) for one, other in items]
-    assert found(items).value == slow_between(items, lambda a, b: Fraction(a != b))
-    by_steps = slow_between(items, lambda a, b: (Fraction(a) - Fraction(b)) ** 2)
+    assert found(items).value == slow.between(items, lambda a, b: Fraction(a != b))
+    by_steps = slow.between(items, lambda a, b: (Fraction(a) - Fraction(b)) ** 2)
     assert found(items, interval_apart).value == by_steps
-    assert found(items, ordinal_apart(units)).value == slow_between(items, slow_rank(items))
+    assert found(items, ordinal_apart(units)).value == slow.between(items, slow_rank(items))
 
 
 @given(ITEMS, st.integers(1, 3))
@@ -75,7 +62,7 @@ def test_any_number_of_labels_is_the_mean_over_labels(items: list[Sides]) -> Non
         for one, other in items
     ]
     alphas = [
-        slow_between(items, lambda a, b, n=n: Fraction((int(a) >= n) != (int(b) >= n)))  # type: ignore[misc]
+        slow.between(items, lambda a, b, n=n: Fraction((int(a) >= n) != (int(b) >= n)))  # type: ignore[misc]
         for n in (1, 2, 3)
     ]
     known = [alpha for alpha in alphas if alpha is not None]

@@ -5,7 +5,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.sampling import PAIRS, Draws, random_trees, sampled_counts
@@ -49,11 +49,8 @@ def test_chance_alone_for_ten_annotations_of_four_words(kind: Kind, printed: flo
     assert round(float(result.chance), 2) == printed
 
 
-@settings(deadline=None)
 @given(st.data(), KINDS)
-def test_chance_is_the_mean_of_s_over_all_pairs_of_the_null(
-    data: st.DataObject, kind: Kind
-) -> None:
+def test_chance_is_the_mean_of_s_over_all_null_pairs(data: st.DataObject, kind: Kind) -> None:
     n = data.draw(st.integers(2, 5))
     vectors = slow.all_vectors(kind, n)
     for k in POWERS[kind]:

@@ -32,16 +32,8 @@ def two_sets(draw: st.DrawFn, kind: Kind) -> list[Sides]:
 
 
 def slow_between(texts: list[Sides], k: int) -> Fraction | None:
-    both = [(crowd, gold) for crowd, gold in texts if crowd and gold and crowd[0]]
-    if not both:
-        return None
-    within = Fraction(0)
-    for crowd, gold in both:
-        apart = [slow.distance(a, b, k) for a in crowd for b in gold]
-        within += sum(apart, Fraction(0)) / len(apart) / len(both)
-    pairs = [(a, b) for crowd, _ in both for a in crowd for _, gold in both for b in gold]
-    total = sum((slow.distance(a, b, k) for a, b in pairs), Fraction(0)) / len(pairs)
-    return 1 - within / total if total else None
+    long = [(crowd, gold) for crowd, gold in texts if crowd and crowd[0]]
+    return slow.between(long, lambda a, b: slow.distance(a, b, k))
 
 
 @pytest.mark.long

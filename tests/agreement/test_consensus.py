@@ -90,9 +90,7 @@ def test_one_who_cuts_nothing_does_not_win_over_all_others() -> None:
     ],
     ids=["three words", "two words", "one word"],
 )
-def test_where_all_flats_are_trivial_nothing_is_chosen(
-    flats: list[Vector], nesteds: list[Vector]
-) -> None:
+def test_of_trivial_flats_only_none_is_chosen(flats: list[Vector], nesteds: list[Vector]) -> None:
     for choose in (most_entailed, iterative_voting):
         choice = choose(flats, nesteds)
         assert (choice.winner, choice.support, choice.ties, choice.rounds) == (None, 0, (), 0)

@@ -43,7 +43,7 @@ def slow_accuracy(votes: Votes, gold: dict[str, str]) -> Fraction | None:
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(VOTES, GOLD)
 def test_a_tie_is_right_as_often_as_a_lot_would_be(votes: Votes, gold: dict[str, str]) -> None:
     found = crowd_figures(votes, gold)["consensus"]["majority"]
@@ -53,18 +53,16 @@ def test_a_tie_is_right_as_often_as_a_lot_would_be(votes: Votes, gold: dict[str,
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(VOTES, GOLD, st.randoms(use_true_random=False))
-def test_the_order_of_votes_does_not_matter(
-    votes: Votes, gold: dict[str, str], random: Random
-) -> None:
+def test_vote_order_is_irrelevant(votes: Votes, gold: dict[str, str], random: Random) -> None:
     expected = json.dumps(crowd_figures(votes, gold))
     random.shuffle(votes)
     assert json.dumps(crowd_figures(votes, gold)) == expected
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(VOTES)
 def test_each_pair_has_a_line_and_those_that_differ_are_listed(votes: Votes) -> None:
     lines = consensus_lines(votes)

@@ -22,7 +22,8 @@ from agreement.evidence.answers import (
     system,
 )
 from agreement.evidence.categories import question_categories
-from tests.agreement.test_nominal import slow_alpha
+from tests.agreement.slow_evidence import f1_of
+from tests.agreement.slow_labels import slow_alpha
 from tests.agreement.test_shared import SHARED
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"
@@ -30,17 +31,9 @@ SETS = st.frozensets(st.integers(0, 5), max_size=4)
 ANSWERS = st.lists(SETS, max_size=5)
 
 
-def slow_f1(a: Answer, b: Answer) -> Fraction:
-    if not a or not b:
-        return Fraction(len(a) == len(b))
-    both = len(set(a) & set(b))
-    precision, recall = Fraction(both, len(a)), Fraction(both, len(b))
-    return 2 * precision * recall / (precision + recall) if both else Fraction(0)
-
-
 @given(SETS, SETS)
 def test_f1_is_the_harmonic_mean(a: frozenset[int], b: frozenset[int]) -> None:
-    assert f1(a, b) == f1(b, a) == slow_f1(a, b)
+    assert f1(a, b) == f1(b, a) == f1_of(a, b)
 
 
 @given(SETS, ANSWERS)

@@ -63,9 +63,7 @@ def test_figures_equal_their_slow_twin(questions: list[Question]) -> None:
 
 @pytest.mark.long
 @given(st.lists(questions(), max_size=4), st.data())
-def test_states_add_merge_and_withdraw_in_any_order(
-    questions: list[Question], data: st.DataObject
-) -> None:
+def test_states_add_up_in_any_order(questions: list[Question], data: st.DataObject) -> None:
     shuffled = data.draw(st.permutations(questions))
     half = data.draw(st.integers(0, len(questions)))
     merged = total_of(shuffled[half:]) + total_of(shuffled[:half])

@@ -48,7 +48,7 @@ def equal(row: Any, exact: list[Fraction | None]) -> bool:
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.data(), KINDS)
 def test_a_resample_is_the_campaign_of_the_texts_drawn(data: st.DataObject, kind: Kind) -> None:
     campaign = data.draw(strategies.campaigns(kind, longest=5, most=4).filter(slow.compared))
@@ -99,7 +99,7 @@ def by_annotators(
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.data(), KINDS)
 def test_a_resample_of_annotators(data: st.DataObject, kind: Kind) -> None:
     campaign = data.draw(strategies.campaigns(kind, longest=5, most=4).filter(slow.compared))

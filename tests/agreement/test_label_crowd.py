@@ -40,7 +40,7 @@ GOLD = st.dictionaries(st.sampled_from(ITEMS), st.sampled_from("abc"))
 GOLD_SETS = st.dictionaries(
     st.sampled_from(ITEMS), st.lists(st.sampled_from("abcd"), unique=True).map(tuple)
 )
-some = settings(deadline=None, max_examples=40)
+some = settings(max_examples=40)
 
 
 def figures(votes: list[Vote], kind: Kind, gold: Any = None) -> Any:
@@ -91,9 +91,7 @@ def test_on_a_scale_the_median_is_one_more_way(votes: list[Vote], gold: dict[str
 @pytest.mark.long
 @some
 @given(SETS, GOLD_SETS)
-def test_each_label_of_a_set_is_settled_by_itself(
-    votes: list[Vote], gold: dict[str, tuple[str, ...]]
-) -> None:
+def test_labels_of_sets_settle_alone(votes: list[Vote], gold: dict[str, tuple[str, ...]]) -> None:
     labels = sorted({label for _, _, answer in votes for label in answer})
     questions = {
         label: sorted(
@@ -125,9 +123,7 @@ def test_each_label_of_a_set_is_settled_by_itself(
 @pytest.mark.long
 @some
 @given(SETS, GOLD_SETS)
-def test_sets_are_right_as_a_whole_and_by_label(
-    votes: list[Vote], gold: dict[str, tuple[str, ...]]
-) -> None:
+def test_sets_whole_and_by_label(votes: list[Vote], gold: dict[str, tuple[str, ...]]) -> None:
     found = figures(votes, "any", gold)["consensus"]
     labels = sorted({label for _, _, answer in votes for label in answer})
     shares, by_label = [], {label: [] for label in labels}  # type: ignore[var-annotated]
@@ -155,9 +151,7 @@ def test_sets_are_right_as_a_whole_and_by_label(
 @pytest.mark.long
 @some
 @given(SETS, GOLD_SETS, st.randoms(use_true_random=False))
-def test_the_order_of_votes_does_not_matter(
-    votes: list[Vote], gold: dict[str, tuple[str, ...]], random: Any
-) -> None:
+def test_order_of_votes(votes: list[Vote], gold: dict[str, tuple[str, ...]], random: Any) -> None:
     expected = json.dumps([figures(votes, "any", gold), lines(votes, "any", gold)])
     turned = [(item, who, answer[::-1]) for item, who, answer in votes]
     random.shuffle(turned)

@@ -209,9 +209,7 @@ def test_one_tally_holds_one_kind() -> None:
         ([("a", "a")], "any", "nominal", "twice"),
     ],
 )
-def test_answers_of_another_kind_are_refused(
-    answers: Answers, kind: Any, level: Any, words: str
-) -> None:
+def test_answers_of_other_kinds_fail(answers: Answers, kind: Any, level: Any, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         label_contribution(answers, kind, level, "ab")
     with pytest.raises(ValueError, match=words):
@@ -221,9 +219,7 @@ def test_answers_of_another_kind_are_refused(
 @pytest.mark.long
 @each_kind
 @given(data=st.data())
-def test_figures_of_weights_are_those_of_repeated_items(
-    kind: Kind, level: Level, data: st.DataObject
-) -> None:
+def test_weights_are_repeated_items(kind: Kind, level: Level, data: st.DataObject) -> None:
     items = [item for item in data.draw(items_of(kind)) if item]
     items.sort(key=lambda item: sorted(tuple(sorted(answer)) for answer in item))
     weights = data.draw(st.lists(st.integers(0, 3), min_size=len(items), max_size=len(items)))
@@ -232,8 +228,7 @@ def test_figures_of_weights_are_those_of_repeated_items(
     if not items:
         return
     drawn = [item for item, times in zip(items, weights, strict=True) for _ in range(times)]
-    state = Tally.total(label_contribution(item, kind, level, labels_of(kind)) for item in drawn)
-    expected: Any = label_figures(state)
+    expected: Any = label_figures(state_of(drawn, kind, level))
     [found] = estimate(np.array([weights], dtype=float))
     names = ("alpha", "pairwise", "nominal") if kind == "scale" else ("alpha", "pairwise")
     assert len(found) == len(names)
@@ -257,8 +252,7 @@ def crowd(kind: Kind) -> list[Answers]:
 def test_intervals_hold_the_figure_in_any_order(kind: Kind, level: Level) -> None:
     items, plan = crowd(kind), Plan(resamples=200)
     found: Any = bootstrap_labels(items, kind, level, plan)
-    state = Tally.total(label_contribution(item, kind, level, labels_of(kind)) for item in items)
-    figures: Any = label_figures(state)
+    figures: Any = label_figures(state_of(items, kind, level))
     for name, interval in found.items():
         assert interval["low"] < figures[name]["value"] < interval["high"]
         assert (interval["over"], interval["resamples"]) == ("items", 200)

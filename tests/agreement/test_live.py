@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.segmentation.alpha import Weights, alpha
@@ -100,7 +100,6 @@ BOTH: tuple[Kind, ...] = ("flat", "nested")
 
 
 @pytest.mark.parametrize("kind", BOTH)
-@settings(deadline=None)
 @given(data=st.data())
 def test_all_are_as_each_alone(kind: Kind, data: st.DataObject) -> None:
     texts = data.draw(strategies.campaigns(kind))

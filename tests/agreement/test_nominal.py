@@ -4,7 +4,7 @@ random data, slow references, and undefined cases; published values are in the m
 import csv
 from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations
 from math import isnan, log2
 from warnings import catch_warnings, simplefilter
 
@@ -20,6 +20,7 @@ from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.entropy import entropy
 from agreement.votes.kappa import cohen, fleiss, fleiss_table
 from agreement.votes.nominal import count_table, count_unit, count_votes, nominal_alpha
+from tests.agreement.slow_labels import slow_alpha
 from tests.agreement.test_shared import SHARED
 
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
@@ -29,23 +30,6 @@ Units = list[list[str]]
 
 def state_of(units: Units) -> Tally:
     return Tally.total(map(count_unit, units))
-
-
-def slow_alpha(units: Units) -> Fraction | None:
-    together = [unit for unit in units if len(unit) > 1]
-    everything = [label for unit in together for label in unit]
-    n = len(everything)
-    if len(set(everything)) < 2:
-        return None
-    observed = sum(
-        (
-            Fraction(sum(a != b for a, b in permutations(unit, 2)), len(unit) - 1)
-            for unit in together
-        ),
-        Fraction(0),
-    )
-    expected = Fraction(sum(a != b for a, b in permutations(everything, 2)), n - 1)
-    return 1 - observed / expected
 
 
 def test_krippendorff_s_own_example() -> None:
@@ -150,9 +134,7 @@ def both_voted(rows: list[tuple[str | None, str | None]]) -> list[tuple[str, str
 
 @pytest.mark.long
 @given(TWO)
-def test_cohen_s_is_its_definition_and_scikit_learn_s(
-    rows: list[tuple[str | None, str | None]],
-) -> None:
+def test_cohens_kappa_equals_two_references(rows: list[tuple[str | None, str | None]]) -> None:
     votes = [(i, who, row[who]) for i, row in enumerate(rows) for who in (0, 1)]
     found = cohen(ballots_of(votes))
     shared = both_voted(rows)

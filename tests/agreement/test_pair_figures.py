@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.tally import Tally
@@ -52,7 +52,6 @@ def named(pairs: list[Pair]) -> list[Pair]:
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(CAMPAIGNS)
 def test_each_view_equals_its_slow_twin(pairs: list[Pair]) -> None:
     found = figures_of(pairs)
@@ -90,7 +89,6 @@ def same_column(column: Any, expected: Any) -> None:
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(CAMPAIGNS)
 def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
     found = figures_of(pairs)["r"]
@@ -104,7 +102,6 @@ def test_r_equals_its_slow_twin(pairs: list[Pair]) -> None:
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(CAMPAIGNS, st.randoms(use_true_random=False))
 def test_any_order_of_events_gives_the_same_state(pairs: list[Pair], random: Random) -> None:
     """Judgments are added one by one and some withdrawn; two halves are merged."""
@@ -219,11 +216,8 @@ def slow_figures(pairs: list[Judged]) -> list[float | None]:
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(JUDGED, st.data())
-def test_a_resample_is_the_campaign_of_the_pairs_drawn(
-    pairs: list[Judged], data: st.DataObject
-) -> None:
+def test_a_resample_is_a_campaign_of_drawn_pairs(pairs: list[Judged], data: st.DataObject) -> None:
     """Identical pairs are adjacent in any order, so weights are assigned by rank."""
     estimate, units = estimator(pairs, YES)
     judged = [pair for pair in pairs if pair.votes]
@@ -237,11 +231,8 @@ def test_a_resample_is_the_campaign_of_the_pairs_drawn(
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(JUDGED.filter(lambda pairs: sum(bool(pair.votes) for pair in pairs) > 1), st.data())
-def test_leaving_pairs_out_is_the_campaign_without_them(
-    pairs: list[Judged], data: st.DataObject
-) -> None:
+def test_a_pair_left_out_is_a_campaign_without_it(pairs: list[Judged], data: st.DataObject) -> None:
     """Leaving out each pair once gives the same multiset of figures, whatever the order of the
     pairs."""
     judged = [pair for pair in pairs if pair.votes]

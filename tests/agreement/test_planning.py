@@ -31,9 +31,7 @@ votes = st.lists(st.integers(0, 3), min_size=2, max_size=3).filter(lambda v: 1 <
 
 @pytest.mark.long
 @given(votes, st.integers(1, 6), st.integers(0, 5), st.integers(0, 1))
-def test_equals_every_order_one_by_one(
-    given_: list[int], first: int, more: int, known: int
-) -> None:
+def test_equals_all_orders_one_by_one(given_: list[int], first: int, more: int, known: int) -> None:
     most = first + more
     found = expect([(tuple(given_), known)], first, most)
     if sum(given_) < most:

@@ -22,7 +22,7 @@ from tests.agreement.test_crowd import VOTES
 from tests.agreement.test_label_crowd import GOLD, GOLD_SETS, ONE, PLACES, SCALE, SETS
 
 SIZE = st.integers(1, 3)
-some = settings(deadline=None, max_examples=40)
+some = settings(max_examples=40)
 
 
 def in_parts(count: Any, size: int) -> tuple[list[Any], Any]:

@@ -70,9 +70,7 @@ def test_wealth_is_its_series(bets: int, surprise: Fraction) -> None:
 
 @pytest.mark.parametrize("bets", [0, 1, 7, 400, 30_000])
 @pytest.mark.parametrize("surprise", [0.0, 1e-9, 1.0, 400.5, 30_001.5, 90_000.0])
-def test_wealth_of_much_work_is_finite_and_close_to_the_best_purse(
-    bets: int, surprise: float
-) -> None:
+def test_wealth_of_much_work_is_close_to_the_best_purse(bets: int, surprise: float) -> None:
     found = float(log_wealth(bets, surprise))
     best = max(
         bets * log(power) + surprise * (1 - power)
@@ -123,9 +121,7 @@ def test_ranks_equal_those_of_the_definition(work: Answers, plan: Plan) -> None:
 
 
 @given(works(), plans(), st.sets(st.integers(0, 4), min_size=1), st.integers(0, 4))
-def test_twins_are_ranked_by_others_alone(
-    work: Answers, plan: Plan, twins: set[int], one: int
-) -> None:
+def test_twins_are_ranked_by_others(work: Answers, plan: Plan, twins: set[int], one: int) -> None:
     """A worker without twins is ranked as before; twins are not compared with one another."""
     own = [rank for rank in ranks_as_they_came(work, plan) if work.workers[rank.answer] == one]
     assert ranks_of_twins(work, plan, {one}) == own

@@ -1,9 +1,7 @@
 """Alpha on scales: Krippendorff's example, his package's figures, a slow reference, undefined
 cases."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
 
 import krippendorff
 import numpy as np
@@ -21,49 +19,16 @@ from agreement.votes.scale_alpha import (
     number_of,
     scale_alpha,
 )
+from tests.agreement.slow_labels import slow_scale_alpha
 
 LEVELS: tuple[Scale, ...] = ("ordinal", "interval")
 VALUES = ("-2", "-0.5", "0", "1", "2.25", "10", "100")
 UNITS = st.lists(st.lists(st.sampled_from(VALUES), max_size=6), max_size=7)
 Units = list[list[str]]
-Difference = Callable[[str, str], Fraction]
 
 
 def state_of(units: Units) -> Tally:
     return Tally.total(map(count_unit, units))
-
-
-def slow_difference(level: Scale, everything: list[str]) -> Difference:
-    """Return d from its definition, counting value by value."""
-
-    def interval(a: str, b: str) -> Fraction:
-        return (Fraction(a) - Fraction(b)) ** 2
-
-    def ordinal(a: str, b: str) -> Fraction:
-        low, high = sorted((Fraction(a), Fraction(b)))
-        between = sum(low <= Fraction(g) <= high for g in everything)
-        ends = sum(Fraction(g) == end for g in everything for end in (low, high))
-        return (between - Fraction(ends, 2)) ** 2
-
-    return interval if level == "interval" else ordinal
-
-
-def slow_alpha(units: Units, level: Scale) -> Fraction | None:
-    together = [unit for unit in units if len(unit) > 1]
-    everything = [value for unit in together for value in unit]
-    n = len(everything)
-    if len(set(everything)) < 2:
-        return None
-    difference = slow_difference(level, everything)
-    observed = sum(
-        (
-            sum((difference(a, b) for a, b in permutations(unit, 2)), Fraction(0)) / (len(unit) - 1)
-            for unit in together
-        ),
-        Fraction(0),
-    )
-    expected = sum((difference(a, b) for a, b in permutations(everything, 2)), Fraction(0))
-    return 1 - observed / n / (expected / (n * (n - 1)))
 
 
 def test_krippendorff_s_own_example() -> None:
@@ -82,7 +47,7 @@ def test_krippendorff_s_own_example() -> None:
 @given(units=UNITS)
 def test_it_equals_its_slow_twin(level: Scale, units: Units) -> None:
     found = scale_alpha(state_of(units), level)
-    assert found.value == slow_alpha(units, level)
+    assert found.value == slow_scale_alpha(units, level)
     assert (found.value is None) == (found.reason is not None)
     assert found.units == sum(len(unit) > 1 for unit in units)
     assert found.labels == sum(len(unit) for unit in units if len(unit) > 1)
@@ -91,7 +56,7 @@ def test_it_equals_its_slow_twin(level: Scale, units: Units) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
-@given(units=UNITS.filter(lambda units: slow_alpha(units, "ordinal") is not None))
+@given(units=UNITS.filter(lambda units: slow_scale_alpha(units, "ordinal") is not None))
 def test_it_equals_the_krippendorff_package(level: Scale, units: Units) -> None:
     table = [[unit.count(value) for value in VALUES] for unit in units]
     theirs = krippendorff.alpha(

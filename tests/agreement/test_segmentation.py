@@ -86,9 +86,7 @@ def test_s_of_long_texts_is_sampled_and_says_so() -> None:
 
 @pytest.mark.long
 @given(st.data(), KINDS)
-def test_a_state_that_went_through_json_gives_the_same_figures(
-    data: st.DataObject, kind: Kind
-) -> None:
+def test_a_state_read_from_json_gives_the_same_figures(data: st.DataObject, kind: Kind) -> None:
     campaign = data.draw(strategies.campaigns(kind))
     state = Tally.total(contribution(kind, item) for item in campaign)
     stored = Tally(json.loads(json.dumps(state)))

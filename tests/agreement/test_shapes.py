@@ -33,9 +33,7 @@ def outcome(read: Read, raw: object, words: Sequence[str]) -> object:
 
 @pytest.mark.parametrize(("fast", "slow"), BOTH)
 @given(MARKED | strategies.JSON, FEW_WORDS | strategies.WORDS)
-def test_whatever_is_given_is_read_alike(
-    fast: Read, slow: Read, raw: object, words: list[str]
-) -> None:
+def test_any_input_is_read_alike(fast: Read, slow: Read, raw: object, words: list[str]) -> None:
     assert outcome(fast, raw, words) == outcome(slow, raw, words)
 
 
@@ -49,9 +47,7 @@ def test_as_many_words_of_which_one_is_another_are_refused(read: Read, raw: str)
 
 
 @given(st.data(), strategies.WORDS, st.sampled_from([" ", "  ", "", "\t"]))
-def test_sound_strings_are_read_alike_however_they_are_spaced(
-    data: st.DataObject, words: list[str], space: str
-) -> None:
+def test_any_spacing_is_read_alike(data: st.DataObject, words: list[str], space: str) -> None:
     n = len(words)
     flat = format_flat(words, data.draw(strategies.flat(n))).replace(" | ", f"{space}|{space}")
     nested = format_nested(words, data.draw(strategies.nested(n))).replace("((", f"({space}(")

@@ -87,9 +87,7 @@ def drawn_texts(draw: st.DrawFn) -> tuple[Kind, list[Sides], list[int]]:
 
 @settings(max_examples=by_tier(quick=50, long=60))
 @given(drawn_texts())
-def test_segmentations_that_are_drawn_twice_are_there_twice(
-    drawn: tuple[Kind, list[Sides], list[int]],
-) -> None:
+def test_segmentations_drawn_twice_count_twice(drawn: tuple[Kind, list[Sides], list[int]]) -> None:
     kind, texts, weights = drawn
     found = SideResampling(kind, texts)(np.array([weights], dtype=np.float64))[0]
     resample = [text for text, times in zip(texts, weights, strict=True) for _ in range(times)]

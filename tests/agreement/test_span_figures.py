@@ -53,9 +53,7 @@ def state_of(many: Sequence[tuple[list[Answer], int]]) -> Tally:
         ),
     ],
 )
-def test_the_observed_disagreements_that_krippendorff_printed_in_1995(
-    units: list[list[Unit]], printed: str
-) -> None:
+def test_observed_disagreements_of_krippendorff_1995(units: list[list[Unit]], printed: str) -> None:
     """Page 57: A to D, each marked by two observers on 24 positions; .02778 is printed as .0277."""
     found = observed_of(counted(units, 24), Continuum(24, 48))
     assert f"{float(found):.5f}" == printed
@@ -82,7 +80,7 @@ def test_more_of_the_same_texts_change_nothing_that_is_observed() -> None:
     assert abs(alphas[2] - alphas[1]) < abs(alphas[1] - alphas[0])
 
 
-@settings(deadline=None, max_examples=by_tier(quick=50, long=200))
+@settings(max_examples=by_tier(quick=50, long=200))
 @given(st.lists(texts(), max_size=4))
 def test_the_figures_are_those_of_the_slow_twin(many: list[tuple[list[Answer], int]]) -> None:
     found = span_figures(state_of(many))
@@ -102,7 +100,6 @@ def test_the_figures_are_those_of_the_slow_twin(many: list[tuple[list[Answer], i
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(texts())
 def test_consensus_is_that_of_the_slow_twin(text: tuple[list[Answer], int]) -> None:
     answers, length = text
@@ -113,7 +110,6 @@ def test_consensus_is_that_of_the_slow_twin(text: tuple[list[Answer], int]) -> N
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(st.lists(texts(), min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_the_state_is_the_same_in_any_order_and_forgets_what_is_withdrawn(
     many: list[tuple[list[Answer], int]], luck: Random
@@ -161,7 +157,7 @@ def test_undefined_figures_say_why() -> None:
 
 
 @pytest.mark.long
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.lists(texts(), min_size=1, max_size=4), st.randoms(use_true_random=False))
 def test_the_weighed_figures_are_those_of_texts_given_as_often(
     many: list[tuple[list[Answer], int]], luck: Random

@@ -10,7 +10,7 @@ from statistics import median, quantiles
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.segmentation.alpha import alpha
@@ -79,7 +79,6 @@ def slow_figures(
 
 @pytest.mark.long
 @pytest.mark.parametrize(("kind", "k"), [("flat", 1), ("nested", 1), ("nested", 2)])
-@settings(deadline=None)
 @given(data=st.data())
 def test_each_stands_as_the_definition_says(data: st.DataObject, kind: Kind, k: int) -> None:
     campaign = data.draw(campaigns(kind))
@@ -217,7 +216,6 @@ def test_real_judgments() -> None:
 ROWS = st.lists(st.tuples(st.integers(1, 400), st.integers(0, 600_000)), min_size=1, max_size=30)
 
 
-@settings(deadline=None)
 @given(ROWS)
 def test_bins_hold_each_judgment_once(rows: list[tuple[int, int]]) -> None:
     found: Any = effort_figures(rows)
@@ -231,7 +229,6 @@ def test_bins_hold_each_judgment_once(rows: list[tuple[int, int]]) -> None:
         assert one["quartiles"][1] == pytest.approx(median(inside))
 
 
-@settings(deadline=None)
 @given(ROWS)
 def test_correlations_equal_the_standard_library_s(rows: list[tuple[int, int]]) -> None:
     found: Any = effort_figures(rows)
@@ -246,7 +243,6 @@ def test_correlations_equal_the_standard_library_s(rows: list[tuple[int, int]]) 
 
 
 @pytest.mark.long
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 9), max_size=12))
 def test_ranks_are_the_mean_places(values: list[int]) -> None:
     ordered = sorted(values)
@@ -255,7 +251,6 @@ def test_ranks_are_the_mean_places(values: list[int]) -> None:
         assert doubled * len(places) == 2 * sum(places)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 10**6))
 def test_steps_are_round_and_wide_enough(longest: int) -> None:
     step = step_of(longest)

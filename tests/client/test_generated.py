@@ -175,7 +175,7 @@ def test_an_operation_with_a_key_may_be_sent_twice() -> None:
         '    def make_thing(self, thing_id: int, *, idempotency_key: str = "", '
         "**body: Unpack[models.MakeInput]) -> models.B:\n"
         '        """Make a thing."""\n'
-        '        return self._ask(models.B, "POST", f"things/{thing_id}/make", '
+        '        return self._post(models.B, f"things/{thing_id}/make", '
         "body, idempotency_key)\n"
     ) in text
 

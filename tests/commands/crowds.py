@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from annotation.models import Campaign, Judgment
 from annotation.services.work.review import review_judgment
-from tests.commands.running import SHARED, run
+from tests.commands.running import SHARED, run, write
 from tests.helpers.factories import make_user
 
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
@@ -46,8 +46,7 @@ def small(path: Path, kind: str) -> Path:
             lines.append(
                 f"{worker},t{number},{answer},0.{number},{right},{number + 1},{30 + number}"
             )
-    path.write_text("\n".join(lines))
-    return path
+    return write(path, *lines)
 
 
 def with_rejected(campaign: Campaign) -> Campaign:

@@ -69,6 +69,12 @@ def run_process(*command: str, typed: str | None = None) -> subprocess.Completed
     return capture(*arguments(*command), env=own, typed=typed, timeout=60)
 
 
+def write(path: Path, *lines: str) -> Path:
+    """Write a file with these lines, or with this text, and return its path."""
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
 def write_release_file(path: Path, texts: dict[str, Any], **extra: Any) -> Path:
     content = {"items": len(texts), "annotation set": texts, **extra}
     path.write_text(json.dumps(content, ensure_ascii=False))

@@ -13,7 +13,7 @@ from django.db.models import F
 from annotation.models import HIT, Campaign, Dataset, Item, Judgment
 from annotation.services.errors import Busy, NothingLeft
 from annotation.services.work.claim import claim_hit
-from tests.commands.running import SHARED, run
+from tests.commands.running import SHARED, run, write
 from tests.helpers.factories import at_once, enrol, make_project, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import BINARY, make_pair_campaign
@@ -38,8 +38,7 @@ def table_of(path: Path, *options: str) -> list[dict[str, object]]:
 
 
 def test_every_order_of_a_small_file(tmp_path: Path) -> None:
-    path = tmp_path / "judged.csv"
-    path.write_text(FILE)
+    path = write(tmp_path / "judged.csv", FILE)
     [two] = table_of(path, "--begin", "2", "--most", "3")
     assert two["judgments"] == pytest.approx(2 * (2 + 2 / 3))
     assert two["exact"] == "1"
@@ -61,8 +60,7 @@ def test_every_order_of_a_small_file(tmp_path: Path) -> None:
 def test_what_cannot_be_done_is_said(
     tmp_path: Path, body: str, options: tuple[str, ...], says: str
 ) -> None:
-    path = tmp_path / "judged.csv"
-    path.write_text(body)
+    path = write(tmp_path / "judged.csv", body)
     with pytest.raises(CommandError, match=says):
         run("adaptive_table", str(path), *options)
 

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from annotation.models.campaign import new_code
 from config.addon_commands import commands_of_addons
-from tests.commands.running import run, run_alone, run_process
+from tests.commands.running import run, run_alone, run_process, write
 from tests.helpers.addons import needs_addon
 from tests.helpers.languages import sentences
 
@@ -72,9 +72,7 @@ NOT_UTF_8 = os.fsdecode(b"caf\xe9")
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> str:
-    path = tmp_path / "corpus.txt"
-    path.write_text("\n".join(sentences(50)), encoding="utf-8")
-    return str(path)
+    return str(write(tmp_path / "corpus.txt", *sentences(50)))
 
 
 @needs_addon("typology")
@@ -86,8 +84,7 @@ def test_no_number_makes_a_command_take_all_memory(corpus: str) -> None:
 
 @needs_addon("typology")
 def test_a_file_is_named_as_it_is_called(tmp_path: Path) -> None:
-    path = tmp_path / f"{NOT_UTF_8}.txt"
-    path.write_text("\n".join(sentences(20)), encoding="utf-8")
+    path = write(tmp_path / f"{NOT_UTF_8}.txt", *sentences(20))
     done = run_alone("typology", str(path))
     assert done.returncode == 0
     assert "Traceback" not in done.stderr
@@ -96,8 +93,7 @@ def test_a_file_is_named_as_it_is_called(tmp_path: Path) -> None:
 
 @needs_addon("typology")
 def test_a_corpus_does_not_command_the_terminal(tmp_path: Path) -> None:
-    path = tmp_path / "loud.txt"
-    path.write_text("\x1b]0;mine\x07 the \u202ecat می\u200cخواهم\n" * 30, encoding="utf-8")
+    path = write(tmp_path / "loud.txt", "\x1b]0;mine\x07 the \u202ecat می\u200cخواهم\n" * 30)
     printed = run("typology", str(path), "--as-is", "--function-words", "9", "--propose", "9")
     assert "\x1b" not in printed
     assert "\u202e" not in printed

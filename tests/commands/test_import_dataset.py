@@ -7,7 +7,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from annotation.models import AnnotationSet, Dataset, Project
-from tests.commands.running import refusal_of, run, write_release_file
+from tests.commands.running import refusal_of, run, write, write_release_file
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.sets import of_set
 
@@ -43,8 +43,7 @@ def test_a_release_and_its_annotations(project: Project, tmp_path: Path) -> None
 
 
 def test_pairs_under_the_name_of_the_dataset(project: Project, tmp_path: Path) -> None:
-    path = tmp_path / "pairs.csv"
-    path.write_text(PAIRS)
+    path = write(tmp_path / "pairs.csv", PAIRS)
     run(*command(path, project, "--keep", "pair"))
     own = AnnotationSet.objects.get()
     assert (own.name, own.made_by, own.annotation_count) == ("New", "unknown", 2)
@@ -73,8 +72,7 @@ def test_both_or_neither_and_what_fits_nothing_is_left_out_once_seen(
 
 
 def test_what_cannot_be_saved_is_one_clear_line(project: Project, tmp_path: Path) -> None:
-    path = tmp_path / "texts.jsonl"
-    path.write_text(json.dumps({"text": "red shoes"}) + "\n")
+    path = write(tmp_path / "texts.jsonl", json.dumps({"text": "red shoes"}) + "\n")
     assert "--source requires --keep SCHEME." in refusal_of(
         *command(path, project, "--source", "A paper")
     )

@@ -9,7 +9,7 @@ import pytest
 from analysis.exports.export_registry import export_file
 from annotation.models import Campaign
 from tests.commands.crowds import check_crowd, check_rows, export, score, table, with_rejected
-from tests.commands.running import run
+from tests.commands.running import run, write
 from tests.helpers.invariants import check_serving
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 
@@ -91,9 +91,8 @@ def test_replayed_they_are_the_same_figures(campaign: Campaign, name: str, tmp_p
 
 @pytest.mark.quick
 def test_a_replay_says_what_it_cannot_feed(tmp_path: Path) -> None:
-    path = tmp_path / "judged.csv"
     rows = ["worker,item,label", "a,=text number 1,Positive", "a,=text number 2,Great", "b,none,0"]
-    path.write_text("\n".join(rows))
+    path = write(tmp_path / "judged.csv", *rows)
     campaign = make_labels("one", texts=2)
     printed = run("replay", str(path), "--campaign", str(campaign.pk))
     assert "1  submitted" in printed

@@ -8,7 +8,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from agreement.segmentation.boundaries import format_nested
-from tests.commands.running import SHARED, run
+from tests.commands.running import SHARED, run, write
 
 pytestmark = pytest.mark.long
 RTE = SHARED / "data" / "rte" / "rte_judgments.csv"
@@ -42,9 +42,7 @@ def flats(tmp_path: Path) -> Path:
             ("before", boundaries_of((text * 37 + 11) % 60)),
         ):
             rows.append(f"{text},{' '.join(WORDS)},{who},{segmented(answers)}")
-    path = tmp_path / "flat.csv"
-    path.write_text("\n".join(rows))
-    return path
+    return write(tmp_path / "flat.csv", *rows)
 
 
 @pytest.fixture
@@ -56,9 +54,7 @@ def trees(tmp_path: Path) -> Path:
     for text in range(60):
         tree = built[text * 37 % len(built)]
         rows += [f"{text},{' '.join(WORDS[:5])},{who},{tree}" for who in ("ann", "bob", "cy")]
-    path = tmp_path / "nested.csv"
-    path.write_text("\n".join(rows))
-    return path
+    return write(tmp_path / "nested.csv", *rows)
 
 
 def all_trees(words: int) -> list[tuple[int, ...]]:
@@ -133,8 +129,7 @@ def test_what_cannot_be_tested_is_said(flats: Path, tmp_path: Path) -> None:
     )
     with pytest.raises(CommandError, match="add --by-worker"):
         run("reading", "--flat", str(release))
-    alone = tmp_path / "alone.csv"
-    alone.write_text("worker,pair,answer\na,1,yes\nb,2,no\n")
+    alone = write(tmp_path / "alone.csv", "worker,pair,answer\na,1,yes\nb,2,no\n")
     with pytest.raises(CommandError, match="two answers a text"):
         run("reading", "--pairs", str(alone))
     with pytest.raises(CommandError, match="no one can judge 61"):

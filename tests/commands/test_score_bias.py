@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from tests.commands.running import TOY_NESTED, run, write_release_file
+from tests.commands.running import TOY_NESTED, run, write, write_release_file
 
 FLAT = {
     "flights to rome": {"1": "flights to | rome", "2": "flights | to rome"},
@@ -68,8 +68,7 @@ def test_the_same_for_each_annotator(flat: str) -> None:
 
 
 def test_prepositions_of_one_s_own(flat: str, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("# mine\nchoose\n")
+    words = write(tmp_path / "words.txt", "# mine\nchoose\n")
     options = ("score", "--flat", flat, "--bias", "--prepositions", str(words))
     around = json.loads(run(*options, "--json"))["flat"]["bias"]["prepositions"]
     assert around["prepositions"] == 2

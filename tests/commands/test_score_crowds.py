@@ -7,7 +7,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.commands.crowds import KINDS, RTE, score, small
-from tests.commands.running import run, run_alone
+from tests.commands.running import run, run_alone, write
 
 pytestmark = pytest.mark.parametrize("kind", KINDS)
 
@@ -24,14 +24,12 @@ def test_it_needs_no_database(kind: str, tmp_path: Path) -> None:
 def test_the_order_of_rows_does_not_matter(kind: str, tmp_path: Path) -> None:
     path = small(tmp_path / "judged.csv", kind)
     head, *rows = path.read_text().splitlines()
-    turned = tmp_path / "turned.csv"
-    turned.write_text("\n".join([head, *rows[::-1]]))
+    turned = write(tmp_path / "turned.csv", head, *rows[::-1])
     assert score(turned, kind, "--interval") == score(path, kind, "--interval")
 
 
 def test_rows_that_do_not_count_are_reported(kind: str, tmp_path: Path) -> None:
-    path = tmp_path / "judged.csv"
-    path.write_text(f"{KINDS[kind].header},counts\na,t,yes,yes\nb,t,no,no\n")
+    path = write(tmp_path / "judged.csv", f"{KINDS[kind].header},counts\na,t,yes,yes\nb,t,no,no\n")
     result = score(path, kind)
     assert (result["judgments"], result["not_counted"]) == (1, 1)
     assert result["alpha"]["reason"] == f"No {KINDS[kind].item} has two judgments."
@@ -39,8 +37,7 @@ def test_rows_that_do_not_count_are_reported(kind: str, tmp_path: Path) -> None:
 
 
 def test_known_answers_that_nobody_gives_are_reported(kind: str, tmp_path: Path) -> None:
-    path = tmp_path / "judged.csv"
-    path.write_text(f"{KINDS[kind].header},gold\na,t,yes,Yes\nb,t,yes,Yes\n")
+    path = write(tmp_path / "judged.csv", f"{KINDS[kind].header},gold\na,t,yes,Yes\nb,t,yes,Yes\n")
     done = run_alone("score", f"--{kind}", path.name, "--json", cwd=tmp_path)
     told = f"the gold answer of 1 {KINDS[kind].item} is Yes, but no judgment has it."
     assert told in done.stderr
@@ -60,8 +57,7 @@ def test_known_answers_that_nobody_gives_are_reported(kind: str, tmp_path: Path)
 def test_what_cannot_be_read_is_one_clear_line(
     kind: str, content: str, said: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "bad.csv"
-    path.write_text(content.format(header=KINDS[kind].header))
+    path = write(tmp_path / "bad.csv", content.format(header=KINDS[kind].header))
     with pytest.raises(CommandError) as refused:
         run("score", f"--{kind}", str(path))
     refusal = str(refused.value)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.crowds import WORKERS, score, small
-from tests.commands.running import refusal_of, run
+from tests.commands.running import refusal_of, run, write
 
 LABELS = ("joy", "fear")
 
@@ -19,8 +19,7 @@ def several(path: Path) -> Path:
         for number in range(12)
         for worker in WORKERS
     ]
-    path.write_text("\n".join(["worker,item,label,gold", *lines]))
-    return path
+    return write(path, "worker,item,label,gold", *lines)
 
 
 def ratings(path: Path) -> Path:
@@ -32,8 +31,7 @@ def ratings(path: Path) -> Path:
         for unit, value in enumerate(values)
         if value != "."
     ]
-    path.write_text("\n".join(["worker,item,label", *lines]))
-    return path
+    return write(path, "worker,item,label", *lines)
 
 
 def spaced(printed: str) -> list[str]:
@@ -129,8 +127,7 @@ def test_intervals_stand_in_each_figure(tmp_path: Path) -> None:
 def test_the_order_of_rows_of_several_labels_does_not_matter(tmp_path: Path) -> None:
     path = several(tmp_path / "labels.csv")
     head, *rows = path.read_text().splitlines()
-    turned = tmp_path / "turned.csv"
-    turned.write_text("\n".join([head, *rows[::-1]]))
+    turned = write(tmp_path / "turned.csv", head, *rows[::-1])
     assert score(turned, "labels", "--interval") == score(path, "labels", "--interval")
 
 
@@ -152,9 +149,8 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
 
 
 def test_a_long_scale_is_cut_and_has_no_dawid_skene(tmp_path: Path) -> None:
-    path = tmp_path / "ratings.csv"
     rows = [f"{who},t{number},{number}" for number in range(60) for who in ("ann", "bob")]
-    path.write_text("\n".join(["worker,item,label", *rows]))
+    path = write(tmp_path / "ratings.csv", "worker,item,label", *rows)
     lines = spaced(run("score", "--labels", str(path), "--level", "interval"))
     assert "29 2 1.7% 1 1.0000" in lines
     assert "and 30 more; --json has all" in lines
@@ -189,8 +185,7 @@ def test_one_line_an_item(tmp_path: Path) -> None:
 def test_what_is_on_no_scale_is_one_clear_line(
     tmp_path: Path, content: str, level: str, said: str
 ) -> None:
-    path = tmp_path / "bad.csv"
-    path.write_text(f"worker,item,label\n{content}")
+    path = write(tmp_path / "bad.csv", f"worker,item,label\n{content}")
     refusal = refusal_of("score", "--labels", str(path), "--level", level)
     assert refusal.startswith(f"{path}: ")
     assert said in refusal

@@ -12,7 +12,7 @@ from django.core.management import call_command, execute_from_command_line
 from django.core.management.base import CommandError
 
 from agreement import bootstrap
-from tests.commands.running import run, run_alone, write_release_file
+from tests.commands.running import run, run_alone, write, write_release_file
 from tests.helpers.evidence import document, question
 
 JUDGMENTS = "worker,pair,answer\nann,p,yes\nbob,p,no\nann,q,yes\nbob,q,yes\n"
@@ -210,9 +210,7 @@ class Terminal(StringIO):
 
 @pytest.fixture
 def labels(tmp_path: Path) -> str:
-    path = tmp_path / "labels.csv"
-    path.write_text("\n".join(["worker,item,label", *ROWS]))
-    return str(path)
+    return str(write(tmp_path / "labels.csv", "worker,item,label", *ROWS))
 
 
 def scored(labels: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.commands.crowds import score, small
-from tests.commands.running import run
+from tests.commands.running import run, write
 
 
 def test_every_figure_is_there(tmp_path: Path) -> None:
@@ -62,9 +62,8 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
 
 
 def test_answers_that_count_as_yes(tmp_path: Path) -> None:
-    path = tmp_path / "judged.csv"
     rows = ("ann,p,strong yes", "bob,p,yes", "cy,p,no", "dee,p,no")
-    path.write_text("\n".join(["worker,pair,answer", *rows]))
+    path = write(tmp_path / "judged.csv", "worker,pair,answer", *rows)
     result = score(path, "pairs", "--yes", "strong yes", "--yes", "yes")
     assert result["majority"]["consensus"] == {"no": 1}
     assert result["yes_no"]["majority"]["ties"] == 1

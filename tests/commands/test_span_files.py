@@ -21,7 +21,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from tasks.run_job import run_job
-from tests.commands.running import run
+from tests.commands.running import run, write
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
 from tests.helpers.sets import make_set, of_set
 from tests.helpers.spans import ADA, campaign_of_spans, document_to_mark, judge_spans, settings_of
@@ -140,8 +140,7 @@ def test_score_reads_each_form(campaign: Campaign, tmp_path: Path) -> None:
 @pytest.mark.quick
 def test_the_command_imports_them(tmp_path: Path) -> None:
     project = make_project(make_user())
-    path = tmp_path / "a.conll"
-    path.write_text("Ada B-PER\nleft O\n")
+    path = write(tmp_path / "a.conll", "Ada B-PER\nleft O\n")
     run("import_dataset", str(path), "--project", str(project.pk), "--name", "Shared task")
     assert Item.objects.get(dataset__name="Shared task").words == ["Ada", "left"]
     path.write_text("Ada B-PER\nleft E-PER\n")

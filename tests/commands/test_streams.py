@@ -17,6 +17,7 @@ from tests.commands.running import (
     run,
     run_alone,
     run_process,
+    write,
     write_release_file,
 )
 from tests.commands.test_score_options import EVIDENCE, JUDGMENTS, TABLE
@@ -79,8 +80,7 @@ def test_corpora_and_judgments_are_read_from_it_too() -> None:
 @pytest.mark.long
 @needs_addon("typology")
 def test_what_is_printed_twice_is_the_same(tmp_path: Path) -> None:
-    corpus = tmp_path / "corpus.txt"
-    corpus.write_text("\n".join(sentences(50)))
+    corpus = write(tmp_path / "corpus.txt", *sentences(50))
     assert_printed_twice("typology", str(corpus), "--samples", "1")
 
 

@@ -29,7 +29,7 @@ from annotation.models import (
 from annotation.services.campaigns.elicitation import ask_for_evidence
 from tasks.management.commands.load_demo import demo_campaigns
 from tasks.management.demo.texts import TREES, demo_texts, read_tree
-from tests.commands.running import run
+from tests.commands.running import run, write
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
 from tests.helpers.invariants import check_figures, check_serving
 
@@ -78,8 +78,7 @@ def test_without_a_terminal_the_password_is_not_guessed(monkeypatch: pytest.Monk
 
 def test_a_dataset_is_imported_by_the_projects_name_or_number(tmp_path: Path) -> None:
     project = make_project()
-    file = tmp_path / "queries.txt"
-    file.write_text("first aid\napple pie\n")
+    file = write(tmp_path / "queries.txt", "first aid\napple pie\n")
     for named, name in ((project.name, "One"), (str(project.pk), "Two")):
         assert "2 texts" in run("import_dataset", str(file), "--project", named, "--name", name)
     assert Dataset.objects.filter(project=project, item_count=2).count() == 2
@@ -87,8 +86,7 @@ def test_a_dataset_is_imported_by_the_projects_name_or_number(tmp_path: Path) ->
 
 def test_errors_by_row_are_printed_and_nothing_is_imported(tmp_path: Path) -> None:
     project = make_project()
-    file = tmp_path / "queries.csv"
-    file.write_text("id,text\n1,first aid\n2,\n3,a,b\n")
+    file = write(tmp_path / "queries.csv", "id,text\n1,first aid\n2,\n3,a,b\n")
     complaints = StringIO()
     with pytest.raises(CommandError, match="nothing was imported"):
         call_command(
@@ -112,8 +110,7 @@ def test_a_hundred_megabytes_are_not_even_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("project", ["nobody's", "99999", "9" * 30])
 def test_an_unknown_project_is_named(tmp_path: Path, project: str) -> None:
-    file = tmp_path / "queries.txt"
-    file.write_text("first aid\n")
+    file = write(tmp_path / "queries.txt", "first aid\n")
     known = make_project()
     with pytest.raises(CommandError, match="There is no project") as caught:
         run("import_dataset", str(file), "--project", project, "--name", "One")

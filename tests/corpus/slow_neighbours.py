@@ -44,25 +44,6 @@ def ranked(values: Mapping[str, float], frequency: Mapping[str, float], most: in
     return order[:most]
 
 
-def ranks(values: Sequence[float]) -> list[float]:
-    """Return ranks from 1; equal values share their mean rank."""
-    places = sorted(values)
-    return [
-        mean(place for place, other in enumerate(places, 1) if other == value) for value in values
-    ]
-
-
-def pearson(one: Sequence[float], other: Sequence[float]) -> float:
-    x, y = [v - mean(one) for v in one], [v - mean(other) for v in other]
-    shared = math.fsum(a * b for a, b in zip(x, y, strict=True))
-    lengths = [math.sqrt(math.fsum(v * v for v in each)) for each in (x, y)]
-    return shared / lengths[0] / lengths[1]
-
-
-def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    return pearson(ranks(one), ranks(other))
-
-
 def average_precision(hits: Sequence[bool]) -> float:
     return mean(sum(hits[:k]) / k for k in range(1, len(hits) + 1))
 

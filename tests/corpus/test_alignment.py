@@ -169,9 +169,7 @@ def opp115() -> tuple[Bags, AnswerSets]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("method", HMMS)
-def test_on_privacy_policies_groups_fit_the_experts_categories(
-    opp115: tuple[Bags, AnswerSets], method: str
-) -> None:
+def test_groups_of_policies_fit_the_experts(opp115: tuple[Bags, AnswerSets], method: str) -> None:
     """0.47 of all pairs share a category, as would 0.47 of the pairs in random groups; one run may
     be as low as 0.54."""
     bags, gold = opp115

@@ -54,9 +54,7 @@ def test_scores_equal_those_of_every_pair_listed(labels: np.ndarray, gold: Gold)
 
 
 @given(SETS, LABELS)
-def test_scores_of_many_patterns_do_not_depend_on_the_portions(
-    sets: list[list[int]], labels: np.ndarray
-) -> None:
+def test_scores_are_the_same_for_any_portions(sets: list[list[int]], labels: np.ndarray) -> None:
     gold = AnswerSets(sets)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("corpus.grouping.BLOCK", 2)
@@ -81,9 +79,7 @@ def test_the_oracle_can_be_stopped() -> None:
 @pytest.mark.long
 @settings(max_examples=50)
 @given(GOLD, TEXTS, st.integers(2, 600), st.integers(1, 100))
-def test_no_threshold_does_better_than_the_oracles(
-    gold: Gold, texts: list[str], block: int, portion: int
-) -> None:
+def test_no_threshold_beats_oracles(gold: Gold, texts: list[str], block: int, portion: int) -> None:
     rows = tfidf(texts)
     alike = millionths(cosines(rows, rows))
     pairs = slow_grouping.pairs_of(gold)

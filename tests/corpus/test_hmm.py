@@ -57,9 +57,7 @@ def random_weights(seed: int, topology: str, states: int, terms: int) -> Weights
 
 @pytest.mark.long
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 3))
-def test_expected_counts_equal_the_slow_twins(
-    bags: Bags, seed: int, topology: str, states: int
-) -> None:
+def test_expected_counts_equal_the_twins(bags: Bags, seed: int, topology: str, states: int) -> None:
     weights = random_weights(seed, topology, states, len(bags.terms))
     expected = slow_chains.expect(bags, weights)
     found = Chains(bags).expect(weights)
@@ -86,9 +84,7 @@ def test_taking_few_documents_at_a_time_changes_nothing(
 
 @pytest.mark.long
 @given(BAGS, SEEDS, st.sampled_from(TOPOLOGIES), st.integers(1, 3))
-def test_the_best_path_is_the_best_of_all(
-    bags: Bags, seed: int, topology: str, states: int
-) -> None:
+def test_the_best_path_beats_all_others(bags: Bags, seed: int, topology: str, states: int) -> None:
     weights = random_weights(seed, topology, states, len(bags.terms))
     labels = Chains(bags).best_paths(weights)
     for rows in slow_chains.documents(bags):
@@ -194,9 +190,7 @@ def with_boundaries(bags: Bags) -> tuple[np.ndarray[Any, Any], float]:
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("estimate", [Maximum(), Variational()], ids=str)
-def test_what_lies_a_thousand_orders_of_magnitude_below_is_not_lost(
-    topology: str, estimate: Estimate
-) -> None:
+def test_values_a_thousand_magnitudes_below_are_kept(topology: str, estimate: Estimate) -> None:
     """The first segment indicates that its document is in the last state, the second that it is in
     the first; under forward constraints one of them must be wrong by thousands of nats."""
     bags = bags_of_counts([[[0, 4000], [4000, 0]], [[4000, 0], [0, 4000]]], 2)

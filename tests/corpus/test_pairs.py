@@ -45,9 +45,7 @@ def require_the_slow_twin(documents: list[Document], plan: Plan) -> None:
 
 @pytest.mark.long
 @given(DOCUMENTS, PLANS)
-def test_the_draw_equals_the_slow_twin_whatever_the_portions(
-    documents: list[Document], plan: Plan
-) -> None:
+def test_draws_equal_the_slow_twin_for_any_portions(documents: list[Document], plan: Plan) -> None:
     require_the_slow_twin(documents, plan)
 
 

@@ -42,9 +42,7 @@ def test_data_is_stored_between_runs(directory: Path) -> None:
 
 
 @pytest.mark.quick
-def test_configured_addresses_are_used_as_they_are(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_configured_addresses_are_used(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://elsewhere/midpath")
     monkeypatch.setenv("REDIS_URL", "redis://elsewhere/0")
     with own_services(directory) as started:

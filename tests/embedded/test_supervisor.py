@@ -126,27 +126,21 @@ def test_starts_that_fail_are_repeated_after_increasing_pauses(
     assert said == ["PostgreSQL has stopped; starting it again (1).", "PostgreSQL did not start."]
 
 
-def test_one_that_cannot_be_started_is_given_up(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     server, said, ended = watched(monkeypatch, tmp_path, lambda n: 0, 1000)
     assert ended is Trouble
     assert said[-1] == "PostgreSQL could not be started for 120 s; giving up."
     assert 120 < server.clock.now < 135
 
 
-def test_one_that_keeps_dying_after_it_was_up_is_given_up(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_one_that_keeps_dying_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     server, said, ended = watched(monkeypatch, tmp_path, lambda n: 10, 1000)
     assert ended is Trouble
     assert len(server.started_at) == 5
     assert said[-1] == "PostgreSQL has stopped 6 times; giving up."
 
 
-def test_one_that_dies_now_and_then_is_not_given_up(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_one_that_dies_rarely_is_restarted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     server, _, ended = watched(monkeypatch, tmp_path, lambda n: 60, 3000)
     assert ended is KeyboardInterrupt
     assert len(server.started_at) > 40
@@ -163,9 +157,7 @@ def test_one_that_cannot_be_started_is_given_up_with_its_last_words(tmp_path: Pa
 
 
 @pytest.mark.long
-def test_postgres_killed_during_its_recoveries_comes_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_postgres_survives_repeated_kills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is killed eight times as soon as it starts, more often than it may die when up."""
     monkeypatch.setattr(supervisor, "MAX_PAUSE_SECONDS", 0.2)
     account = choose_account(tmp_path / "postgres")

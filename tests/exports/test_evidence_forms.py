@@ -94,9 +94,7 @@ def same(campaign: Campaign) -> None:
     [(PAPER, judge_all), (CHARACTERS, answer_in_characters)],
     ids=["sentences", "characters"],
 )
-def test_they_are_what_all_at_once_gives(
-    settings: dict[str, Any], judge: Callable[[Campaign, int], None]
-) -> None:
+def test_they_equal_twins(settings: dict[str, Any], judge: Callable[[Campaign, int], None]) -> None:
     campaign = evidence_campaign(*DOCUMENTS, *questions(), settings=settings, redundancy=4)
     same(campaign)
     judge(campaign, 4)

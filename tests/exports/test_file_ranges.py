@@ -9,7 +9,7 @@ from django.test import Client
 from analysis.exports import export_registry
 from analysis.exports.export_registry import export_file
 from annotation.models import AuditEvent, Campaign
-from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
+from tests.helpers.factories import judge_all_at_random, make_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ZIPPED = {"Accept-Encoding": "gzip"}
@@ -17,7 +17,7 @@ ZIPPED = {"Accept-Encoding": "gzip"}
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = make_campaign(make_dataset([f"text number {n} of many" for n in range(9)]))
+    campaign = make_campaign(texts=[f"text number {n} of many" for n in range(9)])
     return judge_all_at_random(campaign, workers=3, seed=1)
 
 
@@ -36,9 +36,7 @@ def taken() -> int:
     return AuditEvent.objects.filter(verb="file.taken").count()
 
 
-def test_a_part_is_sent_while_the_file_is_the_same(
-    campaign: Campaign, member: Client, place: str
-) -> None:
+def test_parts_are_of_an_unchanged_file(campaign: Campaign, member: Client, place: str) -> None:
     body = export_file(campaign.pk, "table-judgments-csv").body
     whole = member.get(place)
     assert whole.content == body

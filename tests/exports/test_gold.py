@@ -18,7 +18,6 @@ from tests.helpers.factories import (
     make_campaign,
     make_dataset,
     make_user,
-    numbered_texts,
     random_vector,
 )
 from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
@@ -65,9 +64,7 @@ def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.few(2)
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 @pytest.mark.parametrize("few", [True, False])
-def test_it_is_what_all_at_once_gives(
-    scheme: str, few: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_equals_the_slow_twin(scheme: str, few: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write gold of a campaign with another one of its dataset, an exclusion, a judgment set aside
     and decisions."""
     if not few:
@@ -100,7 +97,7 @@ def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(gold, "MAX_JUDGMENTS", 0)
     sizes = []
     for texts in by_tier(quick=(50, 2_500), long=(100, 5_000)):
-        campaign = make_campaign(make_dataset(numbered_texts(texts)))
+        campaign = make_campaign(texts=texts)
         judged_by_rows(campaign, workers=2, vector=lambda luck: random_vector("flat", 5, luck))
         sizes.append(peak_of(partial(gold_to_nowhere, campaign)))
     assert sizes[1] < 1.4 * sizes[0], sizes

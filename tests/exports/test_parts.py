@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.exports import json_parts
@@ -45,7 +45,6 @@ def around(inside: list[str], value: Any) -> Any:
     return value
 
 
-@settings(deadline=None)
 @given(OBJECT, st.lists(TEXT, max_size=2), st.integers(1, 3), st.sampled_from([0, 8, 1 << 20]))
 def test_it_is_the_same_as_at_once(
     content: dict[str, tuple[bool, Any]], inside: list[str], size: int, max_size: int

@@ -31,14 +31,7 @@ from tasks.run_job import run_job
 from tests.commands.running import run
 from tests.exports import slow_listed, slow_span_files
 from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
-from tests.helpers.factories import (
-    enrol,
-    make_campaign,
-    make_dataset,
-    make_user,
-    numbered_texts,
-    submit,
-)
+from tests.helpers.factories import enrol, make_campaign, make_user, numbered_texts, submit
 from tests.helpers.measured import growth, judged_by_rows
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
@@ -225,7 +218,7 @@ def test_of_spans_some_texts_are_in_memory(name: str, monkeypatch: pytest.Monkey
 
 
 def _marked(texts: int) -> Campaign:
-    campaign = make_campaign(make_dataset(numbered_texts(texts)), scheme="spans")
+    campaign = make_campaign(texts=texts, scheme="spans")
     judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [4, luck.randrange(3), 3, 0])
     Decision.objects.bulk_create(
         Decision(

@@ -94,13 +94,13 @@ def _meant(value: Any, kind: Kind) -> Any:
 
 def written(form: str, table: Table, rows: list[Any]) -> bytes:
     sink = io.BytesIO()
-    FORMS[form].write(table, rows, sink)
+    FORMS[form](table, rows, sink)
     return sink.getvalue()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("form", FORMS)
-@settings(deadline=None, max_examples=by_tier(quick=25, long=40))
+@settings(max_examples=by_tier(quick=25, long=40))
 @given(rows=ROWS)
 def test_any_rows_come_back_as_they_were(form: str, rows: list[dict[str, Any]]) -> None:
     assert read(form, written(form, ANY, rows), ANY) == rows

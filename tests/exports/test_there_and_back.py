@@ -103,7 +103,7 @@ def test_the_table_of_judgments(form: str, one: Drawn) -> None:
         judgment_row(one.campaign, one.items[judged.item_id], judged) for judged in one.judgments
     ]
     sink = io.BytesIO()
-    TABLE_FORMS[form].write(JUDGMENTS, rows, sink)
+    TABLE_FORMS[form](JUDGMENTS, rows, sink)
     body = sink.getvalue()
     if form == "parquet":  # in this process, as a separate one would take long a hundred times
         form, body = "jsonl", as_json_lines(body, BOUNDS)

@@ -24,7 +24,7 @@ from tests.helpers.evidence import (
     question,
     sections,
 )
-from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_campaign, make_dataset, make_user
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.measured import growth, judged_by_rows
@@ -185,14 +185,14 @@ def _with_documents(documents: int) -> Campaign:
 
 
 def _marked(texts: int) -> Campaign:
-    campaign = make_campaign(make_dataset(numbered_texts(texts)), scheme="spans")
+    campaign = make_campaign(texts=texts, scheme="spans")
     return judged_by_rows(
         campaign, workers=WORKERS, vector=lambda luck: [4, luck.randrange(3), 3, 0]
     )
 
 
 def judged_labels(texts: int) -> Campaign:
-    dataset = make_dataset(numbered_texts(texts))
+    dataset = make_dataset(texts)
     campaign = make_campaign(dataset, scheme="label", settings={"kind": "one"})
     return judged_by_rows(campaign, workers=WORKERS, vector=lambda luck: [luck.randrange(3)])
 
@@ -254,9 +254,7 @@ def test_where_nobody_counts_there_are_no_rows() -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("scheme", ["label", "pair"])
-def test_the_table_holds_a_few_numbers_a_judgment(
-    scheme: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_holds_few_numbers(scheme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A judgment in memory takes more than a thousand bytes, and so does a row."""
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)

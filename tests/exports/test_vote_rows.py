@@ -44,9 +44,7 @@ def vary_rows(campaign: Campaign) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("max_size", [0, 1 << 20])
-def test_labels_with_all_that_may_be_reported(
-    max_size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_labels_with_all_reported_fields(max_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text_spool, "MAX_IN_MEMORY", max_size)
     campaign = make_labels("one", texts=6, redundancy=4)
     judge_labels(campaign, 4, 7)

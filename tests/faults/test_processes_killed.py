@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import psutil
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from annotation.models import HIT, AgreementState, Assignment, Campaign, Enrolment, Judgment
 from annotation.services.work.claim import claim_hit
@@ -31,6 +31,7 @@ from tests.faults.processes import (
 )
 from tests.helpers.factories import enrol, judge_all_at_random, random_vector, submit
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.queries import run_sql
 from tests.helpers.tiers import by_tier
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -136,9 +137,7 @@ def kill_workers(web: Child) -> None:
 
 
 def waiting_for_locks() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-        return int(cursor.fetchone()[0])
+    return len(run_sql("SELECT 1 FROM pg_locks WHERE NOT granted"))
 
 
 def replay(enrolment: Enrolment, assignment: Assignment, submission_id: str, stack: Stack) -> Any:

@@ -38,7 +38,7 @@ class Contract:
     a part of the personal data leaves out."""
 
     rules: Mapping[str, Rule] = field(default_factory=dict)
-    roles: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
     scopes: Mapping[str, str] = field(default_factory=dict)
     charts: Mapping[str, str] = field(default_factory=dict)
     writes: str = ""
@@ -87,7 +87,7 @@ def charts_of_addons() -> dict[str, str]:
 
 
 def role_of_addons(role: str) -> frozenset[str]:
-    return frozenset(name for one in contracts() for name in one.roles.get(role, ()))
+    return frozenset(name for one in contracts() for name in one.roles.get(role, "").split())
 
 
 def made_of_addons(project: Project, user: User) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Apps and pictures to test with."""
 
-import itertools
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
@@ -8,11 +7,10 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from annotation.models import Campaign, Dataset, Item, Project
+from annotation.models import Campaign, Dataset, Project
 from annotation.schemes.question.settings import PRIVACYQA
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_project
+from tests.helpers.factories import enrol, judge_many, make_campaign, store_items
 
-_numbers = itertools.count(1)
 KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."
 MAPS = "Find your way on foot and by car.\n\nWith traffic, live."
 
@@ -20,28 +18,12 @@ MAPS = "Find your way on foot and by car.\n\nWith traffic, live."
 def make_apps(
     project: Project | None = None, apps: tuple[tuple[str, str], ...] = (("Keep", KEEP),)
 ) -> Dataset:
-    dataset = Dataset.objects.create(
-        project=project or make_project(),
-        name=f"Apps {next(_numbers)}",
-        kind="apps",
-        item_count=len(apps),
-    )
-    Item.objects.bulk_create(
-        Item(
-            dataset=dataset,
-            position=position,
-            text=name,
-            content={
-                "name": name,
-                "description": description,
-                "category": "Tools",
-                "policy": name,
-                "pictures": [],
-            },
-        )
-        for position, (name, description) in enumerate(apps, 1)
-    )
-    return dataset
+    usual: dict[str, Any] = {"category": "Tools", "pictures": []}
+    items = [
+        (name, {"name": name, "description": description, "policy": name, **usual})
+        for name, description in apps
+    ]
+    return store_items(items, project, "apps")
 
 
 def picture_bytes(
@@ -76,5 +58,4 @@ def answer_with_questions(campaign: Campaign, *lists: Sequence[str]) -> None:
     """For each list, let a worker ask its questions about every app."""
     for questions in lists:
         enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            judge_next(enrolment, {"questions": list(questions)})
+        judge_many(enrolment, campaign.hit_count, {"questions": list(questions)})

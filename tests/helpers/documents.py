@@ -44,13 +44,19 @@ def write_policies(path: Path, how_many: int = 6) -> Path:
     return path
 
 
-def make_documents(
-    project: Project | None = None, how_many: int = 6, name: str = "Policies"
+def import_documents(
+    documents: list[dict[str, Any]], project: Project | None = None, name: str = "Policies"
 ) -> Dataset:
     return import_dataset(
         project=project or make_project(),
         user=None,
         name=name,
         filename="policies.jsonl",
-        body=lines(policies(how_many)),
+        body=lines(documents),
     )
+
+
+def make_documents(
+    project: Project | None = None, how_many: int = 6, name: str = "Policies"
+) -> Dataset:
+    return import_documents(policies(how_many), project, name)

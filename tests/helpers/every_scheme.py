@@ -7,13 +7,7 @@ from annotation.schemes import SCHEMES
 from tests.helpers import judged_pairs
 from tests.helpers.apps import make_apps
 from tests.helpers.evidence import evidence_campaign, judge_all
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_many, make_campaign
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.samples import judged_samples
 from tests.helpers.sites import make_sites, version
@@ -29,7 +23,7 @@ def judged_campaign(kind: str) -> Campaign:
     scheme, _, kind = kind.partition(" ")
     match scheme:
         case "nested":
-            made = make_campaign(make_dataset(TEXTS), scheme=scheme)
+            made = make_campaign(texts=TEXTS, scheme=scheme)
             judge_all_at_random(made, workers=WORKERS, seed=3)
         case "pair":
             made = judged_pairs.judge(judged_pairs.make_three_way(), WORKERS, 3)
@@ -54,6 +48,5 @@ def _same(dataset: Any, scheme: str, answer: Any, settings: Any = None) -> Campa
     made = make_campaign(dataset, scheme=scheme, settings=settings or {}, reward="1")
     for _ in range(WORKERS):
         enrolment = enrol(made)
-        for _ in range(made.hit_count):
-            judge_next(enrolment, answer)
+        judge_many(enrolment, made.hit_count, answer)
     return made

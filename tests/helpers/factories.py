@@ -49,12 +49,22 @@ def make_dataset(texts: Sequence[str] | int, project: Project | None = None) -> 
     """Make a dataset of these texts, or of so many."""
     if isinstance(texts, int):
         texts = numbered_texts(texts)
+    return store_items([(text, {"tokens": text.split()}) for text in texts], project)
+
+
+def store_items(
+    items: Sequence[tuple[str, dict[str, Any]]], project: Project | None = None, kind: str = "texts"
+) -> Dataset:
+    """Make a dataset of items with these names or texts, and contents."""
     dataset = Dataset.objects.create(
-        project=project or make_project(), name=f"Texts {next(_numbers)}", item_count=len(texts)
+        project=project or make_project(),
+        name=f"Dataset {next(_numbers)}",
+        kind=kind,
+        item_count=len(items),
     )
     Item.objects.bulk_create(
-        Item(dataset=dataset, position=position, text=text, content={"tokens": text.split()})
-        for position, text in enumerate(texts, start=1)
+        Item(dataset=dataset, position=position, text=text, content=content)
+        for position, (text, content) in enumerate(items, start=1)
     )
     return dataset
 
@@ -74,7 +84,7 @@ def make_campaign(
     """Make a campaign on a dataset, or on a new one with these texts or with so many."""
     usual: dict[str, Any] = {"name": f"Campaign {next(_numbers)}", "redundancy": 5, "reward": 0}
     campaign = create_campaign(
-        dataset=dataset or make_dataset(numbered_texts(texts) if isinstance(texts, int) else texts),
+        dataset=dataset or make_dataset(texts),
         scheme=scheme,
         user=None,
         **usual | UNHURRIED | terms,
@@ -126,10 +136,10 @@ def judge_next(enrolment: Enrolment, payload: dict[str, Any] | None = None) -> R
     return submit(enrolment, claim_hit(enrolment_id=enrolment.pk), payload)
 
 
-def judge_many(enrolment: Enrolment, how_many: int) -> None:
+def judge_many(enrolment: Enrolment, how_many: int, payload: dict[str, Any] | None = None) -> None:
     """Claim and judge so many HITs."""
     for _ in range(how_many):
-        judge_next(enrolment)
+        judge_next(enrolment, payload)
 
 
 def judge_rest(enrolment: Enrolment, payload: Any = None) -> list[Assignment]:

@@ -1,19 +1,31 @@
-"""Files that a job imports as datasets."""
+"""Files that are imported as datasets, at once or by a job."""
 
-from annotation.models import DatasetImport, Project, User
-from annotation.services.datasets.datasets import store_upload
+from annotation.models import Dataset, DatasetImport, Project, User
+from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.jobs.dataset_imports import ask_to_import_upload
 from tasks.run_job import run_job
+from tests.helpers.factories import make_project
 
 FAULTY = "text,nr\none text,1\none text,2\n"
 
 
-def requested_import(
-    project: Project, user: User, body: str, name: str = "Large", filename: str = "large.csv"
-) -> DatasetImport:
+def imported(
+    filename: str, body: str | bytes, name: str = "Imported", project: Project | None = None
+) -> Dataset:
+    """Import a file as a dataset."""
+    return import_dataset(
+        project=project or make_project(),
+        user=None,
+        name=name,
+        filename=filename,
+        body=body.encode() if isinstance(body, str) else body,
+    )
+
+
+def requested_import(project: Project, user: User, body: str, name: str = "Large") -> DatasetImport:
     """Ask for the import of a file, however small it is."""
     upload = store_upload(
-        project=project, user=user, name=name, filename=filename, body=body.encode()
+        project=project, user=user, name=name, filename="large.csv", body=body.encode()
     )
     return ask_to_import_upload(upload=upload, user=user)
 

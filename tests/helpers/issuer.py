@@ -12,18 +12,16 @@ with an error). `GET /stand-in` returns its state.
 
 import base64
 import hashlib
-import json
 import secrets
 import time
 from functools import cache
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 import jwt
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from tests.helpers.stand_in import serve
+from tests.helpers.stand_in import StandInHandler, serve
 
 CLIENT, SECRET = "midpath:here", "the secret & of the client"
 ADA = {
@@ -42,7 +40,6 @@ STATE: dict[str, Any] = {
     "discovery": {},
     "fault": "",
 }
-FRESH = json.dumps(STATE)
 
 
 @cache
@@ -59,8 +56,21 @@ class Refused(Exception):
     """A request that a provider refuses."""
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
+class Handler(StandInHandler):
+    state = STATE
+
+    def serve(self, body: str) -> None:
+        if self.command == "GET":
+            return self._show()
+        try:
+            if self.path != "/token" or STATE["fault"] == "token":
+                raise Refused
+            self._send_json(self._exchange(dict(parse_qsl(body))))
+        except Refused:
+            self._send_json({"error": "invalid_grant"}, 400)
+        return None
+
+    def _show(self) -> None:
         parts = urlsplit(self.path)
         query = dict(parse_qsl(parts.query))
         match parts.path:
@@ -72,23 +82,8 @@ class Handler(BaseHTTPRequestHandler):
                 self._authorize(query)
             case "/userinfo":
                 self._userinfo()
-            case "/stand-in":
-                self._send_json(STATE)
             case _:
                 self._send_json({}, 404)
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        if self.path == "/stand-in":
-            STATE.update(json.loads(body))
-            self._send_json(STATE)
-            return
-        try:
-            if self.path != "/token" or STATE["fault"] == "token":
-                raise Refused
-            self._send_json(self._exchange(dict(parse_qsl(body))))
-        except Refused:
-            self._send_json({"error": "invalid_grant"}, 400)
 
     def _discovery(self) -> dict[str, Any]:
         here = self._here()
@@ -114,10 +109,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         code = secrets.token_urlsafe(16)
         CODES[code] = query
-        self.send_response(302)
         back = urlencode({"code": code, "state": query["state"], "iss": self._here()})
-        self.send_header("Location", f"{query['redirect_uri']}?{back}")
-        self.end_headers()
+        self.send(302, b"", {"Location": f"{query['redirect_uri']}?{back}"})
 
     def _exchange(self, sent: dict[str, str]) -> dict[str, Any]:
         scheme, _, pair = self.headers.get("Authorization", "").partition(" ")
@@ -155,19 +148,11 @@ class Handler(BaseHTTPRequestHandler):
         return f"http://{self.headers['Host']}"
 
     def _send_json(self, content: dict[str, Any], status: int = 200) -> None:
-        self._send(json.dumps(content), "application/json", status)
+        self.answer(status, content, {"Content-Type": "application/json"})
 
     def _page(self, html: str) -> None:
-        self._send(f"<!doctype html><title>University</title>{html}", "text/html", 200)
-
-    def _send(self, body: str, kind: str, status: int) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.end_headers()
-        self.wfile.write(body.encode())
-
-    def log_message(self, *args: object) -> None:
-        """Log nothing."""
+        page = f"<!doctype html><title>University</title>{html}"
+        self.send(200, page.encode(), {"Content-Type": "text/html"})
 
 
 def public_key() -> dict[str, Any]:

@@ -1,13 +1,18 @@
 """Pages as tests read them."""
 
 from html import unescape
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
 from annotation.models import User
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
+
+Response: TypeAlias = "_MonkeyPatchedWSGIResponse"
 
 
 def text_of(answer: Any, status: int | None = None) -> str:

@@ -1,15 +1,13 @@
 """Campaigns of pairs to test with, made through the real services."""
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from annotation.models import Campaign, Dataset, Enrolment, Item, Project
+from annotation.models import Campaign, Dataset, Enrolment, Project
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt
-from tests.helpers.factories import make_campaign, make_project, submit
+from tests.helpers.factories import make_campaign, store_items, submit
 
-_numbers = itertools.count(1)
 BINARY = {"preset": "binary", "keywords": None}
 THREE_WAY = {"preset": "three-way"}
 YES, NO = 0, 1
@@ -19,19 +17,11 @@ def make_pairs(
     how_many: int, golds: Sequence[str | None] = (), project: Project | None = None
 ) -> Dataset:
     """Return that many pairs, the first ones with the gold answers `golds`."""
-    dataset = Dataset.objects.create(
-        project=project or make_project(),
-        name=f"Pairs {next(_numbers)}",
-        kind="pairs",
-        item_count=how_many,
-    )
     known = [*golds, *[None] * how_many]
-    Item.objects.bulk_create(
-        Item(
-            dataset=dataset,
-            position=number,
-            text=f"pair {number}",
-            content={
+    items = [
+        (
+            f"pair {number}",
+            {
                 "left": {"text": f"The first text of pair {number}."},
                 "right": {"text": f"The second text of pair {number}."},
                 "similarity": None,
@@ -42,8 +32,8 @@ def make_pairs(
             },
         )
         for number in range(1, how_many + 1)
-    )
-    return dataset
+    ]
+    return store_items(items, project, "pairs")
 
 
 def make_pair_campaign(

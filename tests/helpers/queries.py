@@ -1,7 +1,8 @@
-"""The number of queries that a part of a test makes."""
+"""Queries that a part of a test makes, their plans, and queries of the tests themselves."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -21,3 +22,23 @@ def assert_max_queries(number: int) -> Iterator[CaptureQueriesContext]:
     with CaptureQueriesContext(connection) as made:
         yield made
     assert len(made) <= number, made.captured_queries
+
+
+def run_sql(statement: str, values: Any = None) -> list[tuple[Any, ...]]:
+    """Run a statement and return its rows, if it has any."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def explain(statement: str) -> dict[str, Any]:
+    """Run a statement and return its plan, with what each step did."""
+    [[[explained]]] = run_sql(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}")
+    return dict(explained)
+
+
+def steps_of(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a step of a plan, and then those below it."""
+    yield plan
+    for below in plan.get("Plans", ()):
+        yield from steps_of(below)

@@ -7,78 +7,43 @@ byte at a time), `headers` (headers a byte at a time) or `silent` (no answer). `
 returns its state.
 """
 
-import json
-import time
 from contextlib import AbstractContextManager
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from tests.helpers.stand_in import StandIn, running, serve
+from tests.helpers.stand_in import StandIn, StandInHandler, running, serve
 
 STATE: dict[str, Any] = {"faults": [], "taken": [], "stolen": 0}
-FRESH = json.dumps(STATE)
 NEVER_ANSWER = {"slow", "headers", "silent"}
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        if self.path != "/stand-in":
-            STATE["stolen"] += 1
-        self.answer(200, json.dumps(STATE))
+class Handler(StandInHandler):
+    state = STATE
 
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        if self.path == "/stand-in":
-            STATE.update(json.loads(body))
-            return self.answer(200, "{}")
-        if self.path == "/stolen":
+    def serve(self, body: str) -> None:
+        if self.command == "GET" or self.path == "/stolen":
             STATE["stolen"] += 1
+        if self.command == "GET":
+            return self.answer(200, STATE)
         fault = STATE["faults"].pop(0) if STATE["faults"] else "200"
         STATE["taken"].append({"headers": dict(self.headers), "body": body, "answered": fault})
         if fault in NEVER_ANSWER:
             return self.hang(fault)
         if fault == "huge":
-            return self.pour()
-        return self.answer(int(fault), f"said {fault}")
+            self.send(200, b"")
+            return self.pour(b"x" * 10_000, 10_000)
+        to = {"Location": f"http://{self.headers['Host']}/stolen"} if fault == "302" else {}
+        return self.send(int(fault), f"said {fault}".encode(), to)
 
     def hang(self, fault: str) -> None:
         """Keep the caller waiting for a minute, sending a byte now and then."""
         begun = {"slow": b"HTTP/1.0 200 OK\r\n\r\n", "headers": b"HTTP/1.0 200 OK\r\nX: "}
-        try:
-            self.wfile.write(begun.get(fault, b""))
-            for _ in range(600):
-                time.sleep(0.1)
-                if fault != "silent":
-                    self.wfile.write(b"x")
-        except OSError:
-            """The client is gone."""
-
-    def pour(self) -> None:
-        try:
-            self.wfile.write(b"HTTP/1.0 200 OK\r\n\r\n")
-            for _ in range(10_000):
-                self.wfile.write(b"x" * 10_000)
-        except OSError:
-            """The client is gone."""
-
-    def answer(self, status: int, body: str) -> None:
-        self.send_response(status)
-        if status // 100 == 3:
-            self.send_header("Location", f"http://{self.headers['Host']}/stolen")
-        self.end_headers()
-        self.wfile.write(body.encode())
-
-    def log_message(self, *args: object) -> None:
-        """Log nothing."""
+        self.pour(begun.get(fault, b""), 1, pause=0.1)
+        self.pour(b"" if fault == "silent" else b"x", 600, pause=0.1)
 
 
 def receiving() -> AbstractContextManager[StandIn]:
     """Run the receiver."""
     return running("tests.helpers.receiver")
-
-
-def forget(site: StandIn) -> None:
-    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """The application with an identity provider set by the operator."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from annotation.services.accounts.issuer import described
 from annotation.services.people.rate_limit import tempo
-from tests.helpers.issuer import CLIENT, FRESH, SECRET
+from tests.helpers.issuer import CLIENT, SECRET
 from tests.helpers.stand_in import StandIn
 
 
@@ -18,7 +17,7 @@ def signing_on_by(found: StandIn, settings: Settings) -> Iterator[StandIn]:
     settings.SSO_ISSUER, settings.SSO_NAME = found.address, "University"
     settings.SSO_CLIENT, settings.SSO_SECRET = CLIENT, SECRET
     settings.SSO_DOMAINS, settings.PRIVATE_ADDRESSES = ["uni.example"], True
-    found.set_state(**json.loads(FRESH))
+    found.forget()
     described.forget()
     tempo.forget()
     try:

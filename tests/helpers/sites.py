@@ -1,30 +1,18 @@
 """Collections of policies to test with."""
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from annotation.models import Campaign, Dataset, Item, Project
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_project
+from annotation.models import Campaign, Dataset, Project
+from tests.helpers.factories import enrol, judge_many, make_campaign, store_items
 
-_numbers = itertools.count(1)
 POLICY = "Privacy at Shop\nCookies\nWe use cookies.\nYour choices:\nYou can refuse them."
 SUBTITLES = ["cookies", "Your Choices"]
 
 
 def make_sites(project: Project | None = None, *sites: str) -> Dataset:
-    names = sites or ("shop.example",)
-    dataset = Dataset.objects.create(
-        project=project or make_project(),
-        name=f"Sites {next(_numbers)}",
-        kind="sites",
-        item_count=len(names),
-    )
-    Item.objects.bulk_create(
-        Item(dataset=dataset, position=n, text=name, content={"category": "Shops", "url": ""})
-        for n, name in enumerate(names, 1)
-    )
-    return dataset
+    content = {"category": "Shops", "url": ""}
+    return store_items([(name, content) for name in sites or ("shop.example",)], project, "sites")
 
 
 def version(
@@ -47,5 +35,4 @@ def collect(campaign: Campaign, *versions: dict[str, Any]) -> None:
     """For each version, let a worker find it at every site."""
     for one in versions:
         enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            judge_next(enrolment, one)
+        judge_many(enrolment, campaign.hit_count, one)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from annotation.models import Campaign, Dataset, Item, Project
-from tests.helpers.factories import make_campaign, make_dataset
+from annotation.models import Campaign, Dataset, Project
+from tests.helpers.factories import make_campaign, store_items
 
 COOKIES = "We use cookies to remember your basket. You can switch cookies off in your browser."
 FILES = "Our pages store small files on your device. Your browser lets you refuse these files."
@@ -17,14 +17,11 @@ def pairs_of_texts(
 ) -> Dataset:
     """Return pairs; `about` is merged into the content of each: gold, why, similarity, stratum,
     ..."""
-    pairs = pairs or ((COOKIES, FILES),)
-    dataset = make_dataset([f"p-{number}" for number in range(1, len(pairs) + 1)], project)
-    Dataset.objects.filter(pk=dataset.pk).update(kind="pairs")
-    for item, (left, right) in zip(dataset.items.order_by("position"), pairs, strict=True):
-        content = {"left": {"text": left}, "right": {"text": right}, **about}
-        Item.objects.filter(pk=item.pk).update(content=content)
-    dataset.refresh_from_db()
-    return dataset
+    items = [
+        (f"p-{number}", {"left": {"text": left}, "right": {"text": right}, **about})
+        for number, (left, right) in enumerate(pairs or ((COOKIES, FILES),), 1)
+    ]
+    return store_items(items, project, "pairs")
 
 
 def campaign_of_pairs(

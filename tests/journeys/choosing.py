@@ -31,15 +31,6 @@ def chosen(page: Page) -> list[str]:
     return page.locator(".label-choice:has(:checked) .label-words").all_inner_texts()
 
 
-def form(page: Page) -> Locator:
-    return page.locator("#form")
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def vectors() -> list[list[int]]:
     return [
         list(vector) for vector in Judgment.objects.order_by("pk").values_list("vector", flat=True)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.counting import count_items, take_apart
 from annotation.models import Campaign
+from tests.journeys.pressing import box_of
 from tests.journeys.worker import begin, campaign_of, stored
 
 Press = Callable[[Page, random.Random], None]
@@ -54,8 +55,7 @@ def large_button(page: Page, _: random.Random) -> None:
 
 def mouse_at_rest(page: Page, _: random.Random) -> None:
     """Leave the mouse on the middle of the words, and press space."""
-    box = page.locator("#surface").bounding_box()
-    assert box
+    box = box_of(page.locator("#surface"))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 45)
     page.keyboard.press("Space")
 

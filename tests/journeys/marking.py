@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page
 
 from annotation.models import Judgment
 from tests.journeys import worker
+from tests.journeys.pressing import box_of
 
 SENTENCE = ".evidence-sentence"
 
@@ -22,23 +23,12 @@ def sentence(page: Page, number: int) -> Locator:
     return page.locator(f"#sentence-{number}")
 
 
-def form(page: Page) -> Locator:
-    return page.locator("#form")
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def stored() -> list[dict[str, Any]]:
     return list(Judgment.objects.order_by("pk").values_list("payload", flat=True))
 
 
 def drag(page: Page, start: Locator, end: Locator) -> None:
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
+    first, last = box_of(start), box_of(end)
     page.mouse.move(first["x"] + 60, first["y"] + first["height"] / 2)
     page.mouse.down()
     page.mouse.move(last["x"] + 60, last["y"] + last["height"] / 2, steps=6)

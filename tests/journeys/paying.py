@@ -5,14 +5,12 @@ from typing import Any
 from playwright.sync_api import Page, Request, Route
 
 from annotation.models import Campaign, User
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import make_campaign
 
 
 def make_places(texts: int, place_hits: int, **terms: Any) -> Campaign:
     usual: dict[str, Any] = {"name": "Paid", "redundancy": 2, "currency": "USD"}
-    return make_campaign(
-        make_dataset(numbered_texts(texts)), place_hits=place_hits, **usual | terms
-    )
+    return make_campaign(texts=texts, place_hits=place_hits, **usual | terms)
 
 
 def owner_of(campaign: Campaign) -> User:

@@ -20,6 +20,7 @@ from tests.helpers.issuer import ADA
 from tests.helpers.signing_on import signing_on_by
 from tests.helpers.stand_in import StandIn, running
 from tests.journeys.conftest import OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_no_sideways_scroll
 from tests.research.study import Study, make_study
@@ -58,9 +59,7 @@ def open_campaign(page: Page, campaign: Campaign) -> None:
     expect(page.locator("main")).to_contain_text("α")
 
 
-def test_invited_people_join_and_see_what_their_role_may(
-    context: BrowserContext, open_context: OpenContext
-) -> None:
+def test_invited_people_see_by_role(context: BrowserContext, open_context: OpenContext) -> None:
     study = make_study()
     owner = sign_in(context, study.owner)
     items = f"/research/campaigns/{study.flat.pk}/items/"
@@ -87,8 +86,7 @@ def test_a_new_password_by_mail_and_then_a_second_factor(context: BrowserContext
     page.goto("/account/login/")
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("E-mail address").fill(address)
-    page.get_by_role("button", name="Send link").click()
-    expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()
+    click(page, "button", "Send link", heading="Check your e-mail")
     mail_waiting()
     found = re.search(r"http\S+", str(mail.outbox[0].body))
     assert found
@@ -105,16 +103,14 @@ def test_a_new_password_by_mail_and_then_a_second_factor(context: BrowserContext
     secret = page.locator("code.key").inner_text()
     expect_readable_on_both(page)
     page.get_by_label("Code").fill(code_of(secret))
-    page.get_by_role("button", name="Turn on").click()
-    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    click(page, "button", "Turn on", heading="Recovery codes")
     expect(page.locator("main li code")).to_have_count(10)
     context.clear_cookies()
     page.goto("/account/login/")
     enter(page, "olga")
     expect(page.get_by_role("heading", name="Enter your code")).to_be_visible()
     page.get_by_label("Code").fill(code_of(secret))
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+    click(page, "button", "Sign in", heading="Projects")
 
 
 def enter(page: Page, name: str) -> None:
@@ -137,9 +133,7 @@ def through_the_university(page: Page, issuer: StandIn) -> None:
     page.get_by_role("link", name="Go on").click()
 
 
-def test_the_button_leads_there_and_back_to_where_one_was_going(
-    context: BrowserContext, issuer: StandIn
-) -> None:
+def test_single_sign_on_leads_back_to_the_page(context: BrowserContext, issuer: StandIn) -> None:
     study = make_study()
     EmailAddress.objects.create(user=study.owner, email=ADA["email"], verified=True, primary=True)
     page, wanted = context.new_page(), f"/research/projects/{study.project.pk}/members/"
@@ -151,9 +145,7 @@ def test_the_button_leads_there_and_back_to_where_one_was_going(
     expect(page.get_by_role("heading", name="Members")).to_be_visible()
 
 
-def test_whoever_was_invited_makes_an_account_without_a_password(
-    context: BrowserContext, issuer: StandIn
-) -> None:
+def test_an_invited_account_needs_no_password(context: BrowserContext, issuer: StandIn) -> None:
     study = make_study()
     _, token = invite_by_link(project=study.project, by=study.owner, role="viewer")
     page = context.new_page()

@@ -72,9 +72,7 @@ def run_script(folder: Path, server: str, token: str) -> str:
 
 @pytest.mark.slow
 @needs_addon("webhooks")
-def test_the_script_of_the_docs_runs_a_whole_study(
-    server: LiveServer, transactional_db: None, tmp_path: Path
-) -> None:
+def test_the_script_of_the_docs_runs_a_whole_study(server: LiveServer, tmp_path: Path) -> None:
     owner: User = make_user()
     _, token = issue_token(project=None, user=owner, name="script", scopes=scopes())
     folder = tmp_path / "script"

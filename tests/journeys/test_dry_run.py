@@ -62,9 +62,7 @@ def walk(phone: Page) -> None:
     expect(phone.get_by_role("link", name="Finish on Prolific")).to_have_count(0)
 
 
-def test_a_study_is_walked_on_a_phone_before_it_is_published(
-    campaign: Campaign, page: Page
-) -> None:
+def test_a_dry_run_on_a_phone_before_publishing(campaign: Campaign, page: Page) -> None:
     page.goto(reverse("research:dry_run", args=(campaign.pk,)))
     start = page.get_by_role("button", name="Start a dry run")
     expect(start).to_be_visible()

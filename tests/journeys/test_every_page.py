@@ -23,6 +23,7 @@ from tests.helpers.practice import practise_on
 from tests.helpers.tiers import by_tier
 from tests.journeys.desks import DESKS, Desk
 from tests.journeys.every_page import filled_study, may_be_page, pages
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import TOO_WIDE, expect_readable, ready
 from tests.permissions.routes import ROUTES
@@ -157,9 +158,7 @@ def flaws_of(page: Page, address: str, *, readable: bool = True) -> list[str]:
 
 
 @pytest.mark.long
-def test_every_page_of_a_researcher_fits_and_is_accessible(
-    context: BrowserContext, client: Client
-) -> None:
+def test_every_page_of_a_researcher_is_accessible(context: BrowserContext, client: Client) -> None:
     """The layout is checked on every page; axe checks the first of each kind."""
     user, known = filled_study()
     client.force_login(user)
@@ -226,8 +225,7 @@ def test_every_page_of_a_worker_fits_and_is_accessible(page: Page, desk: Desk) -
     change_consent(campaign=campaign, user=make_user(), text="You may *stop* at any time.")
     page.goto(f"{join_page}consent/")
     look("what is asked of them")
-    page.get_by_role("button", name="I do not agree").click()
-    expect(page.get_by_role("heading", name="You did not agree")).to_be_visible()
+    click(page, "button", "I do not agree", heading="You did not agree")
     look("after they declined")
     page.get_by_role("link", name="Read it again").click()
     page.get_by_role("button", name="I agree").click()
@@ -290,8 +288,7 @@ def come_in_by_steps(
         look("what they practise on")
         desk.work(page)
         page.get_by_role("button", name="Check my answer").click()
-        page.get_by_role("button", name="Continue").click()
-        expect(page.get_by_role("heading", name="Practice completed")).to_be_visible()
+        click(page, "button", "Continue", heading="Practice completed")
         look("after they practised")
         page.get_by_role("link", name="Continue").click()
     page.wait_for_url("**/quiz/")

@@ -15,6 +15,7 @@ from annotation.models import Judgment
 from tests.helpers.apps import KEEP
 from tests.helpers.factories import make_project, make_user
 from tests.journeys.conftest import OpenContext
+from tests.journeys.pressing import submit_last
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import finished
 
@@ -103,8 +104,7 @@ def write_questions(page: Page, address: str, questions: Sequence[str]) -> None:
     expect(page.locator("#app-name")).to_have_text("Keep")
     for number, question in enumerate(questions, 1):
         page.get_by_label(f"Question {number}", exact=True).fill(question)
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
 
 
 def launch_evidence(page: Page) -> str:

@@ -10,8 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from annotation.models import Campaign, Enrolment, PlatformSession, User, Worker
 from annotation.services.people.trust import sign_links
-from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import make_campaign
 from tests.journeys.conftest import SIZES, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable, ready
 
@@ -23,7 +24,7 @@ MOVED_ON = 30_000  # milliseconds; a waiting page polls every eight seconds
 @pytest.fixture
 def campaign() -> Campaign:
     return make_campaign(
-        make_dataset(numbered_texts(3)),
+        texts=3,
         name="Queries, flat",
         reward="0.05",
         place_hits=2,
@@ -87,8 +88,7 @@ def test_whoever_waits_is_let_in_from_the_list(
     page = sign_in(context, owner)
     page.goto(reverse("research:waiting_workers", args=(campaign.pk,)))
     expect_readable(page)
-    page.get_by_role("button", name="Approve selected workers").click()
-    expect(page.get_by_text("1 worker approved.")).to_be_visible()
+    click(page, "button", "Approve selected workers", text="1 worker approved.")
     expect(waits).to_be_hidden(timeout=MOVED_ON)
     visitor.get_by_role("button", name="I have read the instructions").click()
     visitor.get_by_role("button", name="Start").click()
@@ -100,12 +100,10 @@ def test_whoever_is_turned_away_reads_it_and_gets_a_code(
 ) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(screened=True, access_code="blue")
     visitor.goto(join_page(live_server, campaign, **IDS))
-    visitor.get_by_role("button", name="Join as").click()
-    expect(visitor.get_by_text("Enter the access code from your invitation.")).to_be_visible()
+    click(visitor, "button", "Join as", text="Enter the access code from your invitation.")
     expect_readable(visitor)
     visitor.get_by_label("Access code").fill("blue")
-    visitor.get_by_role("button", name="Join as").click()
-    expect(visitor.get_by_role("heading", name="Waiting for approval")).to_be_visible()
+    click(visitor, "button", "Join as", heading="Waiting for approval")
     enrolments = Enrolment.objects.filter(campaign=campaign)
     enrolments.update(turned_away_at=enrolments.get().joined_at)
     turned_away = visitor.get_by_role("heading", name="You were not approved")

@@ -17,7 +17,7 @@ from annotation.services.pay.balance import balance_of
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from tests.helpers.factories import judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.factories import judge_next, make_campaign, make_user
 from tests.helpers.tiers import LONG, by_tier
 from tests.journeys.paying import stand_in_for_prolific
 from tests.journeys.researcher import sign_in
@@ -40,7 +40,7 @@ look_at = by_tier(quick=expect_no_sideways_scroll, long=expect_readable)
 @pytest.fixture
 def campaign() -> Campaign:
     return make_campaign(
-        make_dataset(TEXTS[: 2 * PLACE + MORE]),
+        texts=TEXTS[: 2 * PLACE + MORE],
         reward=str(REWARD),
         currency="USD",
         quiz=read_quiz(QUIZ),
@@ -173,9 +173,7 @@ def test_the_join_page_leads_back_once_the_budget_is_used_up(
     assert not PlatformSession.objects.exists()
 
 
-def test_the_way_in_ends_where_the_money_does(
-    phone: Page, campaign: Campaign, taken_back: list[Request]
-) -> None:
+def test_joining_ends_by_budget(phone: Page, campaign: Campaign, taken_back: list[Request]) -> None:
     phone.goto(link(campaign, "first"))
     join(phone)
     read = phone.get_by_role("button", name="I have read the instructions")

@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of
-from tests.helpers.factories import enrol, judge_next
+from tests.helpers.factories import enrol, judge_many
 from tests.journeys.conftest import PHONE, SIZES, OpenContext
 from tests.journeys.paying import make_places
+from tests.journeys.pressing import click
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 
@@ -33,17 +34,14 @@ def desk(owner: User, open_context: OpenContext) -> Page:
     return sign_in(open_context(**SIZES["desktop"]), owner)
 
 
-def test_a_rejection_an_objection_and_its_answer(
-    campaign: Campaign, desk: Page, open_context: OpenContext
-) -> None:
+def test_rejecting_and_objecting(campaign: Campaign, desk: Page, open_context: OpenContext) -> None:
     phone = open_context(**PHONE).new_page()
     phone.goto(f"/w/{campaign.code}/?{IDS}")
     phone.get_by_role("button", name="Join as ada").click()
     phone.get_by_role("button", name="Start").click()
     expect(phone.locator("#surface .word").first).to_be_visible()
     ada = Enrolment.objects.get(worker__external_id="ada")
-    for _ in range(2):
-        judge_next(ada)
+    judge_many(ada, 2)
     reject_all(desk, campaign)
     object_to_it(phone, campaign)
     accept_one(desk, campaign, ada)
@@ -59,8 +57,7 @@ def reject_all(page: Page, campaign: Campaign) -> None:
     reason = page.get_by_label("Why")
     reason.fill(WHY)
     expect(page.get_by_text(f"{len(WHY)} of at least 100 characters")).to_be_visible()
-    page.get_by_role("button", name="Reject 2 judgments").click()
-    expect(page.get_by_text(f"this one has {len(WHY)}.")).to_be_visible()
+    click(page, "button", "Reject 2 judgments", text=f"this one has {len(WHY)}.")
     expect(reason).to_have_value(WHY)
     reason.press("Control+End")
     reason.press_sequentially(" See the second example.")
@@ -68,8 +65,7 @@ def reject_all(page: Page, campaign: Campaign) -> None:
         f"{len(WHY) + 24} of at least 100 characters"
     )
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Reject 2 judgments").click()
-    expect(page.get_by_role("heading", name="2 judgments rejected")).to_be_visible()
+    click(page, "button", "Reject 2 judgments", heading="2 judgments rejected")
 
 
 def object_to_it(page: Page, campaign: Campaign) -> None:
@@ -98,11 +94,9 @@ def object_to_it(page: Page, campaign: Campaign) -> None:
 
 def accept_one(page: Page, campaign: Campaign, ada: Enrolment) -> None:
     page.goto(reverse("research:questions", args=(campaign.pk,)))
-    page.get_by_role("link", name=f"worker {ada.worker.number}").click()
-    expect(page.get_by_text("to 1 rejection.")).to_be_visible()
+    click(page, "link", f"worker {ada.worker.number}", text="to 1 rejection.")
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Accept").click()
-    expect(page.get_by_text("accepted, since")).to_be_visible()
+    click(page, "button", "Accept", text="accepted, since")
     expect(page.get_by_text("unanswered")).to_have_count(0)
     expect_readable_on_both(page)
 
@@ -129,8 +123,7 @@ def give(page: Page, amount: str) -> None:
     """Select all by the keyboard, read the sum, and confirm it."""
     page.get_by_label("Amount for each").fill(amount)
     page.get_by_label("Why").fill("for the time of your practice")
-    page.get_by_role("button", name="Review total").click()
-    expect(page.get_by_text("Choose at least one worker.")).to_be_visible()
+    click(page, "button", "Review total", text="Choose at least one worker.")
     page.get_by_label("Select all").press("Space")
     expect(page.get_by_label("Select all (1 of 1 selected)")).to_be_checked()
     page.get_by_role("button", name="Review total").press("Enter")

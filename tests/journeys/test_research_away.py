@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.lifecycle.archive import archive
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
@@ -19,7 +20,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 
 @pytest.fixture
 def campaign() -> Campaign:
-    made = make_campaign(make_dataset(numbered_texts(2)), name="Old round", redundancy=2)
+    made = make_campaign(texts=2, name="Old round", redundancy=2)
     judge_next(enrol(made))
     close_campaign(campaign=made, user=made.dataset.project.memberships.get().user)
     return made
@@ -41,14 +42,12 @@ def test_archived_deleted_and_brought_back(
     page.goto(reverse("research:campaign", args=(campaign.pk,)))
     choose(page, "Old round", "Archive …")
     expect_readable(page)
-    page.get_by_role("button", name="Archive").click()
-    expect(page.get_by_text("“Old round” was archived. It is listed here.")).to_be_visible()
+    click(page, "button", "Archive", text="“Old round” was archived. It is listed here.")
     expect_readable(page)
     page.goto(lists)
     expect(page.get_by_role("link", name="Old round")).to_have_count(0)
     page.locator("main").get_by_role("link", name="Trash & archive (1)").click()
-    page.get_by_role("link", name="Old round").click()
-    expect(page.get_by_text("This campaign is archived: you can read")).to_be_visible()
+    click(page, "link", "Old round", text="This campaign is archived: you can read")
     expect_readable(page)
     page.go_back()
     page.get_by_role("button", name="Restore Old round").click()
@@ -57,11 +56,9 @@ def test_archived_deleted_and_brought_back(
     choose(page, "Old round", "Delete …")
     expect(page.locator("main")).to_contain_text("1 judgment")
     expect_readable(page)
-    page.get_by_role("button", name="Delete the campaign").click()
-    expect(page.get_by_text("undo until")).to_be_visible()
+    click(page, "button", "Delete the campaign", text="undo until")
     expect_readable(page)
-    page.get_by_role("button", name="Undo the deletion of Old round").click()
-    expect(page.get_by_text("“Old round” was restored.")).to_be_visible()
+    click(page, "button", "Undo the deletion of Old round", text="“Old round” was restored.")
 
     page.goto(reverse("research:project", args=(project.pk,)))
     choose(page, project.name, "Delete …")
@@ -69,8 +66,7 @@ def test_archived_deleted_and_brought_back(
     expect(page.get_by_text(f"Type the name of the project, {project.name}.")).to_be_visible()
     expect_readable(page)
     page.get_by_label("Type the name of the project").fill(project.name)
-    page.get_by_role("button", name="Delete the project").click()
-    expect(page.get_by_text("undo until")).to_be_visible()
+    click(page, "button", "Delete the project", text="undo until")
     assert not Project.objects.filter(pk=project.pk).exists()
     expect_readable(page)
     page.get_by_role("button", name=f"Undo the deletion of {project.name}").click()

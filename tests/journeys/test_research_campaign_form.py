@@ -17,7 +17,7 @@ from tests.helpers.pairs import make_pairs
 from tests.helpers.sites import make_sites
 from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_fits
 
 pytestmark = pytest.mark.long
 MAKE: dict[str, Callable[[Project], Dataset]] = {
@@ -53,8 +53,7 @@ def test_the_defaults_of_every_scheme_suffice(page: Page, owner: User, scheme: s
     question = SCHEMES[scheme].question_of(SCHEMES[scheme].check_settings({}))
     expect(page.locator("#shown .shown-question")).to_have_text(question)
     page.get_by_text("3. Quality and limits").click()
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
+    expect_fits(page)
     page.get_by_role("button", name="Review and launch").click()
     page.get_by_role("button", name="Launch for up to").click()
     expect(page.locator("#status")).to_contain_text("live")

@@ -18,20 +18,15 @@ from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.apps import question_campaign
 from tests.helpers.evidence import evidence_campaign
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign
 from tests.helpers.labels import SETTINGS, campaign_of_labels
 from tests.helpers.sites import collection, version
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
 from tests.helpers.tiers import by_tier
+from tests.journeys.pressing import box_of, click, press, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.worker import expect_accessible, press_tab_until
+from tests.journeys.worker import expect_accessible
 
 TEXTS = ["apply first aid", "cheap red wine", "old stone bridge", "fast night train"]
 LEFT, RIGHT = [0, 1], [1, 0]
@@ -43,7 +38,7 @@ ASPECTS = {"relevance": "relevant", "subjectivity": "objective", "likelihood": "
 @pytest.fixture
 def campaign() -> Campaign:
     """Make four texts of three words; on each, one of three workers built the other tree."""
-    made = make_campaign(make_dataset(TEXTS), scheme="nested", name="Queries", redundancy=3)
+    made = make_campaign(texts=TEXTS, scheme="nested", name="Queries", redundancy=3)
     for tree in (LEFT, LEFT, RIGHT):
         worker = enrol(made)
         for _ in TEXTS:
@@ -137,9 +132,7 @@ def test_no_answer_is_chosen_for_the_adjudicator(
     expect(page.locator("#deciding :checked")).to_have_count(0)
     assert page.url == address
     assert not decided()
-    upper, lower = (page.locator(".given .tick").nth(at).bounding_box() for at in (0, 1))
-    assert upper
-    assert lower
+    upper, lower = (box_of(page.locator(".given .tick").nth(at)) for at in (0, 1))
     assert upper["y"] + upper["height"] <= lower["y"]
     expect_accessible(page)
     page.get_by_role("radio").last.check()
@@ -155,8 +148,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     page = sign_in(context, owner)
     open_decisions(page, campaign)
     before = AgreementState.objects.get(campaign=campaign)
-    press_tab_until(page, "Start")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Start")
     decide_all_by_keys(page)
     made = decided()
     assert [(how, vector, note) for _, how, vector, note, _, _, gone in made if not gone] == [
@@ -174,8 +166,7 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
     fold_all(campaign.pk)
     assert AgreementState.objects.get(campaign=campaign).version > after.version
     open_decisions(page, campaign)
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
+    click(page, "button", "Start", text="Nothing is left in this queue")
     assert decided() == made
     gold = json.loads(export_file(campaign.pk, "gold").body)
     decisions = [gold["decisions"][text] for text in gold["decisions"]]
@@ -191,11 +182,11 @@ def test_a_nested_campaign_by_keys_alone_and_no_decision_moves(
 
 
 def flat() -> Campaign:
-    return make_campaign(make_dataset(["red wine of the house"]), scheme="flat")
+    return make_campaign(texts=["red wine of the house"], scheme="flat")
 
 
 def nested() -> Campaign:
-    return make_campaign(make_dataset(["red wine of the house"]), scheme="nested")
+    return make_campaign(texts=["red wine of the house"], scheme="nested")
 
 
 # How to make a campaign, its worker's answer, and what the desk shows first.
@@ -244,8 +235,7 @@ def test_every_desk_goes_on_from_an_answer(context: BrowserContext, case: str) -
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:decide", args=(campaign.pk, judgment.hit_id)))
     expect(page.locator("#deciding")).to_be_focused()
-    page.keyboard.press("1")
-    page.keyboard.press("e")
+    press(page, "1", "e")
     expect(page.locator(shown).first).to_be_visible()
     primary = page.locator("#primary")
     expect(primary).to_be_enabled()

@@ -12,8 +12,9 @@ from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_fits
 
 pytestmark = pytest.mark.long
 
@@ -30,22 +31,17 @@ def page(request: pytest.FixtureRequest, owner: User, open_context: OpenContext)
     return sign_in(open_context(**request.param), owner)
 
 
-def look(page: Page) -> None:
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
-
-
 def test_settings_come_from_a_preset_and_can_be_changed(page: Page, owner: User) -> None:
     dataset = import_lines(*LINES, project=make_project(owner))
     page.goto(reverse("research:dataset", args=(dataset.pk,)))
-    look(page)
+    expect_fits(page)
     page.get_by_role("link", name="New campaign").click()
     categories = page.get_by_label("Categories, one per line")
     expect(page.get_by_label("Evidence only")).to_be_checked()
     expect(categories).to_have_value("")
     page.get_by_label("Privacy policies, as for PrivacyQA").check()
     expect(categories).to_have_value(re.compile("^First Party Collection/Use\n"))
-    look(page)
+    expect_fits(page)
     page.get_by_label("Evidence only").check()
     expect(categories).to_have_value("")
     expect(page.get_by_label("Extend spans to whole sentences")).to_be_disabled()
@@ -54,20 +50,18 @@ def test_settings_come_from_a_preset_and_can_be_changed(page: Page, owner: User)
     page.get_by_label("Extend spans to whole sentences").check()
     categories.fill("Logs\nOther")
     page.get_by_role("textbox", name="Name", exact=True).fill("Logs")
-    page.get_by_role("button", name="Save draft").click()
-    expect(page.get_by_role("heading", name="Logs")).to_be_visible()
-    look(page)
+    click(page, "button", "Save draft", heading="Logs")
+    expect_fits(page)
     settings = Campaign.objects.get(name="Logs").settings
     assert settings["unit"] == "characters"
     assert settings["snap"] is True
     assert settings["categories"] == ["Logs", "Other"]
-    page.get_by_role("link", name="Preview as a worker").click()
-    expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    click(page, "link", "Preview as a worker", heading=QUESTION)
     page.locator("#sentence-2").click()
     page.get_by_label("Logs").check()
     page.get_by_role("button", name="Submit, next").click()
     expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
-    look(page)
+    expect_fits(page)
     assert not Judgment.objects.exists()
 
 
@@ -82,11 +76,11 @@ def test_the_sentences_marked_by_each_worker(page: Page, owner: User) -> None:
     fold_all(campaign.pk)
     page.goto(reverse("research:items", args=(campaign.pk,)))
     expect(page.get_by_text("2 of 3").first).to_be_visible()
-    look(page)
+    expect_fits(page)
     hit = HIT.objects.get(campaign=campaign, item__text="house/1")
     page.goto(reverse("research:item", args=(campaign.pk, hit.pk)))
     expect(page.get_by_role("group", name="Judgments").get_by_text("sentences 3–4")).to_be_visible()
     heat = page.get_by_role("region", name="All judgments at once")
     heat.get_by_text("Numbers", exact=True).click()
     expect(heat.get_by_role("row", name="sentence 3 2 of 3 67%")).to_be_visible()
-    look(page)
+    expect_fits(page)

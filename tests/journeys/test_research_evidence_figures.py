@@ -25,7 +25,7 @@ LINES = (
 
 
 @pytest.fixture
-def campaign(transactional_db: None) -> Campaign:
+def campaign() -> Campaign:
     campaign = evidence_campaign(*LINES, settings={"preset": "privacyqa"}, redundancy=5)
     judge_all(campaign, workers=5, seed=4)
     fold_all(campaign.pk)

@@ -7,10 +7,11 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import HIT, Campaign, Enrolment, User
 from tasks.fold import fold_all
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, make_campaign
 from tests.helpers.invariants import check_serving
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_readable
 
@@ -25,13 +26,10 @@ SIZES = {
 @pytest.fixture
 def campaign() -> Campaign:
     """Make four texts of three judgments each; the first worker cut everywhere."""
-    made = make_campaign(
-        make_dataset(numbered_texts(4)), name="Queries, flat", redundancy=3, reward="0.05"
-    )
+    made = make_campaign(texts=4, name="Queries, flat", redundancy=3, reward="0.05")
     for cut in (1, 0, 0):
         worker = enrol(made)
-        for _ in range(4):
-            judge_next(worker, {"boundaries": [cut] * 4})
+        judge_many(worker, 4, {"boundaries": [cut] * 4})
     return made
 
 
@@ -52,8 +50,7 @@ def test_a_spammer_is_taken_out_and_back_in(
     expect(page.get_by_role("list").last).to_contain_text("4 texts are assigned again, once each")
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
-    page.get_by_role("button", name="Exclude").click()
-    expect(page.get_by_text("Enter a reason for the record.")).to_be_visible()
+    click(page, "button", "Exclude", text="Enter a reason for the record.")
     page.get_by_label("Reason (for the record)").fill("cuts between all words of every text")
     page.get_by_role("button", name="Exclude").click()
     expect(page.get_by_role("status")).to_contain_text(f"{name.capitalize()} is excluded")

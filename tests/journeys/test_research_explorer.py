@@ -8,13 +8,8 @@ from annotation.models import Campaign, User
 from annotation.services.errors import NothingLeft
 from tasks.fold import fold_all
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign
+from tests.journeys.pressing import click, press
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import until_drawn
 
@@ -25,7 +20,7 @@ TEXTS = ["apply first aid", "cheap red wine", "old stone bridge over water", "ni
 
 @pytest.fixture
 def campaign() -> Campaign:
-    made = make_campaign(make_dataset(TEXTS), scheme="flat", name="Queries", redundancy=2)
+    made = make_campaign(texts=TEXTS, scheme="flat", name="Queries", redundancy=2)
     for _worker in range(2):
         worker = enrol(made)
         for _ in TEXTS:
@@ -57,8 +52,7 @@ def test_items_are_found_and_read_by_keys(page: Page, campaign: Campaign) -> Non
     page.locator("h1").click()
     page.keyboard.press("j")
     expect(page.get_by_role("link", name="apply first aid")).to_be_focused()
-    page.keyboard.press("j")
-    page.keyboard.press("Enter")
+    press(page, "j", "Enter")
     expect(page.get_by_role("heading", level=1, name="cheap red wine")).to_be_visible()
     expect_keys_heard(page)
     page.keyboard.press("j")
@@ -77,32 +71,26 @@ def test_items_are_found_and_read_by_keys(page: Page, campaign: Campaign) -> Non
 def test_what_is_found_is_exported(page: Page, campaign: Campaign) -> None:
     items = reverse("research:items", args=(campaign.pk,))
     page.goto(f"{items}?length_to=3")
-    page.get_by_role("link", name="Export these").click()
-    expect(page.get_by_text("words 3 or less")).to_be_visible()
+    click(page, "link", "Export these", text="words 3 or less")
     expect(page.get_by_text("Files as of now")).to_have_count(0)
     expect_readable_on_both(page)
     page.get_by_label("Note").fill("Short ones")
-    page.get_by_role("button", name="Create snapshot").click()
-    expect(page.get_by_text("words 3 or less")).to_be_visible()
+    click(page, "button", "Create snapshot", text="words 3 or less")
     expect_readable_on_both(page)
-    page.get_by_role("link", name="Current matches").click()
-    expect(page.get_by_text("3 texts")).to_be_visible()
+    click(page, "link", "Current matches", text="3 texts")
     page.goto(reverse("research:export", args=(campaign.pk,)))
-    page.get_by_role("link", name="some texts").click()
-    expect(page.get_by_text("3 texts")).to_be_visible()
+    click(page, "link", "some texts", text="3 texts")
 
 
 def test_more_is_requested_of_what_is_found(page: Page, campaign: Campaign) -> None:
     page.goto(reverse("research:items", args=(campaign.pk,)) + "?length_to=3")
-    page.get_by_role("link", name="Request more of these").click()
-    expect(page.get_by_text("words 3 or less")).to_be_visible()
+    click(page, "link", "Request more of these", text="words 3 or less")
     expect(page.get_by_text("3 texts, currently 2 judgments each.")).to_be_visible()
     expect(page.locator("#cost")).to_contain_text("3 judgments more")
     expect_readable_on_both(page)
     page.get_by_label("Judgments of each of these texts from now on").fill("4")
     expect(page.locator("#cost")).to_contain_text("6 judgments more")
-    page.get_by_role("button", name="Request more judgments").click()
-    expect(page.get_by_text("Requested 6 more judgments of 3 texts.")).to_be_visible()
+    click(page, "button", "Request more judgments", text="Requested 6 more judgments of 3 texts.")
     expect(page.get_by_text("of 14", exact=True)).to_be_visible()
     worker = enrol(campaign)
     assert len({judge_next(worker).judgment_id for _ in range(3)}) == 3
@@ -120,8 +108,7 @@ def test_the_keys_are_shown_and_put_away_by_keys(page: Page, campaign: Campaign)
         page.keyboard.press("?")
         expect(keys).to_be_visible()
         here = page.url
-        page.keyboard.press("j")
-        page.keyboard.press("u")
+        press(page, "j", "u")
         assert page.url == here
         expect_readable_on_both(page)
         page.keyboard.press("Escape")
@@ -134,7 +121,7 @@ def test_the_keys_are_shown_and_put_away_by_keys(page: Page, campaign: Campaign)
 
 @pytest.mark.parametrize("scheme", ["flat", "nested"])
 def test_all_judgments_of_a_text_are_seen_at_once(context: BrowserContext, scheme: str) -> None:
-    campaign = make_campaign(make_dataset([LONG]), scheme=scheme, redundancy=5)
+    campaign = make_campaign(texts=[LONG], scheme=scheme, redundancy=5)
     judge_all_at_random(campaign, workers=5, seed=2)
     fold_all(campaign.pk)
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
@@ -198,8 +185,7 @@ def test_a_filter_is_saved_and_found_again(page: Page, campaign: Campaign) -> No
     page.get_by_role("link", name="Save this filter").click()
     expect_readable_on_both(page)
     page.get_by_label("Name").fill("Short ones")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved as “Short ones”.")).to_be_visible()
+    click(page, "button", "Save", text="Saved as “Short ones”.")
     page.get_by_role("link", name="words 3 or less").click()
     expect(page.locator("article.item")).to_have_count(4)
     page.get_by_role("link", name="Short ones").click()
@@ -215,8 +201,7 @@ def test_a_filter_is_saved_and_found_again(page: Page, campaign: Campaign) -> No
     page.get_by_role("button", name="Delete Brief ones").click()
     expect(page.get_by_label("Name")).to_have_value("Brief ones")
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved as “Brief ones”.")).to_be_visible()
+    click(page, "button", "Save", text="Saved as “Brief ones”.")
 
 
 def test_what_is_found_is_decided(page: Page, campaign: Campaign) -> None:
@@ -224,13 +209,10 @@ def test_what_is_found_is_decided(page: Page, campaign: Campaign) -> None:
     page.get_by_role("link", name="Decide these").click()
     expect(page.get_by_label("all that match the filter, most disputed first")).to_be_checked()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text("3 left")).to_be_visible()
+    click(page, "button", "Start", text="3 left")
     expect_readable_on_both(page)
     for left in ("2 left", "1 left"):
         page.get_by_role("radio").first.check()
-        page.get_by_role("button", name="Accept").click()
-        expect(page.get_by_text(left)).to_be_visible()
+        click(page, "button", "Accept", text=left)
     page.get_by_role("radio").first.check()
-    page.get_by_role("button", name="Accept").click()
-    expect(page.get_by_text("Nothing is left in this queue")).to_be_visible()
+    click(page, "button", "Accept", text="Nothing is left in this queue")

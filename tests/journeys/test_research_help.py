@@ -43,9 +43,7 @@ def panel_of(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Help", exact=True)
 
 
-def test_help_opens_next_to_a_view_by_mouse_leads_on_and_back(
-    dashboard: Page, address: str
-) -> None:
+def test_help_opens_by_mouse_and_leads_on_and_back(dashboard: Page, address: str) -> None:
     panel = panel_of(dashboard)
     link_of(dashboard).click()
     heading = panel.get_by_role("heading", level=1)

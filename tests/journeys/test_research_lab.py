@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tasks.reports import make_reports
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.research.study import Study
 
@@ -39,9 +40,7 @@ def saved(page: Page, chart: str, kind: str, folder: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_from_a_dashboard_to_charts_that_can_be_printed(
-    page: Page, study: Study, tmp_path: Path
-) -> None:
+def test_from_a_dashboard_to_printable_charts(page: Page, study: Study, tmp_path: Path) -> None:
     page.goto(f"/research/campaigns/{study.flat.pk}/")
     page.get_by_role("link", name="Bias", exact=True).click()
     expect(page.get_by_text("no report yet").first).to_be_visible()
@@ -87,8 +86,7 @@ def test_the_words_that_are_looked_for_can_be_changed(page: Page, study: Study) 
     box = page.get_by_label("Words, one per line")
     assert "beneath" in box.input_value().split("\n")
     box.fill("up\nin front of")
-    page.get_by_role("button", name="Save the list").click()
-    expect(page.get_by_text("is more than one word")).to_be_visible()
+    click(page, "button", "Save the list", text="is more than one word")
     box.fill("aid")
     page.get_by_role("button", name="Save the list").click()
     expect(page.get_by_role("status")).to_contain_text("The list is saved")
@@ -97,9 +95,7 @@ def test_the_words_that_are_looked_for_can_be_changed(page: Page, study: Study) 
     expect(page.get_by_text("Flat round: 2 prepositions.")).to_be_visible()
 
 
-def test_a_dashboard_draws_intervals_at_the_versions_that_they_are_of(
-    page: Page, study: Study
-) -> None:
+def test_a_dashboard_draws_intervals_at_their_versions(page: Page, study: Study) -> None:
     strokes = page.locator("#agreement-plot svg path[stroke-opacity='0.45'][d^='M']")
     page.goto(f"/research/campaigns/{study.flat.pk}/")
     expect(page.locator("#agreement-plot svg")).to_be_visible()

@@ -11,6 +11,7 @@ from tests.helpers.factories import make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click, press
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -52,8 +53,7 @@ def shown(page: Page) -> list[str]:
 def draft(page: Page, name: str) -> dict[str, Any]:
     """Return the settings of the draft that the form makes."""
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
-    page.get_by_role("button", name="Save draft").click()
-    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    click(page, "button", "Save draft", heading=name)
     return dict(Campaign.objects.get(name=name).settings)
 
 
@@ -107,8 +107,7 @@ def test_labels_of_ones_own_are_stored_and_seen_as_a_worker(page: Page) -> None:
     expect_readable(page)
     page.get_by_role("link", name="Preview as a worker").click()
     expect(page.get_by_role("group", name="title")).to_have_text("Late")
-    page.keyboard.press("c")
-    page.keyboard.press("1")
+    press(page, "c", "1")
     expect(page.locator("#form")).to_have_text("Claim | Doubt")
     page.get_by_role("button", name="Submit, next").click()
     expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
@@ -152,9 +151,7 @@ def test_twenty_labels_are_all_there_is_room_for(page: Page) -> None:
     assert len(draft(page, "Topics")["labels"]) == 20
 
 
-def test_without_scripts_all_lines_are_there_and_a_kind_brings_its_labels(
-    open_context: OpenContext,
-) -> None:
+def test_without_scripts_all_lines_and_a_kinds_labels_are_there(open_context: OpenContext) -> None:
     page = opened(open_context, java_script_enabled=False)
     assert len(shown(page)) == 20
     expect(page.get_by_role("button", name="Add label")).to_be_hidden()

@@ -22,6 +22,7 @@ from tasks.reports import make_reports
 from tests.helpers.factories import enrol, luck_with, make_user, submit
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study
@@ -149,8 +150,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, open_as: Callable[
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("New study")
-    page.get_by_role("button", name="Create project").click()
-    expect(page.get_by_text("Start by uploading the texts")).to_be_visible()
+    click(page, "button", "Create project", text="Start by uploading the texts")
     expect_readable(page)
     assert Project.objects.filter(name="New study").exists()
 
@@ -213,7 +213,6 @@ def owner(campaigns: dict[str, Campaign]) -> User:
     return campaigns["fixed"].dataset.project.memberships.get().user
 
 
-@pytest.mark.django_db(transaction=True)
 def test_each_page_can_be_read(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext
 ) -> None:
@@ -230,7 +229,6 @@ def test_each_page_can_be_read(
         expect_readable_on_both(page)
 
 
-@pytest.mark.django_db(transaction=True)
 def test_stopping_is_undone_where_it_was_done(
     campaigns: dict[str, Campaign], owner: User, context: BrowserContext
 ) -> None:

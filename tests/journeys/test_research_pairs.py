@@ -8,8 +8,9 @@ from annotation.models import Campaign, Judgment
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_fits
 
 pytestmark = pytest.mark.long
 
@@ -24,7 +25,7 @@ def page(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
 
 
 def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(page: Page) -> None:
-    look(page)
+    expect_fits(page)
     labels = page.locator(".pair-row-fields input[type=text]:visible")
     expect(page.get_by_role("textbox", name="Question", exact=True)).to_have_value(
         "Are the two texts about the same topic?"
@@ -40,14 +41,13 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(page: Page) ->
     page.get_by_label("Answer 4", exact=True).fill("Cannot tell")
     page.get_by_label("Key of answer 4").fill("4")
     expect(page.get_by_label("A question of your own")).to_be_checked()
-    look(page)
+    expect_fits(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("Topics")
-    page.get_by_role("button", name="Save draft").click()
-    expect(page.get_by_role("heading", name="Topics")).to_be_visible()
+    click(page, "button", "Save draft", heading="Topics")
     settings = Campaign.objects.get(name="Topics").settings
     assert settings["preset"] == "custom"
     assert [answer["yes"] for answer in settings["answers"]] == [True, True, False, False]
-    look(page)
+    expect_fits(page)
     page.get_by_role("link", name="Preview as a worker").click()
     expect(page.locator(".pair-text").first).to_be_focused()
     page.keyboard.press("4")
@@ -65,9 +65,4 @@ def test_errors_are_shown_at_their_fields(page: Page) -> None:
         page.get_by_text("Answers 1 and 2 have the same key. Change one of them.", exact=True)
     ).to_be_visible()
     expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Issues")
-    look(page)
-
-
-def look(page: Page) -> None:
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
+    expect_fits(page)

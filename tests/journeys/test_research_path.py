@@ -15,6 +15,7 @@ from tasks.fold import fold_all
 from tests.faults.processes import Stack, wait_for
 from tests.helpers.factories import make_campaign, make_user
 from tests.journeys.conftest import OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import figure, sign_in
 from tests.journeys.worker import begin, finished, ready
 from tests.research.study import make_study
@@ -45,9 +46,7 @@ def test_from_signing_in_to_closing(
 
 
 @pytest.mark.quick
-def test_from_signing_in_to_a_live_figure_without_celery(
-    page: Page, another: Page, tmp_path: Path
-) -> None:
+def test_from_sign_in_to_a_figure_without_celery(page: Page, another: Page, tmp_path: Path) -> None:
     """Folds run in this process: a Celery worker takes three times as long as the whole journey."""
     link = from_signing_in_to_launch(page, tmp_path)
     watch_it_live(page, another, link, fold=lambda: fold_all(Campaign.objects.get().pk))
@@ -75,8 +74,7 @@ def enter(page: Page) -> None:
 def make_project(page: Page) -> None:
     page.get_by_role("link", name="Create your first project").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
-    page.get_by_role("button", name="Create project").click()
-    expect(page.get_by_role("heading", name="Query study")).to_be_visible()
+    click(page, "button", "Create project", heading="Query study")
 
 
 def upload_wrong_then_right(page: Page, folder: Path) -> None:
@@ -91,8 +89,7 @@ def upload_wrong_then_right(page: Page, folder: Path) -> None:
             expect(page.get_by_role("heading", name="2 rows cannot be imported")).to_be_visible()
             expect(page.get_by_role("row").nth(1)).to_contain_text("3")
             page.get_by_role("button", name="Discard").click()
-    page.get_by_role("button", name="Import 2 texts as “queries”").click()
-    expect(page.get_by_role("heading", name="queries")).to_be_visible()
+    click(page, "button", "Import 2 texts as “queries”", heading="queries")
 
 
 def draft_campaign(page: Page) -> None:
@@ -106,8 +103,7 @@ def draft_campaign(page: Page) -> None:
     page.get_by_label("A fixed reward per judgment").check()
     page.get_by_label("Fixed reward per judgment", exact=True).fill("0.105")
     expect(page.locator("#cost")).to_have_text(re.compile(r"2 texts × 3 = 6 .* = USD 0\.63 at"))
-    page.get_by_role("button", name="Save draft").click()
-    expect(page.get_by_text("USD 0.105 per judgment, USD 0.63 at most")).to_be_visible()
+    click(page, "button", "Save draft", text="USD 0.105 per judgment, USD 0.63 at most")
 
 
 def join_all(page: Page) -> None:
@@ -122,8 +118,7 @@ def preview(page: Page) -> None:
     join_all(page)
     page.get_by_role("button", name="Submit, next").click()
     expect(page.locator("#notice")).to_have_text("This is a preview: nothing is stored.")
-    page.get_by_role("link", name="Show another text").click()
-    expect(page.get_by_text("text 2 of 2")).to_be_visible()
+    click(page, "link", "Show another text", text="text 2 of 2")
     page.get_by_role("link", name="Back to Q2 nested").click()
     assert not Judgment.objects.exists()
 
@@ -237,9 +232,7 @@ def test_a_teammates_pause_shows_without_reloading(context: BrowserContext) -> N
     expect(page.locator(".more > summary")).to_be_focused()
 
 
-def test_a_dashboard_without_a_judgment_draws_nothing_and_complains_of_nothing(
-    context: BrowserContext,
-) -> None:
+def test_a_dashboard_without_judgments_has_no_chart_and_no_error(context: BrowserContext) -> None:
     campaign = make_campaign()
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:campaign", args=(campaign.pk,)))

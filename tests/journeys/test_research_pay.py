@@ -12,8 +12,9 @@ from pytest_django.live_server_helper import LiveServer
 from annotation.models import Campaign, Enrolment, LedgerEntry, User
 from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import come_in, expect_readable
 
@@ -24,13 +25,10 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 @pytest.fixture
 def campaign() -> Campaign:
     """Let two workers do four texts and three, at 3.5 cents."""
-    made = make_campaign(
-        make_dataset(numbered_texts(4)), name="Paid", redundancy=2, reward="0.035", currency="USD"
-    )
+    made = make_campaign(texts=4, name="Paid", redundancy=2, reward="0.035", currency="USD")
     for judged in (4, 3):
         worker = enrol(made)
-        for _ in range(judged):
-            judge_next(worker)
+        judge_many(worker, judged)
     return made
 
 
@@ -45,8 +43,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     page.get_by_role("link", name="Approve all unreviewed").click()
     expect(page.locator("main")).to_contain_text("USD 0.245 is approved for payment.")
     expect_readable(page)
-    page.get_by_role("button", name="Accept 7 judgments").click()
-    expect(page.get_by_role("heading", name="7 judgments accepted")).to_be_visible()
+    click(page, "button", "Accept 7 judgments", heading="7 judgments accepted")
     expect_readable(page)
     page.goto(reverse("research:pay", args=(campaign.pk,)))
     expect(page.locator("main")).to_contain_text("USD 0.24 to 2 workers")
@@ -59,8 +56,7 @@ def test_approved_in_bulk_listed_and_paid_to_the_cent(
     assert Path(download.value.path()).read_text() == f"{names[0]},0.14\n{names[1]},0.10\n"
     page.get_by_role("button", name="Mark all as paid").click()
     expect(page.locator("main")).to_contain_text("2 payments marked as paid.")
-    page.get_by_role("link", name="Receipts").click()
-    expect(page.get_by_text("USD 0.14")).to_be_visible()
+    click(page, "link", "Receipts", text="USD 0.14")
     expect_readable(page)
     paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
     assert sum(entry.amount for entry in paid) == Decimal("0.24")
@@ -91,8 +87,7 @@ def test_a_worker_says_on_a_phone_where_to_pay_them_and_the_list_has_it(
     with page.expect_download() as download:
         page.get_by_role("link", name="CSV for bank or PayPal").click()
     assert ",ada@example.org" in Path(download.value.path()).read_text().splitlines()[1]
-    phone.get_by_role("button", name="Remove").click()
-    expect(phone.get_by_text("You have not entered where you are paid yet.")).to_be_visible()
+    click(phone, "button", "Remove", text="You have not entered where you are paid yet.")
     page.reload()
     expect(page.get_by_text("1 unpaid worker has not entered")).to_be_visible()
     expect_readable(page)

@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, expect
 from tasks.fold import fold_all
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import expect_fits
 from tests.research.study import make_study
 
 # Collapsed tables, such as the numbers of a chart, may be wider.
@@ -29,8 +29,7 @@ def test_lists_and_figures_fit_a_phone(context: BrowserContext) -> None:
         page.goto(f"/research/{place}")
         expect(page.get_by_role("row").nth(1)).to_be_visible()
         assert page.evaluate(WIDER) == [], place
-        expect_no_sideways_scroll(page)
-        expect_accessible(page)
+        expect_fits(page)
     page.goto(f"/research/{project}/campaigns/")
     row = page.get_by_role("row").filter(has_text="Flat round")
     head = "one => getComputedStyle(one, '::before').content"

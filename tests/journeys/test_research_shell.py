@@ -8,8 +8,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from annotation.models import Campaign, Project
 from tests.journeys.conftest import PHONE
+from tests.journeys.pressing import click, press, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, press_tab_until
+from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
@@ -66,14 +67,11 @@ def test_new_pages_are_readable(page: Page, study: Study) -> None:
         expect_readable_on_both(page)
 
 
-def test_the_menu_of_a_phone_by_keyboard(
-    new_context: Callable[..., BrowserContext], study: Study
-) -> None:
+def test_a_phones_menu_by_keys(new_context: Callable[..., BrowserContext], study: Study) -> None:
     page = sign_in(new_context(**PHONE), study.owner)
     page.goto(of("campaign", study.flat.pk))
     expect(page.locator("#side")).to_be_hidden()
-    press_tab_until(page, "Menu")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Menu")
     side = page.locator("#side")
     expect(side).to_be_visible()
     expect(side.get_by_role("link", name="Campaigns")).to_have_attribute("aria-current", "true")
@@ -87,9 +85,7 @@ def test_the_menu_of_a_phone_by_keyboard(
     expect(page.get_by_role("heading", name="Members", level=1)).to_be_visible()
 
 
-def test_the_menus_work_without_scripts(
-    new_context: Callable[..., BrowserContext], study: Study
-) -> None:
+def test_menus_without_scripts(new_context: Callable[..., BrowserContext], study: Study) -> None:
     page = sign_in(new_context(**PHONE, java_script_enabled=False), study.owner)
     page.goto(of("campaign", study.flat.pk))
     page.get_by_role("button", name="Invite workers").click()
@@ -104,9 +100,7 @@ def test_the_menus_work_without_scripts(
     expect(page.get_by_role("heading", name="Close this campaign")).to_be_visible()
 
 
-def test_the_tab_of_the_page_is_in_sight_on_a_phone(
-    new_context: Callable[..., BrowserContext], study: Study
-) -> None:
+def test_the_tab_on_a_phone(new_context: Callable[..., BrowserContext], study: Study) -> None:
     page = sign_in(new_context(**PHONE), study.owner)
     page.goto(of("export", study.flat.pk))
     expect(page.locator("#tab-export")).to_be_in_viewport(ratio=0.95)
@@ -139,16 +133,14 @@ def test_a_name_is_found_from_any_page_and_changed(page: Page, study: Study) -> 
     expect(page.locator("#find")).to_be_focused()
     page.keyboard.type("NESTED r/")
     expect(page.locator("#find")).to_have_value("NESTED r/")
-    page.keyboard.press("Backspace")
-    page.keyboard.press("Enter")
+    press(page, "Backspace", "Enter")
     expect(page.get_by_role("link", name="Nested round")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("link", name="Nested round").click()
     page.locator(".more > summary").click()
     page.locator("#move-rename").click()
     page.get_by_role("textbox", name="Name", exact=True).fill("Flat round")
-    page.get_by_role("button", name="Rename").click()
-    expect(page.get_by_text("A campaign named Flat round already exists")).to_be_visible()
+    click(page, "button", "Rename", text="A campaign named Flat round already exists")
     page.get_by_role("textbox", name="Name", exact=True).fill("Trees")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_role("heading", name="Trees", level=1)).to_be_visible()
@@ -165,8 +157,7 @@ def test_pages_on_errors_keep_the_header(
     page.locator(".account > summary").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("link", name="Go to your projects").click()
-    expect(page.get_by_role("heading", name="Projects")).to_be_visible()
+    click(page, "link", "Go to your projects", heading="Projects")
     stranger = new_context().new_page()
     stranger.goto("/w/nosuchcode/")
     expect(stranger.get_by_role("link", name="Midpath")).to_be_visible()

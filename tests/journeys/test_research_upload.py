@@ -9,9 +9,10 @@ from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
 from annotation.models import AnnotationSet, Dataset
-from tests.helpers.factories import make_dataset, make_project, make_user, numbered_texts
+from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.sets import annotations_file, finish_import
 from tests.helpers.spreadsheets import Rows, workbook
+from tests.journeys.pressing import click
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.research.study import Study
 
@@ -50,8 +51,7 @@ def test_an_excel_file_is_imported_in_three_steps(page: Page, tmp_path: Path) ->
     ).to_be_visible()
     expect(page.get_by_role("heading", name="2 rows cannot be imported")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Leave 2 rows out, import 2 texts").click()
-    expect(page.get_by_role("heading", name="Web queries")).to_be_visible()
+    click(page, "button", "Leave 2 rows out, import 2 texts", heading="Web queries")
     expect(page.get_by_text("2 rows of the file were left out")).to_be_visible()
 
 
@@ -71,8 +71,7 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(page: Page, tmp_path: Pa
     page.get_by_label("Contents of longer form").select_option(label="left out")
     page.get_by_role("button", name="Use these columns").click()
     expect(page.get_by_label("Contents of source")).to_have_value("stratum")
-    page.get_by_role("button", name="Leave 2 rows out, import 2 texts").click()
-    expect(page.get_by_role("heading", name="Campaigns")).to_be_visible()
+    click(page, "button", "Leave 2 rows out, import 2 texts", heading="Campaigns")
     first = Dataset.objects.get(name="q").items.get(position=1)
     assert first.content["columns"] == {"id": "1", "stratum": "web"}
 
@@ -82,12 +81,10 @@ def test_pasted_texts_without_spaces_are_divided(page: Page) -> None:
     look(page)
     expect(page.get_by_role("heading", name="Texts without spaces")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Split into words").click()
-    expect(page.get_by_role("heading", name="Texts split into words")).to_be_visible()
+    click(page, "button", "Split into words", heading="Texts split into words")
     expect(page.locator(".word", has_text="北京")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Import 3 texts as “Pasted texts”").click()
-    expect(page.get_by_role("heading", name="Pasted texts")).to_be_visible()
+    click(page, "button", "Import 3 texts as “Pasted texts”", heading="Pasted texts")
 
 
 def test_a_wrong_guess_is_chosen_otherwise(page: Page, tmp_path: Path) -> None:
@@ -131,9 +128,7 @@ def test_more_text_than_a_form_holds_is_pasted_all_the_same(page: Page) -> None:
     )
 
 
-def test_a_refusal_of_a_large_file_is_shown_next_to_it(
-    page: Page, study: Study, tmp_path: Path
-) -> None:
+def test_the_error_of_a_large_file_is_next_to_it(page: Page, study: Study, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("text number of a large file\n" * 50_000)
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -147,7 +142,7 @@ def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
     context: BrowserContext, tmp_path: Path
 ) -> None:
     user = make_user()
-    dataset = make_dataset(numbered_texts(5), make_project(user))
+    dataset = make_dataset(5, make_project(user))
     file = tmp_path / "experts.csv"
     file.write_bytes(annotations_file(dataset) + b"no such text,2,no such | text\n")
     page = sign_in(context, user)
@@ -155,8 +150,7 @@ def test_a_file_is_watched_and_refused_and_imported_without_what_is_at_fault(
     page.get_by_role("link", name="Upload annotations").click()
     page.get_by_label("File").set_input_files(file)
     page.get_by_label("Name of the set").fill("Experts")
-    page.get_by_role("button", name="Upload").click()
-    expect(page.get_by_text("Waiting for its turn")).to_be_visible()
+    click(page, "button", "Upload", text="Waiting for its turn")
     expect_readable_on_both(page)
     finish_import()
     expect(page.get_by_text("1 annotation with errors, so nothing was imported")).to_be_visible()

@@ -13,10 +13,11 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.join_traces import keep_trace
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import enrol, luck_with, make_campaign, make_dataset, submit
+from tests.helpers.factories import enrol, luck_with, make_campaign, submit
 from tests.helpers.habits import TEXTS, text_of, work, work_with_farm
 from tests.helpers.pairs import BINARY, THREE_WAY, make_pair_campaign, make_pairs
 from tests.journeys.conftest import PHONE, OpenContext
+from tests.journeys.pressing import click
 from tests.journeys.researcher import as_on_phone, expect_readable_on_both, figure, sign_in
 from tests.journeys.worker import expect_readable
 
@@ -79,7 +80,7 @@ def test_every_page_can_be_read(preset: dict[str, Any], open_as: Callable[..., P
 
 
 def test_a_farm_is_found_from_the_dashboard_and_excluded(context: BrowserContext) -> None:
-    campaign = make_campaign(make_dataset([text_of(n) for n in range(16)]), redundancy=9)
+    campaign = make_campaign(texts=[text_of(n) for n in range(16)], redundancy=9)
     enrolments = [enrol(campaign) for _ in range(9)]
     for enrolment in enrolments[6:]:
         keep_trace(enrolment=enrolment, address="192.0.2.1", known=[])
@@ -90,8 +91,7 @@ def test_a_farm_is_found_from_the_dashboard_and_excluded(context: BrowserContext
     page.goto(f"/research/campaigns/{campaign.pk}/")
     expect(page.get_by_text("3 workers in 1 group give identical answers")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("link", name="Twins and followers").click()
-    expect(page.get_by_role("heading", name="Group 1: 3 workers")).to_be_visible()
+    click(page, "link", "Twins and followers", heading="Group 1: 3 workers")
     expect(page.get_by_text("3 of them joined from one network address.")).to_be_visible()
     expect_readable_on_both(page)
     for box in page.get_by_role("checkbox").all():
@@ -108,7 +108,7 @@ SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}
 @pytest.fixture
 def campaign() -> Campaign:
     """Make three workers who read, and one who gives every text the same answer."""
-    made = make_campaign(make_dataset([text_of(n) for n in range(TEXTS)]), redundancy=4)
+    made = make_campaign(texts=[text_of(n) for n in range(TEXTS)], redundancy=4)
     work(made, [enrol(made) for _ in range(4)], habit=3)
     fold_all(made.pk)
     make_reports(made.pk)
@@ -119,9 +119,7 @@ def rows(page: Page) -> Locator:
     return page.get_by_role("rowheader")
 
 
-def test_who_answers_from_habit_is_found_and_looked_at(
-    campaign: Campaign, context: BrowserContext
-) -> None:
+def test_a_worker_with_a_habit_is_looked_at(campaign: Campaign, context: BrowserContext) -> None:
     page = sign_in(context, campaign.dataset.project.memberships.get().user)
     page.goto(reverse("research:signals", args=(campaign.pk,)))
     expect(page.get_by_text("3 of 4 workers are certified readers.")).to_be_visible()
@@ -155,8 +153,7 @@ def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
     expect(spammer).to_contain_text("worker 4")
     expect_readable(page)
     spammer.get_by_role("checkbox", name="Choose worker 4").check()
-    page.get_by_role("button", name="Exclude…").click()
-    expect(page.get_by_role("heading", name="Exclude worker 4 from")).to_be_visible()
+    click(page, "button", "Exclude…", heading="Exclude worker 4 from")
     expect(page.locator("main")).to_contain_text(f"{TEXTS} texts are assigned again, once each")
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
@@ -174,7 +171,5 @@ def test_the_spammer_is_excluded_from_the_page_with_open_eyes(
     expect(page.get_by_role("status")).to_contain_text("included again")
     assert not campaign.enrolments.filter(excluded_at__isnull=False).exists()
     page.get_by_role("link", name="worker 4", exact=True).click()
-    page.get_by_role("link", name="Exclude…").click()
-    expect(page.get_by_role("heading", name="Exclude worker 4 from")).to_be_visible()
-    page.get_by_role("link", name="Cancel").click()
-    expect(page.get_by_role("heading", name="Quality of worker 4")).to_be_visible()
+    click(page, "link", "Exclude…", heading="Exclude worker 4 from")
+    click(page, "link", "Cancel", heading="Quality of worker 4")

@@ -99,9 +99,7 @@ def test_a_viewer_reads_all_that_they_are_shown_and_writes_nothing(
     expect(walk.page.get_by_role("region", name="Decisions made")).to_contain_text("first aid")
 
 
-def test_the_dashboard_of_an_auditor_keeps_itself_up_to_date(
-    context: BrowserContext, live_server: LiveServer
-) -> None:
+def test_an_auditors_dashboard_updates(context: BrowserContext, live_server: LiveServer) -> None:
     study = make_study()
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() + timedelta(hours=1))
     change_member(project=study.project, by=study.owner, user_id=study.teammate.pk, role="auditor")

@@ -32,10 +32,11 @@ from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.tables.reading import stake
 from tasks.fold import fold_all
 from tasks.reports import make_reports
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign
 from tests.helpers.tiers import by_tier
 from tests.journeys.joining import build_tree
 from tests.journeys.paying import stand_in_for_prolific
+from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
@@ -70,7 +71,7 @@ def campaign() -> Campaign:
     """Make texts of five words, two of them for practice; others have finished the requested
     judgments."""
     made = make_campaign(
-        make_dataset(TEXTS[: PLACE + PRACTICE]),
+        texts=TEXTS[: PLACE + PRACTICE],
         scheme="nested",
         launch=False,
         name="Queries, nested",
@@ -237,8 +238,7 @@ def give_a_bonus(page: Page, stranger: Enrolment) -> None:
     page.goto(reverse("research:pay_worker", args=(stranger.campaign_id, stranger.pk)))
     page.get_by_label("Amount").fill(str(BONUS))
     page.get_by_label("Why").fill("You read with care.")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("You read with care.")).to_be_visible()
+    click(page, "button", "Save", text="You read with care.")
 
 
 def take_list(page: Page, campaign: Campaign) -> Path:
@@ -266,8 +266,7 @@ def say_what_was_paid(page: Page, listed: Path) -> None:
         page.get_by_role("button", name="Upload the file").click()
         expect(page.locator("main")).to_contain_text(said)
         look_at(page)
-    page.get_by_role("link", name="Receipts").click()
-    expect(page.get_by_text(f"USD {LISTED}")).to_be_visible()
+    click(page, "link", "Receipts", text=f"USD {LISTED}")
     look_at(page)
 
 

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign, ConsentAnswer, QuizTry
 from annotation.services.campaigns.quiz_questions import read_quiz
 from tests.journeys.conftest import Link
-from tests.journeys.worker import campaign_of, expect_readable, finished, press_tab_until, ready
+from tests.journeys.pressing import click, press, press_by_keys
+from tests.journeys.worker import campaign_of, expect_readable, finished, ready
 
 pytestmark = pytest.mark.long
 SIX = "apply first aid course on line"
@@ -31,7 +32,7 @@ What stays whole?
 
 
 @pytest.fixture
-def guarded(transactional_db: None) -> Campaign:
+def guarded() -> Campaign:
     return campaign_of(
         "flat",
         SIX,
@@ -47,28 +48,23 @@ def pass_the_steps(page: Page) -> None:
     """Agree, read, fail the questions once, and pass them; check each page."""
     expect(page.get_by_text("Step 1 of 3")).to_be_visible()
     expect_readable(page)
-    page.get_by_role("button", name="I agree").click()
-    expect(page.get_by_text("Step 2 of 3")).to_be_visible()
+    click(page, "button", "I agree", text="Step 2 of 3")
     expect(page.get_by_role("heading", name="Cut the text into parts").last).to_be_visible()
     expect_readable(page)
-    page.get_by_role("button", name="I have read the instructions").click()
-    expect(page.get_by_text("Step 3 of 3")).to_be_visible()
+    click(page, "button", "I have read the instructions", text="Step 3 of 3")
     expect_readable(page)
     page.get_by_label("between all words").check()
     page.get_by_label("a name").check()
-    page.get_by_role("button", name="Check my answers").click()
-    expect(page.get_by_text("You answered 0 of 2 correctly")).to_be_visible()
+    click(page, "button", "Check my answers", text="You answered 0 of 2 correctly")
     expect(page.get_by_text("Keep words that belong together in one part.")).to_be_visible()
     expect_readable(page)
     expect(page.locator("input:checked")).to_have_count(0)
     page.get_by_label("between parts").check()
     page.get_by_label("a name").check()
     page.get_by_label("a fixed phrase").check()
-    page.get_by_role("button", name="Check my answers").click()
-    expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
+    click(page, "button", "Check my answers", heading="You know the instructions")
     expect_readable(page)
-    page.get_by_role("link", name="Continue").click()
-    expect(page.get_by_role("heading", name="You are ready")).to_be_visible()
+    click(page, "link", "Continue", heading="You are ready")
     page.get_by_role("button", name="Start").click()
 
 
@@ -100,26 +96,20 @@ def test_a_stranger_comes_in_on_a_phone(phone: Page, link: Link, guarded: Campai
 def test_the_way_in_by_keys_alone(page: Page, link: Link, guarded: Campaign) -> None:
     page.goto(link(guarded))
     for place, button in enumerate(("Join as ada", "I agree", "I have read the instructions"), 1):
-        press_tab_until(page, button)
-        page.keyboard.press("Enter")
+        press_by_keys(page, button)
         expect(page.get_by_text(f"Step {place} of 3")).to_be_visible()
     page.get_by_label("between all words").focus()
     page.keyboard.press("ArrowDown")
     expect(page.get_by_label("between parts")).to_be_checked()
     for _ in range(2):
-        page.keyboard.press("Tab")
-        page.keyboard.press("Space")
+        press(page, "Tab", "Space")
     expect(page.get_by_label("a fixed phrase")).to_be_checked()
-    press_tab_until(page, "Check my answers")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Check my answers")
     expect(page.get_by_role("heading", name="You know the instructions")).to_be_visible()
 
 
-def test_whoever_does_not_agree_is_informed_that_this_is_the_end(
-    phone: Page, link: Link, guarded: Campaign
-) -> None:
+def test_workers_who_do_not_agree_end_there(phone: Page, link: Link, guarded: Campaign) -> None:
     phone.goto(link(guarded))
     phone.get_by_role("button", name="Join as").click()
-    phone.get_by_role("button", name="I do not agree").click()
-    expect(phone.get_by_role("heading", name="You did not agree")).to_be_visible()
+    click(phone, "button", "I do not agree", heading="You did not agree")
     expect_readable(phone)

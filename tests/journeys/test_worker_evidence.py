@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.models import Campaign
 from tests.helpers.evidence import QUESTION, document, evidence_campaign, question, sections
 from tests.journeys.conftest import Link
-from tests.journeys.marking import begin, drag, form, press, ready, sentence, stored
+from tests.journeys.marking import begin, drag, ready, sentence, stored
+from tests.journeys.pressing import box_of, form, press, submit_last
 from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
@@ -44,8 +45,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     sentence(page, 2).click()
     sentence(page, 4).click(modifiers=["Shift"])
     expect(form(page)).to_have_text("sentences 3–5")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [{"answerable": True, "sentences": [2, 3, 4]}]
 
 
@@ -92,17 +92,14 @@ def test_by_touch(phone: Page, link: Link) -> None:
     phone.get_by_text("Sections", exact=True).tap()
     phone.get_by_role("button", name="How long we keep it").tap()
     expect(phone.get_by_role("button", name="What we collect")).to_be_hidden()
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert stored() == [{"answerable": True, "sentences": [2, 3]}]
 
 
 def long_drag(page: Page, start: Locator, end: Locator) -> None:
     """Hold until the page switches to marking, then drag."""
     start.scroll_into_view_if_needed()
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
+    first, last = box_of(start), box_of(end)
     wire = page.context.new_cdp_session(page)
 
     def touch(kind: str, box: Any) -> None:
@@ -136,8 +133,7 @@ def test_why_there_is_no_answer_is_requested_step_by_step(page: Page, link: Link
     page.get_by_label("Data Retention").check()
     page.get_by_label("Data Security").check()
     expect_accessible(page)
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [
         {
             "answerable": False,
@@ -157,8 +153,7 @@ def test_of_what_nobody_can_make_out_nothing_more_is_requested(page: Page, link:
     page.get_by_label("No, I cannot understand it").check()
     relevance = page.get_by_role("group", name="Is this a question for a document of this kind?")
     expect(relevance).to_be_hidden()
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [{"answerable": False, "cause": "incomprehensible"}]
 
 
@@ -170,8 +165,7 @@ def test_a_multiple_choice_question_with_its_support(page: Page, link: Link) -> 
     page.get_by_role("button", name="Choose an option").click()
     page.get_by_label("Unclear").check()
     expect(form(page)).to_have_text("Unclear | sentence 2")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [{"answerable": True, "sentences": [1], "choice": 2}]
 
 

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from annotation.models import Judgment
 from tests.helpers.evidence import PLAIN, SENTENCES, document, evidence_campaign, question
 from tests.journeys.conftest import Link
-from tests.journeys.marking import begin, drag, form, press, sentence, stored
+from tests.journeys.marking import begin, drag, sentence, stored
+from tests.journeys.pressing import form, press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
@@ -30,8 +31,7 @@ def test_spans_of_characters_by_mouse(page: Page, link: Link) -> None:
     expect(form(page)).to_have_text("sentence 1")
     expect(page.locator("mark.marked")).to_have_text("log is")
     select(page, 3, "ten days", by="drag")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     text = " ".join(["A 😀 log is kept.", *SENTENCES])
     assert [text[start:end] for start, end in stored()[0]["spans"]] == ["log is", "ten days"]
     assert Judgment.objects.get().vector[7:] == [0, 3]
@@ -62,8 +62,7 @@ def test_spans_of_characters_by_keys_and_by_touch(page: Page, phone: Page, link:
     phone.locator("mark.marked").first.tap()
     expect(phone.locator("mark.marked")).to_have_text("ten days")
     expect_no_sideways_scroll(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     text = " ".join(SENTENCES)
     assert [[text[a:b] for a, b in one["spans"]] for one in stored()] == [["ask for"], ["ten days"]]
 
@@ -88,8 +87,7 @@ def test_spans_are_drawn_to_whole_sentences(page: Page, link: Link) -> None:
     begin(page, link(evidence_campaign(settings={**CHARACTERS, "snap": True})))
     drag(page, sentence(page, 1), sentence(page, 3))
     sentence(page, 2).click()
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     text = " ".join(SENTENCES)
     assert [text[start:end] for start, end in stored()[0]["spans"]] == [SENTENCES[1], SENTENCES[3]]
 

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
 from tests.journeys.worker import (
     begin,
     campaign_of,
     campaign_of_tokens,
     expect_no_sideways_scroll,
     finished,
-    press_tab_until,
     stored,
 )
 
@@ -35,25 +35,18 @@ def test_by_mouse(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Undo").click()
     expect(form).to_have_text("apply | first aid course | on line")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [(SIX, [1, 0, 0, 1, 0])]
 
 
 @pytest.mark.quick
 def test_by_keys_alone(page: Page, link: Link) -> None:
-    page.goto(link(campaign_of("flat", SIX, "red car")))
-    press_tab_until(page, "Join as ada")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/instructions/")
-    press_tab_until(page, "Start")
-    page.keyboard.press("Enter")
+    begin_by_keys(page, link(campaign_of("flat", SIX, "red car")))
     for place in (1, 2):
         expect(page.locator("#number")).to_have_text(f"Task {place} of 2")
         expect(page.locator(".gap").first).to_be_focused()
         if page.locator(".gap").count() == 5:
-            for key in ("Space", "ArrowRight", "Space", "z", "End", "ArrowLeft", "Space"):
-                page.keyboard.press(key)
+            press(page, "Space", "ArrowRight", "Space", "z", "End", "ArrowLeft", "Space")
             expect(page.locator("#form")).to_have_text("apply | first aid course | on line")
         page.keyboard.press("Enter")
     finished(page)
@@ -68,8 +61,7 @@ def test_by_touch(phone: Page, link: Link) -> None:
     gap_after(phone, "aid").tap()
     phone.get_by_role("button", name="Undo").tap()
     gap_after(phone, "course").tap()
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert stored() == [(SIX, [1, 0, 0, 1, 0])]
 
 
@@ -81,8 +73,7 @@ def test_arrows_follow_the_eye_in_arabic(page: Page, link: Link) -> None:
     page.keyboard.press("ArrowLeft")
     expect(second).to_be_focused()
     assert left_of(second) < left_of(first)
-    page.keyboard.press("Space")
-    page.keyboard.press("ArrowRight")
+    press(page, "Space", "ArrowRight")
     expect(first).to_be_focused()
     page.keyboard.press("Enter")
     finished(page)
@@ -90,21 +81,17 @@ def test_arrows_follow_the_eye_in_arabic(page: Page, link: Link) -> None:
 
 
 def left_of(locator: Locator) -> float:
-    box = locator.bounding_box()
-    assert box
-    return box["x"]
+    return box_of(locator)["x"]
 
 
 def test_chinese_stands_close_together(page: Page, link: Link) -> None:
     campaign = campaign_of_tokens("flat", "我想去北京旅游", ["我", "想", "去", "北京", "旅游"])
     begin(page, link(campaign))
     beijing, travel = page.locator(".word").nth(3), page.locator(".word").nth(4)
-    box = beijing.bounding_box()
-    assert box
+    box = box_of(beijing)
     assert left_of(travel) - box["x"] - box["width"] <= 16
     gap_after(page, "去").click()
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [("我想去北京旅游", [0, 0, 1, 0])]
 
 
@@ -114,8 +101,7 @@ def test_sixty_words_on_a_phone(phone: Page, link: Link) -> None:
     expect_no_sideways_scroll(phone)
     gap_after(phone, "word59").tap()
     expect(phone.get_by_role("button", name="Submit, next")).to_be_in_viewport()
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert stored() == [(text, [0] * 58 + [1])]
 
 
@@ -128,10 +114,8 @@ def test_a_gap_is_easy_to_hit_and_stays_with_the_word_before_it(phone: Page, lin
     words = [*"abcdefghijklmnopqrst", "extraordinarily", "internationalisation"]
     begin(phone, link(campaign_of("flat", " ".join(words))))
     for number in range(len(words) - 1):
-        gap = phone.locator(".gap").nth(number).bounding_box()
-        word = phone.locator(".word").nth(number).bounding_box()
-        assert gap
-        assert word
+        gap = box_of(phone.locator(".gap").nth(number))
+        word = box_of(phone.locator(".word").nth(number))
         assert min(gap["width"], gap["height"]) >= 44
         assert abs((gap["y"] + gap["height"] / 2) - (word["y"] + word["height"] / 2)) < 2
     hit = phone.evaluate(

@@ -15,15 +15,14 @@ from tests.journeys.choosing import (
     choice,
     choose_all,
     chosen,
-    form,
     of_kind,
-    press,
     ready,
     uncovered,
     vectors,
 )
 from tests.journeys.conftest import Link
-from tests.journeys.worker import expect_no_sideways_scroll, finished, press_tab_until
+from tests.journeys.pressing import begin_by_keys, box_of, form, press, submit_last
+from tests.journeys.worker import expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
 
@@ -38,8 +37,7 @@ def test_by_mouse(page: Page, link: Link, kind: str) -> None:
     choose_all(page, labels, "click")
     assert chosen(page) == left
     expect(form(page)).to_have_text(" | ".join(left))
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert vectors() == [vector]
 
 
@@ -51,8 +49,7 @@ def test_by_touch(phone: Page, link: Link, kind: str) -> None:
     choose_all(phone, labels, "tap")
     assert chosen(phone) == left
     expect(phone.locator("kbd:visible")).to_have_count(0)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert vectors() == [vector]
 
 
@@ -68,12 +65,7 @@ KEYS: dict[str, tuple[list[str], str, str, list[list[int]]]] = {
 def test_by_keys_alone(page: Page, link: Link, kind: str) -> None:
     """Enter submits once a label is chosen, with no other step."""
     keys, written, second, expected = KEYS[kind]
-    page.goto(link(of_kind(kind, TRAIN, BRIDGE)))
-    press_tab_until(page, "Join as ada")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/instructions/")
-    press_tab_until(page, "Start")
-    page.keyboard.press("Enter")
+    begin_by_keys(page, link(of_kind(kind, TRAIN, BRIDGE)))
     expect(page.get_by_role("group", name="Text", exact=True)).to_be_focused()
     press(page, *keys)
     expect(form(page)).to_have_text(written)
@@ -168,8 +160,7 @@ def test_what_is_begun_survives_a_reload(page: Page, link: Link, kind: str) -> N
         page.get_by_role("button", name="Undo").click()
     expect(form(page)).to_have_text("no answer yet")
     choose_all(page, labels, "click")
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert vectors() == [vector]
 
 
@@ -232,8 +223,7 @@ def test_a_scale_is_a_row_of_equal_steps_or_a_list(
     in_row = len({round(place[1]) for place in places}) == 1
     assert in_row == (width > 390)
     assert max(place[2] for place in places) - min(place[2] for place in places) < 1
-    text = page.locator(".label-card").bounding_box()
-    assert text
+    text = box_of(page.locator(".label-card"))
     assert (text["x"], text["x"] + text["width"]) == pytest.approx(
         (places[0][0], places[-1][0] + places[-1][2]), abs=1
     )

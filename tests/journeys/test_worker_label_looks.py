@@ -19,19 +19,9 @@ from tests.helpers.labels import (
     texts_to_label,
     vector_of,
 )
-from tests.journeys.choosing import (
-    FINGER,
-    WAYS,
-    begin,
-    card,
-    form,
-    of_kind,
-    press,
-    ready,
-    uncovered,
-    vectors,
-)
+from tests.journeys.choosing import FINGER, WAYS, begin, card, of_kind, ready, uncovered, vectors
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import box_of, form, press, submit_last
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable, finished
 
 pytestmark = pytest.mark.long
@@ -47,8 +37,7 @@ def test_twenty_labels_on_a_phone(phone: Page, link: Link, kind: str) -> None:
     expect(phone.locator("#question")).to_be_in_viewport()
     expect(card(phone, "Topic 1")).to_be_in_viewport(ratio=1)
     for part in phone.locator(".label-choice").all():
-        box = part.bounding_box()
-        assert box
+        box = box_of(part)
         assert box["width"] >= FINGER
         assert box["height"] >= FINGER
     card(phone, "Topic 20").tap()
@@ -56,17 +45,14 @@ def test_twenty_labels_on_a_phone(phone: Page, link: Link, kind: str) -> None:
         expect(phone.locator(selector)).to_be_in_viewport()
     uncovered(card(phone, "Topic 20"))
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert vectors() == [vector_of([19]) if kind == "any" else [19]]
 
 
 def test_twenty_labels_stand_in_two_columns_where_they_fit(phone: Page, link: Link) -> None:
     topics = ["Politics", "Environment", "War and peace", *(f"Topic {n}" for n in range(4, 21))]
     begin(phone, link(of_kind("any", labels=named(*topics))))
-    first, second = (card(phone, label).bounding_box() for label in topics[:2])
-    assert first
-    assert second
+    first, second = (box_of(card(phone, label)) for label in topics[:2])
     assert first["y"] == second["y"]
     assert first["x"] + first["width"] < second["x"]
 
@@ -90,8 +76,7 @@ def test_the_labels_of_a_long_text_are_in_reach(screen: Page, link: Link, text: 
     box.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
     assert box.evaluate("(box) => box.scrollTop") > 0
     card(screen, "Negative").click()
-    screen.get_by_role("button", name="Submit, next").click()
-    finished(screen)
+    submit_last(screen)
     assert vectors() == [[2]]
 
 
@@ -117,9 +102,7 @@ def test_hebrew_is_read_from_the_right(page: Page, link: Link) -> None:
     begin(page, link(of_kind("scale", HEBREW, question="מה הטקסט מביע?", labels=labels)))
     for part in ("#question", ".label-text", ".label-choices"):
         assert page.locator(part).evaluate("(part) => getComputedStyle(part).direction") == "rtl"
-    first, last = (card(page, label["label"]).bounding_box() for label in (labels[0], labels[2]))
-    assert first
-    assert last
+    first, last = (box_of(card(page, label["label"])) for label in (labels[0], labels[2]))
     assert first["x"] > last["x"]
     press(page, "ArrowLeft", "ArrowLeft")
     expect(form(page)).to_have_text("שבח")
@@ -233,16 +216,14 @@ def test_a_long_document_is_read_on_a_phone(phone: Page, link: Link) -> None:
     text = phone.locator(".label-text")
     assert text.locator("h2").all_inner_texts() == ["Part 1", "Part 2", "Part 3"]
     assert text.locator("p").count() == 12
-    box = text.bounding_box()
-    assert box
+    box = box_of(text)
     assert box["height"] > phone.evaluate("innerHeight") * 0.5
     text.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
     expect(text.locator("p").last).to_be_in_viewport()
     card(phone, "Negative").tap()
     uncovered(card(phone, "Negative"))
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert vectors() == [[2]]
 
 

@@ -16,11 +16,12 @@ from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.invariants import check_serving
 from tests.journeys.answering import TEXTS, cut, notice, number, run_out, submit_button
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import click, submit_last
 from tests.journeys.worker import (
     begin,
     campaign_of,
     expect_accessible,
-    expect_no_sideways_scroll,
+    expect_fits,
     finished,
     open_menu,
     ready,
@@ -76,15 +77,13 @@ def test_what_is_put_off_comes_back_with_its_draft(screen: Page, link: Link) -> 
     screen.get_by_role("radio", name="Do it later").check()
     screen.get_by_label("Reason (optional)").select_option("unclear")
     screen.get_by_label("Comment").fill("what is it?")
-    expect_accessible(screen)
-    expect_no_sideways_scroll(screen)
+    expect_fits(screen)
     screen.get_by_role("button", name="Skip").click()
     screen.get_by_role("button", name="Next task").click()
     ready(screen)
     submit_button(screen).click()
     expect(screen.locator("#form")).to_have_text(form)
-    submit_button(screen).click()
-    finished(screen)
+    submit_last(screen)
     skip = Skip.objects.get()
     assert (skip.later, skip.reason, skip.words) == (True, "unclear", "what is it?")
     assert len(stored()) == 2
@@ -155,8 +154,7 @@ def test_a_hit_is_returned_only_when_she_says_so_twice(page: Page, link: Link) -
     submit_button(page).click()
     expect(number(page)).to_have_text("Task 2 of 2")
     page.get_by_text("Skip this task", exact=True).click()
-    page.get_by_role("button", name="Skip").click()
-    expect(page.get_by_role("heading", name="Ready for the next task?")).to_be_visible()
+    click(page, "button", "Skip", heading="Ready for the next task?")
     page.get_by_role("button", name="Next task").click()
     finished(page)
     statuses = Assignment.objects.order_by("pk").values_list("status", flat=True)
@@ -200,13 +198,11 @@ def test_the_next_hit_comes_by_itself(phone: Page, link: Link, scheme: Any) -> N
     hurry()
     phone.get_by_role("button", name="Submit, next").tap()
     expect(phone.locator("#notice")).to_contain_text("You are fast")
-    expect_no_sideways_scroll(phone)
-    expect_accessible(phone)
+    expect_fits(phone)
     assert Judgment.objects.count() == 1
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
     ready(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    expect(phone.get_by_role("heading", name="You have finished")).to_be_visible()
+    submit_last(phone, tap=True)
     assert Judgment.objects.count() == 2
 
 
@@ -219,14 +215,12 @@ def test_a_page_says_when_to_try_again(phone: Page, link: Link) -> None:
     phone.get_by_role("button", name="Next task").tap()
     expect(phone.get_by_role("heading", name="Please wait a moment")).to_be_visible()
     expect(phone.get_by_text("Try again in")).to_be_visible()
-    expect_no_sideways_scroll(phone)
-    expect_accessible(phone)
+    expect_fits(phone)
 
 
 def test_a_full_classroom_is_shown_what_to_do(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
     Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))
     page.goto(link(campaign))
-    page.get_by_role("button", name="Join as").click()
-    expect(page.get_by_text("The researchers can change this limit")).to_be_visible()
+    click(page, "button", "Join as", text="The researchers can change this limit")
     expect_accessible(page)

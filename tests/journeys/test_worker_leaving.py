@@ -12,10 +12,11 @@ from playwright.sync_api import Page, expect
 from annotation.models import Campaign, Enrolment, Judgment, Worker
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.questions import answer_question, ask_question
-from tests.helpers.factories import judge_next, make_campaign, make_dataset, numbered_texts
+from tests.helpers.factories import judge_many, make_campaign
 from tests.journeys.conftest import SIZES, Link, OpenContext
+from tests.journeys.pressing import click, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
-from tests.journeys.worker import begin, expect_readable, press_tab_until
+from tests.journeys.worker import begin, expect_readable
 
 pytestmark = pytest.mark.long
 
@@ -24,9 +25,7 @@ DONE = 7
 
 @pytest.fixture
 def campaign() -> Campaign:
-    return make_campaign(
-        make_dataset(numbered_texts(12)), name="Queries", redundancy=2, reward="0.05"
-    )
+    return make_campaign(texts=12, name="Queries", redundancy=2, reward="0.05")
 
 
 def ada() -> Enrolment:
@@ -36,17 +35,14 @@ def ada() -> Enrolment:
 def work(campaign: Campaign) -> None:
     """Do some tasks, ask a question, and receive a bonus."""
     owner = campaign.dataset.project.memberships.get().user
-    for _ in range(DONE):
-        judge_next(ada(), {"boundaries": [1, 0, 0, 1]})
+    judge_many(ada(), DONE, {"boundaries": [1, 0, 0, 1]})
     ask_question(enrolment=ada(), text="May I pause?", key=uuid4())
     answer_question(enrolment=ada(), user=owner, text="As long as you like.", key=uuid4())
     give_bonus(enrolment=ada(), user=owner, amount=Decimal("0.50"), reason="well read")
     Judgment.objects.update(active_ms=14_000)
 
 
-def test_a_worker_sees_takes_withdraws_and_is_erased(
-    screen: Page, link: Link, campaign: Campaign
-) -> None:
+def test_a_worker_takes_data_and_is_erased(screen: Page, link: Link, campaign: Campaign) -> None:
     begin(screen, link(campaign))
     work(campaign)
     begin(screen, link(campaign))
@@ -75,8 +71,7 @@ def see_stored_data(page: Page) -> None:
     expect(page.get_by_role("heading", name="Tasks you submitted")).to_be_visible()
     expect(page.locator(".kept-row")).to_have_count(DONE)
     expect_readable(page)
-    page.get_by_role("link", name="Back").click()
-    expect(page.get_by_role("heading", name="Your data")).to_be_visible()
+    click(page, "link", "Back", heading="Your data")
 
 
 def take_it(page: Page) -> None:
@@ -92,12 +87,10 @@ def withdraw(page: Page) -> None:
     page.get_by_role("link", name="Withdraw…").click()
     expect_readable(page)
     page.get_by_role("radio").first.check()
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text(f"{DONE} of your tasks are removed from the results")).to_be_visible()
+    click(page, "button", "Continue", text=f"{DONE} of your tasks are removed from the results")
     expect_readable(page)
     assert ada().withdrawn_at is None
-    press_tab_until(page, "Yes, withdraw")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Yes, withdraw")
     expect(page.get_by_text("You withdrew from this work.")).to_be_visible()
     expect_readable(page)
 
@@ -109,23 +102,18 @@ def be_erased(page: Page) -> None:
     expect(page.get_by_role("link", name="Withdraw…")).to_have_count(0)
     page.get_by_role("link", name="Delete my data…").click()
     page.get_by_label("Return code").fill("wrong-code")
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_text("This return code is not correct.")).to_be_visible()
+    click(page, "button", "Continue", text="This return code is not correct.")
     expect_readable(page)
     page.get_by_label("Return code").fill(ada().worker.return_code)
-    page.get_by_role("button", name="Continue").click()
-    expect(page.get_by_role("heading", name="Delete your data permanently?")).to_be_visible()
+    click(page, "button", "Continue", heading="Delete your data permanently?")
     expect_readable(page)
-    press_tab_until(page, "Yes, delete")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Yes, delete")
     expect(page.get_by_role("heading", name="Your data has been deleted")).to_be_visible()
     expect_readable(page)
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_what_is_stored_is_read_in_arabic(
-    page: Page, link: Link, campaign: Campaign, width: int
-) -> None:
+def test_own_data_is_read_in_arabic(page: Page, link: Link, campaign: Campaign, width: int) -> None:
     Campaign.objects.update(language="ar")
     page.set_viewport_size({"width": width, "height": 800})
     begin(page, link(campaign))
@@ -156,6 +144,5 @@ def test_an_owner_erases_who_asks_for_it(
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=f"Erase worker {number} for good?")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name=f"Yes, erase worker {number}").click()
-    expect(page.get_by_text(f"Worker {number} was erased.")).to_be_visible()
+    click(page, "button", f"Yes, erase worker {number}", text=f"Worker {number} was erased.")
     assert Worker.objects.get(number=number).erased_at is not None

@@ -19,6 +19,7 @@ from tests.helpers.labels import campaign_of_labels
 from tests.helpers.text_pairs import COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, Link, OpenContext
+from tests.journeys.pressing import click, press
 from tests.journeys.worker import begin, campaign_of, expect_readable, finished, open_menu
 
 BUDGET = 60 * 1024
@@ -37,8 +38,7 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page.goto(join_page)
     expect_readable(page)
     page.get_by_label("Choose a name").fill("Ada")
-    page.get_by_role("button", name="Join").click()
-    expect(page.get_by_role("heading", name="An example")).to_be_visible()
+    click(page, "button", "Join", heading="An example")
     expect_readable(page)
     page.goto(join_page)
     expect_readable(page)
@@ -50,9 +50,7 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page.goto(link(campaign, "w" * 60))
     expect_readable(page)
     begin(page, link(campaign, "bob"))
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    press(page, "ArrowRight", "Enter", "Enter")
     finished(page)
     expect_readable(page)
     close_campaign(campaign=campaign, user=make_user())
@@ -67,8 +65,7 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
 def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
     page = begin(anywhere, link(campaign_of(scheme, *TEXTS)))
     expect_readable(page)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Space")
+    press(page, "ArrowRight", "Space")
     expect_readable(page)
     open_menu(page)
     page.get_by_text("Skip this task", exact=True).click()
@@ -88,8 +85,7 @@ def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
 def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     page = anywhere
     page.goto(link(campaign_of_pairs((COOKIES, FILES), (" ".join([COOKIES] * 30), FILES))))
-    page.get_by_role("button", name="Join as").click()
-    expect(page.get_by_role("heading", name="An example")).to_be_visible()
+    click(page, "button", "Join as", heading="An example")
     expect_readable(page)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".pair-text").first).to_be_visible()
@@ -117,8 +113,7 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     page = anywhere
     lines = [document(sections=sections()), question(extra={"options": ["Yes", "لا"]})]
     page.goto(link(evidence_campaign(*lines, question("Who?"), settings={"preset": "privacyqa"})))
-    page.get_by_role("button", name="Join as").click()
-    expect(page.get_by_role("heading", name="An example")).to_be_visible()
+    click(page, "button", "Join as", heading="An example")
     expect_readable(page)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".evidence-sentence").first).to_be_visible()
@@ -165,9 +160,7 @@ def test_a_page_is_light_to_load(page: Page, link: Link, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["flat", *long_only("evidence")])
-def test_the_foot_of_the_page_begins_where_the_work_does(
-    page: Page, link: Link, scheme: str
-) -> None:
+def test_the_foot_of_the_page_aligns_with_the_work(page: Page, link: Link, scheme: str) -> None:
     campaign = evidence_campaign() if scheme == "evidence" else campaign_of(scheme, *TEXTS)
     begin(page, link(campaign), "#surface *")
     for width in (1280, 1920, 390):
@@ -179,14 +172,11 @@ def test_the_foot_of_the_page_begins_where_the_work_does(
         assert begins[0] == begins[1], width
 
 
-def test_without_scripts_the_page_says_that_it_needs_them(
-    new_context: Callable[..., BrowserContext], link: Link
-) -> None:
+def test_without_scripts_it_says_so(new_context: Callable[..., BrowserContext], link: Link) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(link(campaign_of("flat", "red car")))
     page.get_by_role("button", name="Join as").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text("turn on JavaScript")).to_be_visible()
+    click(page, "button", "Start", text="turn on JavaScript")
 
 
 def test_a_screen_reader_announces_what_happened(page: Page, link: Link) -> None:

@@ -21,6 +21,7 @@ from tests.journeys.desks import (
     to_the_end,
     write_all_questions,
 )
+from tests.journeys.pressing import press
 from tests.journeys.worker import begin, campaign_of, expect_accessible, ready, stored
 
 
@@ -173,9 +174,7 @@ def test_an_option_is_gone_to_from_the_end_of_a_document(phone: Page, link: Link
         uncovered(phone, ".evidence-options legend")
 
 
-def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
-    page: Page, link: Link
-) -> None:
+def test_of_a_tree_the_button_and_enter_join_only_what_is_chosen(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", "red car for sale")))
     form, primary = page.locator("#form"), page.locator("#primary")
     for way in ("button", "Enter"):
@@ -188,15 +187,13 @@ def test_of_a_tree_the_button_and_enter_join_what_is_chosen_and_nothing_else(
         )
         expect(page.locator(".nested")).to_be_focused()
         expect(form).to_have_text("red car for sale")
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")
+    press(page, "End", "ArrowLeft")
     expect(page.locator("#notice")).to_be_hidden()
     expect(primary).to_have_text("Join “car” + “for”")
     primary.click()
     expect(form).to_have_text("red (car for) sale")
     expect(primary).to_have_text("Choose a +")
-    page.keyboard.press("End")
-    page.keyboard.press("Enter")
+    press(page, "End", "Enter")
     expect(form).to_have_text("red ((car for) sale)")
 
 
@@ -265,9 +262,7 @@ def colour(page: Page, button: str) -> str:
 @pytest.mark.parametrize(
     "scheme", by_tier(quick=["label"], long=["label", "pair", "spans", "evidence", "question"])
 )
-def test_the_large_button_looks_inactive_while_something_is_missing(
-    page: Page, link: Link, scheme: str
-) -> None:
+def test_the_button_looks_inactive_if_work_is_missing(page: Page, link: Link, scheme: str) -> None:
     desk = DESKS[scheme]
     begin(page, link(desk.make()), desk.ready)
     primary = page.locator("#primary")

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import Link
 from tests.journeys.joining import SIX, SIXTY, plus, primary, submit_when_seen
+from tests.journeys.pressing import box_of, press
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -143,17 +144,12 @@ def test_the_mouse_shows_what_it_points_at_and_chooses_nothing(page: Page, link:
 
 def test_hebrew_grows_from_the_right(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", "איך לומדים עברית מהר")))
-    first = page.locator(".word").first.bounding_box()
-    last = page.locator(".word").last.bounding_box()
-    assert first
-    assert last
+    first = box_of(page.locator(".word").first)
+    last = box_of(page.locator(".word").last)
     assert first["x"] > last["x"]
-    page.keyboard.press("Home")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Space")
+    press(page, "Home", "ArrowLeft", "Space")
     for _ in range(2):
-        page.keyboard.press("Home")
-        page.keyboard.press("Space")
+        press(page, "Home", "Space")
     page.keyboard.press("Enter")
     finished(page)
     [(_, vector)] = stored()
@@ -225,8 +221,7 @@ def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
     second = min(line for line in lines if line > lines[0])
     page.keyboard.press("ArrowDown")
     expect(page.locator(".plus").nth(lines.index(second))).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
+    press(page, "ArrowUp", "ArrowUp")
     expect(page.locator(".plus").first).to_be_focused()
 
 
@@ -234,8 +229,7 @@ def test_arrows_lead_from_line_to_line(page: Page, link: Link) -> None:
 def test_sixty_words_by_keys(page: Page, link: Link, next_key: str) -> None:
     begin(page, link(campaign_of("nested", SIXTY)))
     for _ in range(59):
-        page.keyboard.press(next_key)
-        page.keyboard.press("Space")
+        press(page, next_key, "Space")
     expect(primary(page)).to_have_text("See the rest of the tree")
     submit_when_seen(page)
     finished(page)

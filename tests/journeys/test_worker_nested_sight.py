@@ -12,6 +12,7 @@ from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, Link
 from tests.journeys.joining import SIX, SIXTY, plus, primary
 from tests.journeys.lazy import trial
+from tests.journeys.pressing import box_of, press
 from tests.journeys.worker import (
     begin,
     campaign_of,
@@ -51,8 +52,7 @@ def test_the_whole_tree_is_shown_at_every_step_on_the_smallest_phone(
     left = page.locator(".plus").count()
     while left:
         page.locator(".plus").nth(random_.randrange(left)).tap()
-        chosen = page.locator(".plus.chosen").bounding_box()
-        assert chosen
+        chosen = box_of(page.locator(".plus.chosen"))
         assert min(chosen["width"], chosen["height"]) >= 44
         primary(page).tap()
         left -= 1
@@ -86,8 +86,7 @@ def expect_all_shown(page: Page, text: str, left: int) -> None:
 def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("nested", SIXTY)))
     for _ in range(59):
-        phone.keyboard.press("Home")
-        phone.keyboard.press("Space")
+        press(phone, "Home", "Space")
     expect(phone.locator(".word").first).to_be_in_viewport(ratio=1)
     expect(primary(phone)).to_have_text("See the rest of the tree")
     phone.reload()
@@ -98,8 +97,7 @@ def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
     assert not stored()
     phone.get_by_role("button", name="Undo").tap()
     expect(primary(phone)).to_have_text("Choose a +")
-    phone.keyboard.press("Home")
-    phone.keyboard.press("Space")
+    press(phone, "Home", "Space")
     for place in range(0, phone.evaluate("document.documentElement.scrollHeight"), 200):
         phone.evaluate("(place) => scrollTo(0, place)", place)
         until_drawn(phone)
@@ -115,8 +113,7 @@ def test_what_was_joined_and_the_next_plus_are_in_sight(phone: Page, link: Link)
     primary(phone).tap()
     expect(plus(phone, "word58 + (word59 word60)")).to_be_in_viewport(ratio=1)
     for _ in range(30):
-        phone.keyboard.press("Home")
-        phone.keyboard.press("Space")
+        press(phone, "Home", "Space")
     expect(plus(phone, "(word1 … word31) + word32")).to_be_in_viewport(ratio=1)
     for button in (primary(phone), phone.get_by_role("button", name="Undo")):
         expect(button).to_be_in_viewport(ratio=1)
@@ -127,8 +124,7 @@ def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     are disabled."""
     begin(phone, link(campaign_of("nested", SIXTY)))
     for _ in range(40):
-        phone.keyboard.press("End")
-        phone.keyboard.press("Space")
+        press(phone, "End", "Space")
     phone.get_by_role("button", name="Show the tree").tap()
     dialog = phone.get_by_role("dialog", name="The tree so far: 20 groups")
     expect(dialog.locator(".node")).to_have_count(40)
@@ -137,19 +133,15 @@ def test_the_tree_at_a_glance(phone: Page, link: Link) -> None:
     for word in (words.first, words.last, dialog.locator(".node").first):
         expect(word).to_be_in_viewport(ratio=1)
     expect_accessible(phone)
-    size = words.first.bounding_box()
+    size = box_of(words.first)
     dialog.get_by_role("button", name="Larger").tap()
-    larger = words.first.bounding_box()
-    assert size
-    assert larger
+    larger = box_of(words.first)
     assert larger["height"] > size["height"] * 1.3
     pinch(phone)
-    pinched = words.first.bounding_box()
-    assert pinched
+    pinched = box_of(words.first)
     assert pinched["height"] > larger["height"] * 1.5
     expect_no_sideways_scroll(phone)
-    phone.keyboard.press("z")
-    phone.keyboard.press("Escape")
+    press(phone, "z", "Escape")
     expect(dialog).to_have_count(0)
     expect(phone.locator(".plus")).to_have_count(19)
 

@@ -12,6 +12,7 @@ from tests.helpers.text_pairs import THREE_WAY, pairs_of_texts
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
+from tests.journeys.pressing import box_of
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored, tap_by_itself
 
 OF_EACH_KIND = ["pair", "evidence"]
@@ -63,9 +64,7 @@ def test_each_hit_opens_at_its_top(screen: Page, size: str, link: Link, scheme: 
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["pair", "evidence"])
-def test_after_a_late_answer_and_after_a_conflict(
-    screen: Page, size: str, link: Link, scheme: str
-) -> None:
+def test_after_a_late_answer_or_conflict(screen: Page, size: str, link: Link, scheme: str) -> None:
     page, desk = screen, DESKS[scheme]
     begin(page, link(desk.make()), desk.ready)
     Assignment.objects.filter(status="open").update(expires_at=Now())
@@ -89,9 +88,7 @@ def test_after_a_late_answer_and_after_a_conflict(
 
 
 @pytest.mark.long
-def test_what_is_said_of_an_answer_that_waits_is_in_view(
-    screen: Page, size: str, link: Link
-) -> None:
+def test_the_notice_on_a_waiting_answer_is_in_view(screen: Page, size: str, link: Link) -> None:
     page, desk = screen, DESKS["evidence"]
     begin(page, link(desk.make()), desk.ready)
     page.route("**/submit/", lambda route: route.abort())
@@ -106,9 +103,7 @@ def test_what_is_said_of_an_answer_that_waits_is_in_view(
     expect_at_top(page, begins(desk, size))
 
 
-def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
-    screen: Page, size: str, link: Link
-) -> None:
+def test_gold_is_in_view_and_the_next_hit_at_its_top(screen: Page, size: str, link: Link) -> None:
     dataset = pairs_of_texts(*[(LONG, LONG)] * 4, gold="same", why="They are word for word alike.")
     dataset.items.filter(position__gt=2).update(
         content={"left": {"text": LONG}, "right": {"text": LONG}}
@@ -132,8 +127,7 @@ def test_a_known_answer_is_in_view_and_the_next_hit_at_its_top(
 def test_a_double_click_or_a_long_key_press_submits_one_hit(page: Page, link: Link) -> None:
     """A flat HIT is ready at once, so the next one would be submitted unseen."""
     begin(page, link(campaign_of("flat", "red car", "blue car", "old car", "new car")))
-    box = page.locator("#primary").bounding_box()
-    assert box
+    box = box_of(page.locator("#primary"))
     page.mouse.click(box["x"] + 20, box["y"] + 20)
     number(page, 2, of=4)
     expect(page.locator("#desk")).to_have_attribute("aria-busy", "false")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.answering import TEXTS, cut, notice, number, submit_button
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import click
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored
 
 pytestmark = pytest.mark.long
@@ -33,8 +34,7 @@ def test_a_reload_without_a_connection_says_that_nothing_is_lost(page: Page, lin
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_text("Nothing is lost.")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.button')).minHeight") == "44px"
-    page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_text("Nothing is lost.")).to_be_visible()
+    click(page, "link", "Try again", text="Nothing is lost.")
     page.context.set_offline(False)
     ready(page)
     expect(page.locator("#form")).to_have_text(form)
@@ -85,9 +85,7 @@ def test_no_task_is_stored_for_later(page: Page, link: Link) -> None:
     expect(number(page)).to_have_text("Task 2 of 2")
 
 
-def test_the_page_without_a_connection_is_readable_in_the_workers_language(
-    page: Page, link: Link
-) -> None:
+def test_the_offline_page_is_readable_in_the_workers_language(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS, language="ar")))
     until_prepared(page)
     page.set_viewport_size({"width": 390, "height": 844})

@@ -10,12 +10,8 @@ from tests.helpers.text_pairs import COOKIES, FILES, THREE_WAY, campaign_of_pair
 from tests.journeys import worker
 from tests.journeys.conftest import Link
 from tests.journeys.marking import stored
-from tests.journeys.worker import (
-    expect_accessible,
-    expect_no_sideways_scroll,
-    finished,
-    press_tab_until,
-)
+from tests.journeys.pressing import begin_by_keys, box_of, press, submit_last
+from tests.journeys.worker import expect_accessible, expect_no_sideways_scroll, finished
 
 pytestmark = pytest.mark.long
 begin = partial(worker.begin, first=".pair-text")
@@ -42,9 +38,7 @@ def answer(page: Page, label: str) -> Locator:
 
 
 def drag(page: Page, start: Locator, end: Locator) -> None:
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
+    first, last = box_of(start), box_of(end)
     page.mouse.move(first["x"] + 1, first["y"] + first["height"] / 2)
     page.mouse.down()
     page.mouse.move(last["x"] + last["width"] - 1, last["y"] + last["height"] / 2, steps=4)
@@ -68,38 +62,27 @@ def test_binary_by_mouse(page: Page, link: Link) -> None:
     expect(page.locator("#form")).to_have_text(
         "Yes, the same issue | switch cookies off, basket | files"
     )
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     keywords = {"left": ["switch cookies off", "basket"], "right": ["files"]}
     assert stored() == [{"answer": 0, "keywords": keywords, "marked": False}]
 
 
 @pytest.mark.quick
 def test_binary_by_keys_alone(page: Page, link: Link) -> None:
-    page.goto(link(campaign_of_pairs()))
-    press_tab_until(page, "Join as ada")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/instructions/")
-    press_tab_until(page, "Start")
-    page.keyboard.press("Enter")
+    begin_by_keys(page, link(campaign_of_pairs()))
     expect(text(page, "First")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_have_text("Copy 1 to 3 keywords from the first text first.")
-    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowRight", "Space"):
-        page.keyboard.press(key)
+    press(page, "ArrowRight", "ArrowRight", "Shift+ArrowRight", "Space")
     expect(page.locator("#notice")).to_be_hidden()
-    for key in ("End", "Space", "z"):
-        page.keyboard.press(key)
+    press(page, "End", "Space", "z")
     expect(page.locator("#form")).to_have_text("no answer yet | use cookies | …")
     for _ in range(20):
         if text(page, "Second").evaluate("(box) => box === document.activeElement"):
             break
         page.keyboard.press("Tab")
-    for key in ("ArrowDown", "Home", "Shift+End", "Space"):
-        page.keyboard.press(key)
-    page.keyboard.press("y")
-    page.keyboard.press("n")
-    page.keyboard.press("Enter")
+    press(page, "ArrowDown", "Home", "Shift+End", "Space")
+    press(page, "y", "n", "Enter")
     finished(page)
     keywords = {"left": ["use cookies"], "right": [FILES.removesuffix(".")]}
     assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
@@ -108,9 +91,7 @@ def test_binary_by_keys_alone(page: Page, link: Link) -> None:
 def test_binary_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs()))
     expect_no_sideways_scroll(phone)
-    first, second = text(phone, "First").bounding_box(), text(phone, "Second").bounding_box()
-    assert first
-    assert second
+    first, second = box_of(text(phone, "First")), box_of(text(phone, "Second"))
     assert first["y"] + first["height"] < second["y"]
     word(phone, "First", "cookies").tap()
     phone.get_by_role("button", name="Add as keyword for the first text").tap()
@@ -119,8 +100,7 @@ def test_binary_by_touch(phone: Page, link: Link) -> None:
     phone.get_by_role("button", name="Add as keyword for the second text").tap()
     answer(phone, "No, different issues").tap()
     expect_no_sideways_scroll(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     keywords = {"left": ["cookies"], "right": ["store small files"]}
     assert stored() == [{"answer": 1, "keywords": keywords, "marked": False}]
 
@@ -145,23 +125,18 @@ def test_three_way_by_mouse(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs(settings=THREE_WAY)))
     expect(page.locator(".pair-keywords")).to_have_count(0)
     page.get_by_text("Not the same message, but broadly the same topic").click()
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert stored() == [{"answer": 1, "marked": False}]
 
 
 @pytest.mark.quick
 def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
-    page.keyboard.press("3")
-    page.keyboard.press("Enter")
+    press(page, "3", "Enter")
     expect(page.locator("#number")).to_have_text("Task 2 of 2")
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_have_text("Choose an answer first.")
-    page.keyboard.press("1")
-    page.keyboard.press("z")
-    page.keyboard.press("2")
-    page.keyboard.press("Enter")
+    press(page, "1", "z", "2", "Enter")
     finished(page)
     assert stored() == [{"answer": 2, "marked": False}, {"answer": 1, "marked": False}]
 
@@ -170,8 +145,7 @@ def test_three_way_by_touch(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of_pairs(settings=THREE_WAY)))
     answer(phone, "No, they discuss two different topics").tap()
     expect(phone.locator(".pair-answer kbd").first).to_be_hidden()
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert stored() == [{"answer": 2, "marked": False}]
 
 
@@ -270,8 +244,7 @@ def share_scrolled(box: Locator) -> float:
 def test_arrows_follow_the_eye_in_hebrew(page: Page, link: Link) -> None:
     hebrew = "אנו משתמשים בעוגיות באתר שלנו"
     begin(page, link(campaign_of_pairs((hebrew, hebrew))))
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "Space"):
-        page.keyboard.press(key)
+    press(page, "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight", "Space")
     expect(page.locator("#form")).to_have_text(f"no answer yet | {hebrew.split()[1]} | …")
 
 
@@ -280,8 +253,7 @@ def test_the_longest_text(phone: Page, link: Link, twenty_thousand: str) -> None
     begin(phone, link(campaign_of_pairs((twenty_thousand.strip(), FILES), settings=THREE_WAY)))
     expect_no_sideways_scroll(phone)
     answer(phone, "No, they discuss").tap()
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
 
 
 def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link) -> None:
@@ -298,8 +270,7 @@ def test_a_known_answer_is_explained_before_the_next_pair(page: Page, link: Link
     begin(page, link(campaign))
     expect(page.locator("#number")).to_have_text("Training 1 of 2")
     for key, verdict in (("1", "Not quite. The expected answer is:"), ("2", "Correct.")):
-        page.keyboard.press(key)
-        page.keyboard.press("Enter")
+        press(page, key, "Enter")
         expect(page.locator("#verdict")).to_have_text(verdict)
         expect(page.locator("#known-answer")).to_have_text("different")
         expect(page.locator("#known-why")).to_have_text("Cookies are not all files.")

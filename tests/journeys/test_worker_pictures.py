@@ -10,8 +10,9 @@ from tests.helpers.apps import KEEP, make_apps, picture_bytes, question_campaign
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import box_of
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import begin, expect_accessible, expect_no_sideways_scroll
+from tests.journeys.worker import begin, expect_accessible, expect_fits, expect_no_sideways_scroll
 
 SHAPES = [(1080, 1920), (1920, 1080), (800, 600)]
 WIDTHS = [390, *long_only(820, 1280)]
@@ -31,7 +32,7 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def campaign(transactional_db: None) -> Campaign:
+def campaign() -> Campaign:
     dataset = make_apps(apps=(("Keep", KEEP * 3),))
     bodies = [picture_bytes("JPEG", size=size, colour="teal") for size in SHAPES]
     add_pictures(item=dataset.items.get(), user=make_user(), bodies=bodies, alt="A list of notes")
@@ -39,9 +40,7 @@ def campaign(transactional_db: None) -> Campaign:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_worker_sees_pictures_next_to_the_lines(
-    page: Page, link: Link, campaign: Campaign, width: int
-) -> None:
+def test_pictures_are_next_to_lines(page: Page, link: Link, campaign: Campaign, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     begin(page, link(campaign), ".app-shelf img")
     pictures = page.locator(".app-shelf img")
@@ -58,8 +57,7 @@ def test_a_worker_sees_pictures_next_to_the_lines(
     for at in range(1, len(SHAPES) + 1):
         page.keyboard.press("ArrowRight")
         expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text(f"{at} of")
-        shown = page.locator(".app-large img").bounding_box()
-        assert shown
+        shown = box_of(page.locator(".app-large img"))
         assert shown["x"] >= 0
         assert shown["x"] + shown["width"] <= width
         expect(page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
@@ -68,9 +66,7 @@ def test_a_worker_sees_pictures_next_to_the_lines(
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_researcher_sees_and_describes_them(
-    context: BrowserContext, campaign: Campaign, width: int
-) -> None:
+def test_researchers_describe_them(context: BrowserContext, campaign: Campaign, width: int) -> None:
     project = campaign.dataset.project
     user = project.memberships.get().user
     apps = make_apps(project)
@@ -84,8 +80,7 @@ def test_a_researcher_sees_and_describes_them(
     page.get_by_label("Description for people").nth(1).fill("A map of a town")
     page.get_by_role("button", name="Save the description of picture 2").click()
     expect(page.get_by_role("img", name="A map of a town")).to_be_visible()
-    expect_no_sideways_scroll(page)
-    expect_accessible(page)
+    expect_fits(page)
     for address in (f"datasets/{apps.pk}/", f"campaigns/{campaign.pk}/preview/"):
         page.goto(f"/research/{address}")
         expect_no_sideways_scroll(page)

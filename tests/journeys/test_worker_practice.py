@@ -10,7 +10,8 @@ from tests.helpers.practice import practise_on
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, Desk
-from tests.journeys.worker import expect_readable, open_menu, press_tab_until, ready
+from tests.journeys.pressing import click, press_by_keys
+from tests.journeys.worker import expect_readable, open_menu, ready
 
 pytestmark = pytest.mark.long
 KNOWN = {
@@ -22,11 +23,9 @@ KNOWN = {
 
 def come_to_practice(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("button", name="Join as").click()
-    expect(page.get_by_role("heading", name="Worked examples")).to_be_visible()
+    click(page, "button", "Join as", heading="Worked examples")
     expect_readable(page)
-    page.get_by_role("button", name="I have read the instructions").click()
-    expect(page.get_by_role("heading", name="Practise first")).to_be_visible()
+    click(page, "button", "I have read the instructions", heading="Practise first")
     expect(page.get_by_text("Practice does not count and is not paid.")).to_be_visible()
     expect_readable(page)
 
@@ -52,8 +51,7 @@ def test_a_stranger_practises_and_begins(page: Page, link: Link, scheme: str) ->
     come_to_practice(page, link(campaign))
     page.get_by_role("button", name="Start practising").click()
     ready(page, desk.ready)
-    page.get_by_role("button", name="Examples").click()
-    expect(page.get_by_role("heading", name="Examples")).to_be_visible()
+    click(page, "button", "Examples", heading="Examples")
     expect_readable(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Examples")).to_be_hidden()
@@ -76,8 +74,7 @@ def test_practice_on_a_phone_goes_on_where_it_was(phone: Page, link: Link, schem
     phone.get_by_role("button", name="Start practising").click()
     ready(phone, desk.ready)
     open_menu(phone)
-    phone.get_by_role("button", name="Examples").click()
-    expect(phone.get_by_role("heading", name="Examples")).to_be_visible()
+    click(phone, "button", "Examples", heading="Examples")
     expect_readable(phone)
     phone.get_by_role("button", name="Close").click()
     desk.work(phone)
@@ -111,8 +108,7 @@ def test_practice_by_keys_alone(page: Page, link: Link) -> None:
     campaign = KNOWN["flat"].make()
     practise_on(campaign, "practice", "example")
     come_to_practice(page, link(campaign))
-    press_tab_until(page, "Start practising")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Start practising")
     ready(page)
     page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_have_text("Correct.")

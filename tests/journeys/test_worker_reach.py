@@ -13,10 +13,12 @@ from tests.helpers.text_pairs import THREE_WAY, campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
 from tests.journeys.desks import DESKS, LONG, SENTENCE, to_the_end
+from tests.journeys.pressing import box_of
 from tests.journeys.worker import (
     begin,
     campaign_of,
     expect_accessible,
+    expect_fits,
     expect_no_sideways_scroll,
     open_menu,
 )
@@ -84,11 +86,9 @@ def test_evidence_on_a_phone_has_all_in_reach(phone: Page, link: Link) -> None:
         phone.evaluate("(share) => scrollTo(0, share * document.body.scrollHeight)", place)
         expect_in_reach(phone, *needed)
         for tool in needed[1:]:
-            box = tool.bounding_box()
-            assert box
+            box = box_of(tool)
             assert box["height"] >= 20 if tool is needed[5] else box["height"] >= 44
-    expect_no_sideways_scroll(phone)
-    expect_accessible(phone)
+    expect_fits(phone)
 
 
 def test_that_there_is_nothing_to_mark_is_in_reach_on_a_phone(phone: Page, link: Link) -> None:
@@ -107,9 +107,7 @@ def test_that_there_is_nothing_to_mark_is_in_reach_on_a_phone(phone: Page, link:
 
 
 @pytest.mark.long
-def test_marks_are_jumped_to_and_searched_for_from_the_foot_of_a_phone(
-    phone: Page, link: Link
-) -> None:
+def test_the_foot_of_a_phone_jumps_to_marks_and_searches(phone: Page, link: Link) -> None:
     begin(phone, link(on_a_long_document()), "#sentence-0")
     count = phone.locator(".evidence-jumps output")
     expect(count).to_have_text("no marks")
@@ -145,16 +143,12 @@ def test_marks_are_jumped_to_and_searched_for_from_the_foot_of_a_phone(
     expect(phone.get_by_text("Sections", exact=True)).to_have_count(1)
 
 
-def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
-    phone: Page, link: Link
-) -> None:
+def test_a_long_question_on_a_phone_is_cut_until_expanded(phone: Page, link: Link) -> None:
     begin(phone, link(on_a_long_document(WORDY)), "#sentence-0")
     question = phone.locator("#question")
 
     def height() -> float:
-        box = question.bounding_box()
-        assert box
-        return box["height"]
+        return box_of(question)["height"]
 
     cut = height()
     more = phone.locator("#whole")
@@ -169,9 +163,7 @@ def test_a_long_question_is_cut_on_a_phone_until_all_of_it_is_wanted(
     expect(more).to_be_hidden()
 
 
-def test_the_question_on_a_pair_is_in_sight_and_a_text_shows_that_it_goes_on(
-    screen: Page, link: Link
-) -> None:
+def test_a_pairs_question_is_in_sight_and_a_text_shows_more_below(screen: Page, link: Link) -> None:
     campaign = campaign_of_pairs((LONG, "Short."), settings=THREE_WAY)
     page = begin(screen, link(campaign), ".pair-text")
     long, short = page.locator(".pair-text").all()
@@ -232,14 +224,11 @@ def test_a_low_screen_is_not_covered_and_none_scrolls_sideways(
 
 
 @pytest.mark.long
-def test_the_bar_is_one_line_on_a_phone_and_holds_the_rest_in_a_menu(
-    phone: Page, link: Link
-) -> None:
+def test_the_bar_of_a_phone_is_one_line_with_a_menu(phone: Page, link: Link) -> None:
     begin(phone, link(campaign_of("flat", "red car")))
     for width in (390, 320):
         phone.set_viewport_size({"width": width, "height": 800})
-        bar = phone.locator("#bar").bounding_box()
-        assert bar
+        bar = box_of(phone.locator("#bar"))
         assert bar["height"] <= 48
     returned = phone.get_by_text("Skip this task", exact=True)
     expect(returned).to_be_hidden()

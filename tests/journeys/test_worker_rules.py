@@ -9,12 +9,14 @@ from django.urls import reverse
 from django.utils.timezone import now
 from playwright.sync_api import Page, expect
 
-from annotation.models import Campaign, Enrolment, User, Worker
+from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.people.screening import approve_workers, waiting_in
 from annotation.services.people.worker_lists import set_list, set_traits
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link, OpenContext
+from tests.journeys.paying import owner_of
+from tests.journeys.pressing import click, press_by_keys
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import campaign_of, expect_readable, press_tab_until, ready
 
@@ -22,10 +24,6 @@ pytestmark = pytest.mark.long
 TEXT = "apply first aid course on line"
 COUNTRIES = {"countries": ["IN", "US"]}
 WHAT_TO_DO = "If you came from a platform such as Prolific, please return your submission there"
-
-
-def owner_of(campaign: Campaign) -> User:
-    return campaign.dataset.project.memberships.get().user
 
 
 def excluded_by_list(campaign: Campaign) -> None:
@@ -67,8 +65,7 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
         # Their id is known in the study, so this browser has to prove that it is theirs.
         page.get_by_role("button", name="Join as ada").click()
         page.get_by_label("Return code").fill(worker.return_code)
-    press_tab_until(page, "Join as ada")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "Join as ada")
     expect(page.get_by_role("heading", name="This work is not open to you")).to_be_visible()
     expect(page.get_by_text(why)).to_be_visible()
     expect(page.get_by_text(WHAT_TO_DO)).to_be_visible()
@@ -83,8 +80,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     expect(page.get_by_text("The work starts on")).to_be_visible()
     expect_readable_on_both(page)
     page.get_by_role("button", name="Join as ada").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("heading", name="No tasks for you right now")).to_be_visible()
+    click(page, "button", "Start", heading="No tasks for you right now")
     expect(page.get_by_text("Please come back then")).to_be_visible()
     expect_readable_on_both(page)
     Campaign.objects.update(opens_at=now() - timedelta(minutes=1))
@@ -94,9 +90,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     ready(page)
 
 
-def test_a_researcher_lets_a_worker_in_who_waits(
-    phone: Page, link: Link, open_context: OpenContext
-) -> None:
+def test_a_waiting_worker_is_approved(phone: Page, link: Link, open_context: OpenContext) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     phone.clock.install()
     phone.goto(link(campaign))
@@ -119,9 +113,7 @@ def test_a_researcher_lets_a_worker_in_who_waits(
 
 
 @pytest.mark.parametrize("way", ["link", "home"])
-def test_whoever_is_let_in_while_they_are_away_begins_when_they_come_back(
-    phone: Page, link: Link, way: str
-) -> None:
+def test_a_worker_approved_while_away_begins_later(phone: Page, link: Link, way: str) -> None:
     campaign = campaign_of("flat", TEXT, screened=True)
     address = link(campaign)
     phone.goto(address)
@@ -159,9 +151,7 @@ def test_whoever_is_turned_away_reads_that_while_they_wait(phone: Page, link: Li
 
 
 @pytest.mark.parametrize("by", ["name", *long_only("link")])
-def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
-    page: Page, link: Link, by: str
-) -> None:
+def test_wrong_access_codes_are_named_and_right_ones_open(page: Page, link: Link, by: str) -> None:
     address = link(campaign_of("flat", TEXT, access_code="Linden-7"))
     page.goto(address if by == "link" else address.split("?")[0])
     button = "Join as ada" if by == "link" else "Join"
@@ -184,7 +174,6 @@ def test_a_wrong_access_code_is_reported_next_to_it_and_the_right_one_opens(
     expect_readable_on_both(page)
     assert not Enrolment.objects.exists()
     code.fill(" linden-7 ")
-    press_tab_until(page, button)
-    page.keyboard.press("Enter")
+    press_by_keys(page, button)
     page.get_by_role("button", name="Start").click()
     ready(page)

@@ -9,6 +9,7 @@ from tests.helpers.factories import judge_next
 from tests.helpers.invariants import check_serving
 from tests.journeys.answering import SUBMIT, TEXTS, cut, notice, number, submit_button, waiting
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import press
 from tests.journeys.worker import begin, campaign_of, finished, ready, stored
 
 
@@ -163,9 +164,7 @@ def test_two_tabs(page: Page, link: Link) -> None:
     assert len(stored()) == 1
 
 
-def test_a_second_answer_from_elsewhere_is_answered_that_the_first_stands(
-    page: Page, link: Link
-) -> None:
+def test_after_a_second_answer_from_elsewhere_the_first_stands(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     enrolment = Enrolment.objects.get()
     assert claim_hit(enrolment_id=enrolment.pk).pk == Assignment.objects.get().pk
@@ -177,9 +176,7 @@ def test_a_second_answer_from_elsewhere_is_answered_that_the_first_stands(
     assert len(stored()) == 1
 
 
-def test_a_device_that_was_forgotten_keeps_the_answer_until_she_is_back(
-    page: Page, link: Link
-) -> None:
+def test_a_forgotten_device_keeps_the_answer_until_she_is_back(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))
     cut(page, 2)
@@ -206,8 +203,7 @@ def test_markup_in_a_text_is_only_words(page: Page, link: Link) -> None:
     words = "<img/src=x/onerror=alert(1)> </script><script>alert(1)</script> done"
     begin(page, link(campaign_of("nested", words)))
     for _ in range(2):
-        page.keyboard.press("Home")
-        page.keyboard.press("Space")
+        press(page, "Home", "Space")
     expect(page.locator("#form")).to_contain_text("<img/src=x/onerror=alert\\(1\\)>")
     assert page.locator("#surface img, #surface script").count() == 0
     page.keyboard.press("Enter")

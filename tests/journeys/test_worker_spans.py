@@ -8,6 +8,7 @@ from tests.helpers.factories import make_campaign
 from tests.helpers.spans import ADA, campaign_of_spans, document_to_mark, settings_of
 from tests.journeys import worker
 from tests.journeys.conftest import Link
+from tests.journeys.pressing import form, press, submit_last
 from tests.journeys.worker import (
     expect_accessible,
     expect_no_sideways_scroll,
@@ -62,16 +63,8 @@ def label(page: Page, name: str) -> Locator:
     return page.locator(".span-label").filter(has_text=name)
 
 
-def form(page: Page) -> Locator:
-    return page.locator("#form")
-
-
 def status(page: Page) -> Locator:
     return page.locator(".span-status")
-
-
-def submit(page: Page) -> None:
-    page.get_by_role("button", name="Submit, next").click()
 
 
 def stored() -> list[list[object]]:
@@ -102,8 +95,7 @@ def test_by_mouse(page: Page, link: Link) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".span-list li")).to_have_count(3)
     page.get_by_role("button", name="Remove Ada Brandt, Person").click()
-    submit(page)
-    finished(page)
+    submit_last(page)
     assert stored() == [[[6, 7, 1], [8, 10, 1]]]
 
 
@@ -112,20 +104,16 @@ def test_by_keys_alone(page: Page, link: Link) -> None:
     # Both texts begin and end alike, so either may come first.
     begin(page, link(campaign_of_spans(ADA, "Ada Brandt never came back from Grey Island .")))
     expect(page.locator(".span-text")).to_be_focused()
-    for key in ("ArrowRight", "Shift+ArrowRight", "1", "End", "ArrowLeft", "Shift+ArrowLeft", "3"):
-        page.keyboard.press(key)
+    press(page, "ArrowRight", "Shift+ArrowRight", "1", "End", "ArrowLeft", "Shift+ArrowLeft", "3")
     expect(form(page)).to_have_text("Ada Brandt [Person] | Grey Island [Organization]")
-    for key in ("p", "n", "2"):
-        page.keyboard.press(key)
+    press(page, "p", "n", "2")
     expect(form(page)).to_have_text("Ada Brandt [Person] | Grey Island [Place]")
-    for key in ("Delete", "z", "Backspace", "Enter"):
-        page.keyboard.press(key)
+    press(page, "Delete", "z", "Backspace", "Enter")
     expect(page.locator("#number")).to_have_text("Task 2 of 2")
     expect(page.locator(".span-mark, .span-pick")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.locator("#notice")).to_contain_text("or choose “Nothing to mark”")
-    page.keyboard.press("0")
-    page.keyboard.press("Enter")
+    press(page, "0", "Enter")
     finished(page)
     assert stored() == [[[0, 2, 0]], []]
 
@@ -149,30 +137,24 @@ def test_by_touch(phone: Page, link: Link) -> None:
     )
     assert small == []
     expect_readable(phone)
-    phone.get_by_role("button", name="Submit, next").tap()
-    finished(phone)
+    submit_last(phone, tap=True)
     assert stored() == [[[0, 2, 0]]]
 
 
 def test_a_mark_in_the_place_of_another_replaces_it(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
-    for key in ("Home", "1", "Shift+ArrowRight", "2"):
-        page.keyboard.press(key)
+    press(page, "Home", "1", "Shift+ArrowRight", "2")
     expect(form(page)).to_have_text("Ada Brandt [Place]")
     expect(page.locator("#said")).to_contain_text("Overlapping marks were removed.")
     page.keyboard.press("z")
     expect(form(page)).to_have_text("Ada [Person]")
 
 
-def test_one_mark_within_another_but_not_across_it(
-    page: Page, link: Link, nested: Campaign
-) -> None:
+def test_marks_nest_but_do_not_cross(page: Page, link: Link, nested: Campaign) -> None:
     begin(page, link(nested))
-    for key in ("Home", "Shift+ArrowRight", "1", "ArrowLeft", "2"):
-        page.keyboard.press(key)
+    press(page, "Home", "Shift+ArrowRight", "1", "ArrowLeft", "2")
     expect(form(page)).to_have_text("Ada [Place] | Ada Brandt [Person]")
-    for key in ("ArrowRight", "Shift+ArrowRight", "3"):
-        page.keyboard.press(key)
+    press(page, "ArrowRight", "Shift+ArrowRight", "3")
     expect(status(page)).to_contain_text("This partly overlaps “Ada Brandt”.")
     expect(page.locator(".span-list li")).to_have_count(2)
     expect_accessible(page)
@@ -185,22 +167,19 @@ def test_characters_to_the_letter(page: Page, link: Link) -> None:
     """Counted as the server counts: an emoji of two UTF-16 units is one character."""
     words = "😀 Seamen's ferry"
     begin(page, link(campaign_of_spans(words, settings=settings_of(unit="characters"))))
-    for key in ("Home", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowLeft", "1"):
-        page.keyboard.press(key)
+    press(page, "Home", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowLeft", "1")
     expect(form(page)).to_have_text("Seamen [Person]")
     page.get_by_role("button", name="Start one character later").click()
     expect(status(page)).to_have_text("Selected: eamen")
     page.keyboard.press("2")
-    submit(page)
-    finished(page)
+    submit_last(page)
     assert stored() == [[[3, 8, 1]]]
 
 
 @pytest.mark.quick
 def test_a_draft_survives_a_reload(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
-    for key in ("Home", "1", "ArrowRight", "2"):
-        page.keyboard.press(key)
+    press(page, "Home", "1", "ArrowRight", "2")
     page.reload()
     worker.ready(page, ".span-line")
     expect(form(page)).to_have_text("Ada [Person] | Brandt [Place]")
@@ -213,14 +192,12 @@ def test_a_long_document(screen: Page, link: Link) -> None:
     begin(screen, link(make_campaign(document_to_mark(), scheme="spans", reward="0.06")))
     expect(screen.locator(".span-heading")).to_have_text(["Beginning", "End"])
     expect_readable(screen)
-    for key in ("End", "2", "Home", "ArrowDown", "1"):
-        screen.keyboard.press(key)
+    press(screen, "End", "2", "Home", "ArrowDown", "1")
     expect(screen.locator(".span-pick")).to_be_in_viewport()
     expect(form(screen)).to_have_text("Paragraph [Person] | Oldport. [Place]")
     open_menu(screen)
     screen.keyboard.press("Escape")
-    submit(screen)
-    finished(screen)
+    submit_last(screen)
     [[first, last]] = stored()
     assert first == [1, 2, 0]
     assert last == [281, 282, 1]

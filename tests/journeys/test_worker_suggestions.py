@@ -17,7 +17,8 @@ from tests.helpers.suggestions import suggest
 from tests.helpers.text_pairs import BINARY, COOKIES, FILES, campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
-from tests.journeys.worker import begin, campaign_of, expect_readable, finished, ready
+from tests.journeys.pressing import submit_last
+from tests.journeys.worker import begin, campaign_of, expect_readable, ready
 
 SAID = "A program suggested this answer. Change anything that is wrong."
 
@@ -99,15 +100,12 @@ def test_a_suggestion_is_shown_announced_and_unchanged(page: Page, link: Link, s
     expect(page.locator("#suggested")).to_be_visible()
     expect(page.locator("#form")).to_contain_text(case.form)
     expect_readable(page)
-    page.get_by_role("button", name="Submit, next").click()
-    finished(page)
+    submit_last(page)
     assert list(Judgment.objects.values_list("suggested", "as_suggested")) == [(True, True)]
 
 
 @pytest.mark.parametrize("scheme", by_tier(quick=["flat"], long=list(CASES)))
-def test_undo_leads_to_the_empty_task_and_the_own_draft_stays(
-    phone: Page, link: Link, scheme: str
-) -> None:
+def test_undo_empties_the_task_and_the_draft_stays(phone: Page, link: Link, scheme: str) -> None:
     case = CASES[scheme]
     came(phone, link, case)
     expect(phone.locator("#suggested")).to_be_visible()

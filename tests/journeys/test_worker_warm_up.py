@@ -6,14 +6,15 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Assignment, Campaign, CampaignReport, Enrolment, WorkerSignals
 from tests.journeys.conftest import Link
-from tests.journeys.worker import begin, campaign_of, expect_readable, press_tab_until, ready
+from tests.journeys.pressing import click, press_by_keys
+from tests.journeys.worker import begin, campaign_of, expect_readable, ready
 
 pytestmark = pytest.mark.long
 HEADING = "How your answers compare"
 
 
 @pytest.fixture
-def warm(transactional_db: None) -> Campaign:
+def warm() -> Campaign:
     return campaign_of("flat", "red car", "blue car", "old car", warm_up=1, redundancy=2)
 
 
@@ -44,17 +45,14 @@ def store_signals(campaign: Campaign) -> None:
     )
 
 
-def test_a_worker_is_informed_on_a_phone_and_goes_on(
-    phone: Page, link: Link, warm: Campaign
-) -> None:
+def test_a_worker_on_a_phone_reads_it_and_goes_on(phone: Page, link: Link, warm: Campaign) -> None:
     begin(phone, link(warm))
     submit(phone)
     expect(phone.get_by_role("heading", name=HEADING)).to_be_visible()
     expect(phone.get_by_role("heading", name="No result yet")).to_be_visible()
     expect_readable(phone)
     store_signals(warm)
-    phone.get_by_role("link", name="Check again").click()
-    expect(phone.get_by_role("heading", name="No clear result yet")).to_be_visible()
+    click(phone, "link", "Check again", heading="No clear result yet")
     expect(phone.get_by_text("14 answers or fewer were enough")).to_be_visible()
     expect_readable(phone)
     assert not Assignment.objects.filter(status="open").exists()
@@ -74,6 +72,5 @@ def test_by_keys_alone_and_in_arabic(page: Page, link: Link, warm: Campaign) -> 
     page.goto(page.url.partition("/w/")[0] + f"/w/{warm.code}/warm-up/")
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
     expect_readable(page)
-    press_tab_until(page, "متابعة")
-    page.keyboard.press("Enter")
+    press_by_keys(page, "متابعة")
     ready(page)

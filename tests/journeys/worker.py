@@ -31,7 +31,7 @@ def until_drawn(page: Page) -> None:
 
 
 def campaign_of(scheme: str, *texts: str, **terms: Any) -> Campaign:
-    return make_campaign(make_dataset(texts), scheme=scheme, **{"reward": "0.06", **terms})
+    return make_campaign(texts=texts, scheme=scheme, **{"reward": "0.06", **terms})
 
 
 def campaign_of_tokens(scheme: str, text: str, tokens: Sequence[str]) -> Campaign:
@@ -135,14 +135,19 @@ def expect_accessible(page: Page, *rules: str) -> None:
     )
 
 
+def expect_fits(page: Page) -> None:
+    """Check that the page is accessible in its theme and no wider than its screen."""
+    expect_accessible(page)
+    expect_no_sideways_scroll(page)
+
+
 def expect_readable(page: Page) -> None:
     """Check that the page is accessible in both themes and no wider than its screen.
 
     The dark theme changes colours only (`test_the_dark_changes_only_colours`), so the colour rules
     suffice there.
     """
-    expect_accessible(page)
-    expect_no_sideways_scroll(page)
+    expect_fits(page)
     page.emulate_media(color_scheme="dark")
     expect_accessible(page, *COLOURS)
     page.emulate_media(color_scheme="light")

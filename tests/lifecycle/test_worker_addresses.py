@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from django.utils.timezone import now
 
-from annotation.api.people.urls import worker_urls
+from annotation.api.urls import worker_urls
 from annotation.models import Assignment, Campaign, Judgment, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.lifecycle.archive import archive

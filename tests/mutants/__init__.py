@@ -20,7 +20,8 @@ class Stale(Exception):
 
 @dataclass(frozen=True)
 class Edit:
-    """One replacement of a text that occurs once in a file; without `find`, a new file."""
+    """One replacement of a text that occurs once in a file: without `put` the text is removed,
+    without `find` the file is new."""
 
     file: Path
     find: str
@@ -62,13 +63,14 @@ class Mutant:
                 raise Stale(f"there is no test {test}")
 
 
-def read_mutants(folder: Path = FOLDER) -> list[Mutant]:
-    """Read the mutants of a folder, and with those of the core the ones of add-ons."""
-    of_addons = ROOT.glob("addons/*/tests/mutants.toml") if folder == FOLDER else ()
+def read_mutants() -> list[Mutant]:
+    """Read the mutants of the core and of add-ons."""
+    of_addons = ROOT.glob("addons/*/tests/mutants.toml")
     return [
-        _mutant(row, path.stem if path.parent == folder else path.parents[1].name)
-        for path in sorted([*folder.glob("*.toml"), *of_addons])
-        for row in tomllib.loads(path.read_text())["mutant"]
+        _mutant(row, file, path.stem if path.parent == FOLDER else path.parents[1].name)
+        for path in sorted([*FOLDER.glob("*.toml"), *of_addons])
+        for file, rows in tomllib.loads(path.read_text()).items()
+        for row in rows
     ]
 
 
@@ -76,8 +78,8 @@ def newest_migration(root: Path) -> str:
     return max(path.stem for path in (root / MIGRATIONS).glob("0*.py"))
 
 
-def _mutant(row: dict[str, Any], source: str) -> Mutant:
-    """Return a mutant; several edits are in a list, and a single one is part of the mutant."""
-    rows = row.get("edit", [row])
-    edits = (Edit(Path(edit["file"]), edit.get("find", ""), edit["put"]) for edit in rows)
+def _mutant(row: dict[str, Any], file: str, source: str) -> Mutant:
+    """Return a mutant: its table is named after the file that it edits, or lists several edits."""
+    rows = row.get("edit", [{"file": file, **row}])
+    edits = (Edit(Path(one["file"]), one.get("find", ""), one.get("put", "")) for one in rows)
     return Mutant(row["name"], tuple(row["tests"]), tuple(edits), source)

@@ -19,7 +19,7 @@ from annotation.services.dry_runs.dry_runs import (
 from annotation.services.errors import Archived, Forbidden
 from annotation.services.lifecycle.archive import archive
 from annotation.services.people.rate_limit import tempo
-from tests.helpers.factories import make_campaign, make_dataset, make_user, numbered_texts
+from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.sets import annotations_file, make_set
 from tests.publishing.walking import (
     come_in,
@@ -231,7 +231,7 @@ def test_whoever_is_excluded_from_the_study_can_walk_it() -> None:
 
 
 def test_it_begins_from_the_same_suggestions() -> None:
-    found = make_campaign(make_dataset(numbered_texts(20)), launch=False)
+    found = make_campaign(texts=20, launch=False)
     own = make_set(found.dataset, "flat", annotations_file(found.dataset))
     choose_suggestions(campaign=found, own=own, user=None, tenths=9)
     copy = started(found)

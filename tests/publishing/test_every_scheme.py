@@ -11,7 +11,7 @@ from annotation.services.dry_runs import copying
 from annotation.services.dry_runs.dry_runs import start_dry_run
 from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.every_scheme import KINDS, judged_campaign
-from tests.helpers.factories import make_campaign, make_dataset, make_user
+from tests.helpers.factories import make_campaign, make_user
 from tests.publishing.walking import text_of
 from tests.worker.browser import Browser
 
@@ -69,7 +69,7 @@ def test_pictures_come_along() -> None:
 
 def test_long_texts_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copying, "MAX_BYTES", 100)
-    copy = started(make_campaign(make_dataset([f"text {number} is long" for number in range(9)])))
+    copy = started(make_campaign(texts=[f"text {number} is long" for number in range(9)]))
     assert 1 <= copy.hits.count() < 9
     monkeypatch.setattr(copying, "MAX_BYTES", 1)
     assert started(make_campaign()).hits.count() == 1

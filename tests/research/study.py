@@ -59,3 +59,8 @@ def judge_all(campaign: Campaign, worker: str, cut: int | None = None) -> None:
     in_order = HIT.objects.filter(campaign=campaign).order_by("position")
     for pk in in_order.values_list("pk", flat=True):
         judge_next(enrolment, None if cut is None else {"boundaries": [cut] * (lengths[pk] - 1)})
+
+
+def judge_and_fold(campaign: Campaign, worker: str, cut: int | None = None) -> None:
+    judge_all(campaign, worker, cut)
+    fold_all(campaign.pk)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, User
+from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary
 from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
@@ -37,33 +37,23 @@ def campaign() -> Campaign:
     return campaign
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> User:
-    return campaign.dataset.project.members.get()
-
-
-@pytest.fixture
-def member(owner: User) -> Client:
-    return signed_in(owner)
-
-
 def page(campaign: Campaign, part: str = "baselines/") -> str:
     return f"/research/campaigns/{campaign.pk}/{part}"
 
 
-def test_members_see_them_and_strangers_do_not(campaign: Campaign, member: Client) -> None:
+def test_members_see_them_and_strangers_do_not(campaign: Campaign, insider: Client) -> None:
     make_reports(campaign.pk)
     stranger = signed_in(make_user())
     for part in ("", "live/", "history/", "baselines/", "export/"):
-        assert member.get(page(campaign, part)).status_code == 200, part
+        assert insider.get(page(campaign, part)).status_code == 200, part
         assert stranger.get(page(campaign, part)).status_code == 404, part
-    assert member.post(page(campaign)).status_code == 405
+    assert insider.post(page(campaign)).status_code == 405
 
 
-def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> None:
+def test_the_dashboard_has_every_figure(campaign: Campaign, insider: Client) -> None:
     figures = AgreementState.objects.get(campaign=campaign).figures
     make_reports(campaign.pk)
-    context = member.get(page(campaign, "")).context
+    context = insider.get(page(campaign, "")).context
     cells = {cell.key: cell for cell in context["cells"]}
     assert list(cells) == CELLS
     assert cells["f1_human"].value == f"{figures['f1_human']['value']:.3f}"
@@ -87,19 +77,19 @@ def test_the_dashboard_has_every_figure(campaign: Campaign, member: Client) -> N
     assert minority.count() == figures["minority_abstains"]["questions"]
 
 
-def test_names_are_shown_and_never_run(campaign: Campaign, member: Client) -> None:
+def test_names_are_shown_and_never_run(campaign: Campaign, insider: Client) -> None:
     make_reports(campaign.pk)
     for part in ("", "live/", "baselines/"):
-        body = member.get(page(campaign, part)).content.decode()
+        body = insider.get(page(campaign, part)).content.decode()
         assert "<b>garden" not in body
         assert "&lt;b&gt;garden" in body
         assert body.count('id="evidence"') == (part != "baselines/")
 
 
-def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, member: Client) -> None:
+def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, insider: Client) -> None:
     make_reports(campaign.pk)
     results = CampaignReport.objects.get(campaign=campaign, kind="evidence").results
-    context = member.get(page(campaign)).context
+    context = insider.get(page(campaign)).context
     found = [row.label for row in context["systems"].rows]
     assert found == [*("human", "no answer", "word count 2", "word count 3", "word count 5")]
     [lines] = context["systems"].bodies
@@ -133,16 +123,17 @@ def test_other_schemes_and_drafts_have_no_such_page() -> None:
         assert signed_in(user).get(page(campaign)).status_code == 404
 
 
-def test_queries_do_not_grow(campaign: Campaign, member: Client) -> None:
+def test_queries_do_not_grow(campaign: Campaign, insider: Client) -> None:
     make_reports(campaign.pk)
     with assert_queries(SIGNED_IN + 2):
-        member.get(page(campaign))
+        insider.get(page(campaign))
     with assert_queries(SIGNED_IN + 12):
-        member.get(page(campaign, "live/"))
+        insider.get(page(campaign, "live/"))
 
 
-def test_the_api_has_figures_intervals_and_baselines(campaign: Campaign, owner: User) -> None:
-    _, bearer = issue_token(project=campaign.dataset.project, user=owner, name="reads")
+def test_the_api_has_figures_intervals_and_baselines(campaign: Campaign) -> None:
+    project = campaign.dataset.project
+    _, bearer = issue_token(project=project, user=project.members.get(), name="reads")
     path = f"campaigns/{campaign.pk}/figures"
     found: Any = API(bearer).get(path).json()
     assert found["figures"] == AgreementState.objects.get(campaign=campaign).figures

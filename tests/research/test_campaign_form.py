@@ -177,9 +177,8 @@ def test_without_scripts_a_button_only_previews(study: Study, owner: Client, whi
     draft = reverse("research:edit_campaign", args=(study.draft.pk,))
     address = new(study.dataset) if which == "new" else draft
     before = list(Campaign.objects.values_list("name", "instructions"))
-    page = owner.post(address, TERMS | {"preview": "1"})
-    assert page.status_code == 200
-    assert_shows(page.content.decode(), "<p>Cut what you like.</p>", 'value="Round two"')
+    page = text_of(owner.post(address, TERMS | {"preview": "1"}), 200)
+    assert_shows(page, "<p>Cut what you like.</p>", 'value="Round two"')
     assert list(Campaign.objects.values_list("name", "instructions")) == before
 
 

@@ -27,7 +27,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign
 from tests.helpers.pages import assert_shows
-from tests.research.study import Study, judge_all
+from tests.research.study import Study, judge_all, judge_and_fold
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -140,8 +140,7 @@ def test_what_is_whole_says_so_and_what_may_be_done(study: Study, owner: Client)
 )
 def test_no_wait_while_nobody_may_work(study: Study, owner: Client, move: str, reason: str) -> None:
     campaign = make_paid(study)
-    judge_all(campaign, "ada", 1)
-    fold_all(campaign.pk)
+    judge_and_fold(campaign, "ada", 1)
     owner.post(f"/research/campaigns/{campaign.pk}/{move}/")
     found = course(campaign, owner)
     assert (found["time"].value, found["time"].reason) == ("–", reason)

@@ -22,12 +22,11 @@ from annotation.services.campaigns.figure_history import (
     throughput,
 )
 from annotation.text.formatting import percent, signed
-from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.pages import assert_shows, read, read_words
 from tests.helpers.queries import assert_queries
-from tests.research.study import Study, judge_all
+from tests.research.study import Study, judge_all, judge_and_fold
 
 pytestmark = pytest.mark.long
 # The session and the account come before any query of the page.
@@ -82,8 +81,7 @@ def test_intervals_of_earlier_versions_say_so(study: Study, owner: Client, beati
     make_reports(study.flat.pk)
     both = EntailmentState.objects.get()
     entailment, before = f"entailment-{both.pk}", f"as of 12 judgments (version {both.version})"
-    judge_all(study.flat, "w3", 1)
-    fold_all(study.flat.pk)
+    judge_and_fold(study.flat, "w3", 1)
     for address in (of(study), of(study, "live/")):
         answer = owner.get(address)
         cells = {cell.key: cell for cell in answer.context["cells"]}
@@ -107,8 +105,7 @@ def test_undefined_figures_say_why(study: Study, owner: Client) -> None:
     before = owner.get(f"/research/campaigns/{lonely.pk}/").content.decode()
     assert "undefined" not in before
     assert_shows(before, '<span class="value untold">–</span>', "No judgments yet.")
-    judge_all(lonely, "only", 1)
-    fold_all(lonely.pk)
+    judge_and_fold(lonely, "only", 1)
     after = owner.get(f"/research/campaigns/{lonely.pk}/")
     cell = next(cell for cell in after.context["cells"] if cell.key == "alpha-d1")
     assert not cell.defined
@@ -147,11 +144,9 @@ def test_unchanged_costs_one_query_and_answers_304(
 
 def test_each_change_gives_a_new_tag(study: Study, owner: Client, beating: None) -> None:
     tags = [owner.get(of(study, "live/")).headers["ETag"]]
-    judge_all(study.flat, "w3", 1)
-    fold_all(study.flat.pk)
+    judge_and_fold(study.flat, "w3", 1)
     tags.append(owner.get(of(study, "live/")).headers["ETag"])
-    judge_all(study.nested, "w3")
-    fold_all(study.nested.pk)
+    judge_and_fold(study.nested, "w3")
     tags.append(owner.get(of(study, "live/")).headers["ETag"])
     owner.post(of(study, "pause/"))
     tags.append(owner.get(of(study, "live/")).headers["ETag"])
@@ -179,8 +174,7 @@ def test_queries_do_not_grow_with_the_campaign(
 ) -> None:
     for worker in ("", "w3"):
         if worker:
-            judge_all(study.flat, worker, 1)
-            fold_all(study.flat.pk)
+            judge_and_fold(study.flat, worker, 1)
         with assert_queries(queries):
             assert owner.get(of(study, part)).status_code == 200
 
@@ -257,8 +251,7 @@ def test_levels_that_cannot_be_given_say_why(study: Study, owner: Client, beatin
     new = make_campaign(study.dataset, name="New round", scheme="nested", redundancy=2)
     address = f"/research/campaigns/{new.pk}/"
     assert "No text has two judgments yet." in owner.get(address).content.decode()
-    judge_all(new, "only")
-    fold_all(new.pk)
+    judge_and_fold(new, "only")
     assert "No text of three or more words has two annotations." in read(owner, address)
     state = AgreementState.objects.get(campaign=study.nested)
     del state.figures["bracketing"], state.figures["levels"]

@@ -1,7 +1,6 @@
 """Upload, preview, import by the page or by a job, discard."""
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,14 +11,10 @@ from annotation.exchange.lenient.layout import Opening
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Item, SetImport
 from annotation.services.datasets import readings
 from tests.helpers.imports import finish
-from tests.helpers.pages import assert_shows, read_words, text_of
+from tests.helpers.pages import Response, assert_shows, read_words, text_of
 from tests.research.study import Study
 from tests.research.test_saved_sets import form
 from tests.research.test_uploads import send
-
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
-
 
 GOOD = b"best pizza in town\nwinter tires for small cars\nred wine\n"
 WRONG = b"text,source\nred wine,web\n,web\nbest pizza,web,extra\n"
@@ -27,7 +22,7 @@ WRONG = b"text,source\nred wine,web\n,web\nbest pizza,web,extra\n"
 
 def upload(
     study: Study, client: Client, filename: str, body: bytes, name: str = "Queries"
-) -> "Response":
+) -> Response:
     form = {"name": name, "file": SimpleUploadedFile(filename, body)}
     return client.post(f"/research/projects/{study.project.pk}/datasets/new/", form)
 

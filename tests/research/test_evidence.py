@@ -12,7 +12,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.fold import fold_all
 from tests.helpers.evidence import QUESTION, SENTENCES, document, import_lines, question, sections
 from tests.helpers.factories import enrol, make_campaign, submit
-from tests.helpers.pages import assert_shows, page_of, text_of
+from tests.helpers.pages import assert_shows, page_of, read, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
@@ -78,7 +78,7 @@ def test_a_file_is_looked_at_and_imported(owner: Client, study: Study) -> None:
 @pytest.mark.quick
 def test_what_is_wrong_in_a_file_is_reported_by_line(owner: Client, study: Study) -> None:
     pk = upload(owner, study, "\n".join([LINES[0], question(name="nowhere")]))
-    assert "There is no document" in text_of(owner.get(reverse("research:upload", args=(pk,))), 400)
+    assert "There is no document" in read(owner, reverse("research:upload", args=(pk,)), 400)
 
 
 def test_pages_of_questions(owner: Client, dataset: Dataset) -> None:

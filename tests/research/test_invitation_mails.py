@@ -9,13 +9,13 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from annotation.models import Invitation
-from annotation.services.accounts import invitation_mail
 from annotation.services.accounts.invitations import (
     MAX_MAILS_PER_DAY,
     MAX_MAILS_PER_USER_PER_DAY,
     MAX_OPEN_INVITATIONS,
     find_invitation,
 )
+from annotation.services.accounts.mail import MAX_TRIES
 from annotation.services.errors import Conflict
 from tasks.invitations import mail_waiting
 from tests.helpers.factories import make_project
@@ -63,7 +63,7 @@ def test_an_undelivered_mail_is_resent_later_and_given_up(study: Study, post: Ma
     mail_waiting()
     invitation.refresh_from_db()
     assert invitation.tries == 1, "it rests first"
-    for _ in range(invitation_mail.MAX_TRIES - 1):
+    for _ in range(MAX_TRIES - 1):
         Invitation.objects.update(rests_until=timezone.now())
         mail_waiting()
     assert state(invitation) == "failed"

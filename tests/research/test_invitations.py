@@ -22,7 +22,7 @@ from annotation.services.accounts.invitations import (
 from annotation.services.accounts.members import change_member, leave_project
 from annotation.services.errors import Conflict, Forbidden, NotFound
 from annotation.services.people import rate_limit
-from tests.helpers.pages import assert_shows, signed_in, text_of
+from tests.helpers.pages import assert_shows, read, signed_in, text_of
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
@@ -97,7 +97,7 @@ def test_somebody_accepts_with_their_account(study: Study, stranger: Client) -> 
     assert state(invitation) == "accepted"
     event = AuditEvent.objects.get(verb="member.joined")
     assert event.details == {"role": "viewer", "before": "", "inviter": "olga"}
-    assert "Ask the sender" in text_of(stranger.get(where), 404)
+    assert "Ask the sender" in read(stranger, where, 404)
 
 
 @pytest.mark.long

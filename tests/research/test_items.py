@@ -11,7 +11,7 @@ from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset
 from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.queries import assert_queries
-from tests.research.study import Study, judge_all
+from tests.research.study import Study, judge_all, judge_and_fold
 
 pytestmark = pytest.mark.long
 SIGNED_IN = 2
@@ -22,8 +22,7 @@ def of(study: Study, part: str = "items/") -> str:
 
 
 def test_annotations_are_grouped_by_frequency(study: Study, owner: Client) -> None:
-    judge_all(study.flat, "w3", 1)
-    fold_all(study.flat.pk)
+    judge_and_fold(study.flat, "w3", 1)
     row = owner.get(of(study)).context["rows"][0]
     assert [(one.count, one.form) for one in row["annotations"]] == [
         (2, "apply | first | aid | course | on | line"),
@@ -42,8 +41,7 @@ def test_consensus_names_support_and_ties(study: Study, owner: Client) -> None:
 
 def test_consensus_with_several_campaigns_says_with_which(study: Study, owner: Client) -> None:
     other = make_campaign(study.dataset, name="Second round", scheme="nested", redundancy=2)
-    judge_all(other, "w1")
-    fold_all(other.pk)
+    judge_and_fold(other, "w1")
     names = [choice.name for choice in owner.get(of(study)).context["rows"][0]["consensus"]]
     assert names[2:] == [
         f"{name} with {campaign}"
@@ -108,8 +106,7 @@ def test_a_text_without_judgments_says_so(study: Study, owner: Client) -> None:
 def test_the_list_costs_the_same_whatever_it_holds(
     study: Study, owner: Client, part: str, queries: int
 ) -> None:
-    judge_all(study.flat, "w3", 1)
-    fold_all(study.flat.pk)
+    judge_and_fold(study.flat, "w3", 1)
     with assert_queries(SIGNED_IN + queries):
         owner.get(of(study, part))
 

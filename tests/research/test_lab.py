@@ -18,7 +18,7 @@ from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import assert_hides, assert_shows, read, read_words
 from tests.helpers.queries import assert_queries
-from tests.research.study import Study, judge_all
+from tests.research.study import Study, judge_all, judge_and_fold
 
 pytestmark = pytest.mark.long
 # The session, the account, the membership.
@@ -231,16 +231,14 @@ def test_before_any_report_the_page_says_so(study: Study, owner: Client) -> None
 
 def test_an_old_report_shows_its_version(reported: Study, owner: Client) -> None:
     assert "is not included yet" not in owner.get(lab(reported)).content.decode()
-    judge_all(reported.flat, "w3", 1)
-    fold_all(reported.flat.pk)
+    judge_and_fold(reported.flat, "w3", 1)
     page = read_words(owner, lab(reported))
     assert "6 judgments (version 1), computed just now; version 2 is not included yet" in page
 
 
 @pytest.mark.quick
 def test_intervals_are_shown_next_to_their_own_figures_only(reported: Study, owner: Client) -> None:
-    judge_all(reported.flat, "w3", 1)
-    fold_all(reported.flat.pk)
+    judge_and_fold(reported.flat, "w3", 1)
     chart = charts(owner, lab(reported))["agreement"]
     flat, nested = (row.values for row in chart.rows)
     assert flat[3:] == (None,) * 4
@@ -284,8 +282,7 @@ def test_numbers_are_no_formulas() -> None:
 def test_campaigns_of_one_name_are_distinguished(reported: Study, owner: Client) -> None:
     other = make_dataset(["a b c"], reported.project)
     same = make_campaign(other, name="Flat round")
-    judge_all(same, "w1", 1)
-    fold_all(same.pk)
+    judge_and_fold(same, "w1", 1)
     names = [one.name for one in owner.get(lab(reported)).context["studied"]]
     assert {f"Flat round, {reported.dataset}", f"Flat round, {other}"} <= set(names)
 

@@ -11,7 +11,7 @@ from tests.helpers.factories import enrol, judge_next, make_user
 from tests.helpers.figures import make_figures
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.helpers.labels import SETTINGS, campaign_of_labels
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, read_words
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
@@ -33,9 +33,7 @@ def page(client: Client, campaign: Campaign, part: str = "") -> str:
     user = make_user()
     campaign.dataset.project.memberships.create(user=user, role="manager")
     client.force_login(user)
-    response = client.get(f"/research/campaigns/{campaign.pk}/{part}")
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
+    return read_words(client, f"/research/campaigns/{campaign.pk}/{part}")
 
 
 def test_the_dashboard_has_a_line_a_label(client: Client) -> None:

@@ -13,7 +13,7 @@ from annotation.research.common import finding
 from annotation.services.accounts.members import add_member
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
-from tests.helpers.pages import signed_in
+from tests.helpers.pages import read, signed_in, text_of
 from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import TEXTS, Study
@@ -27,9 +27,7 @@ def of(study: Study, rest: str = "") -> str:
 
 
 def seen(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return read(client, address)
 
 
 def main_of(page: str) -> str:
@@ -77,12 +75,11 @@ def test_a_list_costs_the_same_however_long(full: Study, owner: Client) -> None:
 def test_whatever_is_looked_for_is_text(study: Study, owner: Client) -> None:
     for name in (*LISTS, "search"):
         for wanted in ("%", "_", "'", "\\", "x" * 3000, "<script>", "🙂", " "):
-            answer = owner.get(of(study, f"{name}/"), {"q": wanted})
-            assert answer.status_code == 200
-            assert "<script>" not in main_of(answer.content.decode())
+            answer = text_of(owner.get(of(study, f"{name}/"), {"q": wanted}), 200)
+            assert "<script>" not in main_of(answer)
             if wanted in "%_":
                 nothing = "Nothing in this project matches" if name == "search" else "in its name"
-                assert nothing in answer.content.decode()
+                assert nothing in answer
 
 
 @pytest.mark.long

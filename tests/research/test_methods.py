@@ -31,7 +31,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.figures import make_figures
-from tests.helpers.pages import read, signed_in, text_of
+from tests.helpers.pages import read, signed_in
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
@@ -234,7 +234,7 @@ def test_the_datasheet_marks_what_only_researchers_know(campaign: Campaign) -> N
 def test_page_and_files_are_for_members(study: Study) -> None:
     teammate, stranger = signed_in(study.teammate), signed_in(study.stranger)
     page = reverse("research:methods", args=(study.flat.pk,))
-    assert "We collected annotations of 3 texts" in text_of(teammate.get(page), 200)
+    assert "We collected annotations of 3 texts" in read(teammate, page)
     assert stranger.get(page).status_code == 404
     for form, name in (("text", "methods.txt"), ("bibtex", "references.bib")):
         address = reverse("research:methods_file", args=(study.flat.pk, form))

@@ -18,7 +18,7 @@ from annotation.services.errors import NothingLeft
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from tests.helpers.factories import enrol
-from tests.helpers.pages import assert_shows, words_on
+from tests.helpers.pages import assert_shows, text_of, words_on
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -148,9 +148,8 @@ def test_known_answers_move_the_dashboard_too(campaign: Campaign, mine: Client) 
     where, enrolment = reverse("research:live", args=(campaign.pk,)), enrol(campaign)
     before = mine.get(where).headers["ETag"]
     answer(enrolment, YES)
-    after = mine.get(where, headers={"If-None-Match": before})
-    assert after.status_code == 200
-    assert "USD 0.05" in after.content.decode()
+    after = text_of(mine.get(where, headers={"If-None-Match": before}), 200)
+    assert "USD 0.05" in after
 
 
 def test_extending_and_limits_show_what_they_add(campaign: Campaign, mine: Client) -> None:
@@ -200,9 +199,8 @@ def test_limits_that_make_no_sense_are_refused(
     work(campaign, YES)
     enrol(campaign)
     enrol(campaign)
-    answered = mine.post(reverse("research:limits", args=(campaign.pk,)), sent)
-    assert answered.status_code == 400
-    assert says in " ".join(unescape(strip_tags(answered.content.decode())).split())
+    answered = text_of(mine.post(reverse("research:limits", args=(campaign.pk,)), sent), 400)
+    assert says in " ".join(unescape(strip_tags(answered)).split())
     campaign.refresh_from_db()
     assert campaign.most_workers == 5
 

@@ -64,9 +64,7 @@ def test_what_it_costs_is_shown_before(study: Study, owner: Client) -> None:
 
 
 def test_items_that_nobody_saw_are_not_requested(study: Study, owner: Client, address: str) -> None:
-    answer = owner.post(address + LONG, {"redundancy": "6", "expected": "1"})
-    assert answer.status_code == 409
-    page = answer.content.decode()
+    page = text_of(owner.post(address + LONG, {"redundancy": "6", "expected": "1"}), 409)
     assert "The filter now matches 2 texts; it matched 1 before." in page
     assert 'name="expected" value="2"' in page
     assert quotas(study) == [4, 4, 4]

@@ -26,7 +26,7 @@ from tests.helpers.factories import (
     make_user,
 )
 from tests.helpers.factories import make_campaign as campaign_of
-from tests.helpers.pages import assert_shows, page_of, signed_in, text_of
+from tests.helpers.pages import assert_shows, page_of, read_words, signed_in, text_of
 from tests.research.study import Study
 from tests.services.paying import accept_all
 
@@ -223,33 +223,23 @@ def campaign() -> Campaign:
     return campaign
 
 
-@pytest.fixture
-def page(client: Client, campaign: Campaign) -> Client:
-    client.force_login(campaign.dataset.project.memberships.get().user)
-    return client
-
-
-def read(page: Client, address: str) -> str:
-    return " ".join(page.get(address).content.decode().split())
-
-
-def test_the_page_of_pay_labels_it(page: Client, campaign: Campaign) -> None:
-    shown = read(page, f"/research/campaigns/{campaign.pk}/pay/")
+def test_the_page_of_pay_labels_it(insider: Client, campaign: Campaign) -> None:
+    shown = read_words(insider, f"/research/campaigns/{campaign.pk}/pay/")
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
     assert_shows(shown, "<dt>Simulated work</dt><dd>USD 0.18</dd>", "not owed")
     assert "simulated: not paid" in shown
 
 
-def test_a_program_has_no_form_for_a_bonus(page: Client, campaign: Campaign) -> None:
+def test_a_program_has_no_form_for_a_bonus(insider: Client, campaign: Campaign) -> None:
     machine = campaign.enrolments.get(of_program=True)
-    shown = read(page, f"/research/campaigns/{campaign.pk}/pay/workers/{machine.pk}/")
+    shown = read_words(insider, f"/research/campaigns/{campaign.pk}/pay/workers/{machine.pk}/")
     assert "so no pay is due" in shown
     assert "Save</button>" not in shown
 
 
-def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign) -> None:
+def test_the_project_and_its_campaigns_say_both(insider: Client, campaign: Campaign) -> None:
     project = campaign.dataset.project_id
-    shown = read(page, f"/research/projects/{project}/pay/")
+    shown = read_words(insider, f"/research/projects/{project}/pay/")
     assert "<dt>Owed</dt><dd>USD 0.05</dd>" in shown
     assert "<dt>Simulated work</dt><dd>USD 0.18</dd>" in shown
     assert spent_on(campaign) == (
@@ -259,8 +249,8 @@ def test_the_project_and_its_campaigns_say_both(page: Client, campaign: Campaign
 
 
 @pytest.mark.quick
-def test_without_programs_nothing_is_said_of_them(page: Client, campaign: Campaign) -> None:
+def test_without_programs_nothing_is_said_of_them(insider: Client, campaign: Campaign) -> None:
     other = campaign_of(campaign.dataset, reward="0.05", currency="USD")
     judge_next(enrol(other))
-    assert "Simulated work" not in read(page, f"/research/campaigns/{other.pk}/pay/")
+    assert "Simulated work" not in read_words(insider, f"/research/campaigns/{other.pk}/pay/")
     assert spent_on(other) == "1 judgment, USD 0.05 earned"

@@ -20,7 +20,7 @@ from annotation.services.methods.methods_text import methods_of
 from annotation.services.snapshots.manifest import Manifest
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
 from tests.helpers.factories import make_user
-from tests.helpers.pages import assert_shows
+from tests.helpers.pages import assert_shows, read_words
 from tests.helpers.queries import assert_queries
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.research.study import Study
@@ -48,10 +48,6 @@ def address(made: Publication) -> str:
     return reverse("published", args=[made.code])
 
 
-def text_of(address: str) -> str:
-    return " ".join(Client().get(address).content.decode().split())
-
-
 @pytest.mark.long
 def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: Snapshot) -> None:
     where = reverse("research:snapshot", args=[snapshot.pk])
@@ -65,7 +61,7 @@ def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: 
     assert done.headers["Location"] == where
     code = Publication.objects.get().code
     assert f"http://testserver/published/{code}/" in owner.get(where).content.decode()
-    page = text_of(f"/published/{code}/")
+    page = read_words(Client(), f"/published/{code}/")
     assert_shows(page, study.flat.name, snapshot.files.get(name="manifest.json").digest)
     assert_shows(page, f"@misc{{midpath-{code}", "Ada Brandt \\&amp; others", "midpath verify")
     event = AuditEvent.objects.get(verb="snapshot.published")
@@ -96,7 +92,7 @@ def test_search_engines_must_leave_it_out(study: Study, snapshot: Snapshot, addr
     files = [address, f"{address}manifest.json", f"{address}snapshot.zip"]
     for one in files:
         assert Client().get(one).headers["X-Robots-Tag"] == "noindex", one
-    assert '<meta name="robots" content="noindex">' in text_of(address)
+    assert '<meta name="robots" content="noindex">' in read_words(Client(), address)
     unpublish_snapshot(snapshot=snapshot, user=study.owner)
     assert [Client().get(one).headers["X-Robots-Tag"] for one in files] == ["noindex"] * 3
 
@@ -179,7 +175,8 @@ def test_while_it_is_published_nothing_that_holds_it_is_deleted(
 def test_what_is_erased_is_in_no_file_of_it(snapshot: Snapshot, address: str) -> None:
     snapshot.files.get(name="items.jsonl").delete()
     Snapshot.objects.filter(pk=snapshot.pk).update(problem="Its files contained words of a worker.")
-    assert "Its files contained words of a worker. The figures are kept." in text_of(address)
+    shown = read_words(Client(), address)
+    assert "Its files contained words of a worker. The figures are kept." in shown
     assert Client().get(f"{address}items.jsonl").status_code == 404
 
 

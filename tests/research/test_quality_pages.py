@@ -103,9 +103,7 @@ def test_errors_are_shown_at_their_fields_and_nothing_is_lost(
     campaign: Campaign, mine: Client, wrong: dict[str, str], field: str, says: str
 ) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
-    answered = mine.post(address, TERMS | pair_settings() | wrong)
-    assert answered.status_code == 400
-    page = answered.content.decode()
+    page = text_of(mine.post(address, TERMS | pair_settings() | wrong), 400)
     assert_shows(page, f'id="id_{field}_error"', says, 'value="Until they agree"')
 
 

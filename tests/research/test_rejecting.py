@@ -50,9 +50,8 @@ class TestTheReason:
     def test_for_many_it_is_counted_and_kept(self, owner: Client, from_prolific: Judgment) -> None:
         where = address("review_judgments", from_prolific.campaign_id, "rejected")
         assert_shows(read(owner, where), 'data-least="100"', "js/research/reason")
-        answer = owner.post(where, {"reason": SHORT})
-        assert answer.status_code == 400
-        assert_shows(answer.content.decode(), "this one has 49.", SHORT)
+        answer = text_of(owner.post(where, {"reason": SHORT}), 400)
+        assert_shows(answer, "this one has 49.", SHORT)
         assert owner.post(where, {"reason": LONG}).status_code == 302
         setting_aside = address("review_judgments", from_prolific.campaign_id, "set_aside")
         assert "data-least" not in owner.get(setting_aside).content.decode()

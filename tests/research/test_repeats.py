@@ -18,7 +18,7 @@ from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.figures import make_figures
-from tests.helpers.pages import assert_shows, signed_in, words_on
+from tests.helpers.pages import assert_shows, words_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -38,11 +38,6 @@ def campaign() -> Campaign:
     return make_campaign(texts=12, **TERMS)
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> Client:
-    return signed_in(campaign.dataset.project.memberships.get().user)
-
-
 def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
     """Answer every HIT; repeats alternately get the same answer and another one."""
     answers = [[1, 0, 0, 1], [1, 1, 1, 1]]
@@ -55,7 +50,7 @@ def work(enrolment: Enrolment, *, other_when_again: bool) -> None:
         submit(enrolment, given, {"boundaries": answers[again and other_when_again]})
 
 
-def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Client) -> None:
+def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, insider: Client) -> None:
     typed = {
         "scheme": "flat",
         "redundancy": "2",
@@ -63,15 +58,15 @@ def test_a_form_asks_for_them_and_shows_their_cost(campaign: Campaign, owner: Cl
         "currency": "USD",
         "repeat_every": "4",
     }
-    assert SUMS in words_on(owner, "new_cost", campaign.dataset_id, **typed)
+    assert SUMS in words_on(insider, "new_cost", campaign.dataset_id, **typed)
     sent = typed | {"name": "Asked again", "minutes": "10", "repeat_after": "7", "walk": "together"}
-    owner.post(reverse("research:new_campaign", args=(campaign.dataset_id,)), sent)
+    insider.post(reverse("research:new_campaign", args=(campaign.dataset_id,)), sent)
     made = Campaign.objects.get(name="Asked again")
     assert (made.repeat_every, made.repeat_after) == (4, 7)
-    page = words_on(owner, "campaign", made.pk)
+    page = words_on(insider, "campaign", made.pk)
     assert "At most one task in 4 repeats an earlier one, after at least 7 other tasks" in page
     assert SUMS in page
-    wrong = owner.post(
+    wrong = insider.post(
         reverse("research:new_campaign", args=(campaign.dataset_id,)),
         sent | {"name": "Wrong", "repeat_every": "1"},
     )
@@ -97,7 +92,7 @@ def test_a_duplicate_and_the_api_have_the_terms(campaign: Campaign) -> None:
     assert costs["paid"] == 12 + enrolment.repeated
 
 
-def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owner: Client) -> None:
+def test_signals_say_how_workers_agree_with_themselves(campaign: Campaign, insider: Client) -> None:
     steady, moody = enrol(campaign), enrol(campaign)
     work(steady, other_when_again=False)
     work(moody, other_when_again=True)
@@ -109,10 +104,10 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     assert found[moody.pk].repeated == repeats
     # No other signal includes the repeats.
     assert (found[moody.pk].judgments, found[moody.pk].same) == (12, found[steady.pk].same)
-    page = words_on(owner, "signals", campaign.pk)
+    page = words_on(insider, "signals", campaign.pk)
     assert_shows(page, "consistency on repeats", f"50.0% of {repeats}")
-    assert f"50.0% of {repeats}" in words_on(owner, "worker_signals", campaign.pk, moody.pk)
-    table = owner.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
+    assert f"50.0% of {repeats}" in words_on(insider, "worker_signals", campaign.pk, moody.pk)
+    table = insider.get(reverse("research:signals_csv", args=(campaign.pk,))).content.decode()
     rows = list(csv.DictReader(io.StringIO(table)))
     values = [(row["consistency with themselves"], row["repeated"]) for row in rows]
     assert values == [("1.0", str(found[steady.pk].repeated)), ("0.5", str(repeats))]
@@ -121,14 +116,14 @@ def test_signals_show_how_workers_agree_with_themselves(campaign: Campaign, owne
     results = API(key).get(f"campaigns/{campaign.pk}/signals").json()["results"]
     assert [(one["consistency"], one["repeated"]) for one in results][1] == (0.5, repeats)
     hit = Judgment.objects.filter(repeat=True)[0].hit_id
-    assert "repeat: paid, not in the figures" in words_on(owner, "item", campaign.pk, hit)
+    assert "repeat: paid, not in the figures" in words_on(insider, "item", campaign.pk, hit)
 
 
-def test_a_campaign_without_repeats_has_no_such_column(owner: Client, campaign: Campaign) -> None:
+def test_a_campaign_without_repeats_has_no_such_column(insider: Client, campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(repeat_every=None)
     work(enrol(campaign), other_when_again=False)
     make_figures(campaign)
-    assert "consistency on repeats" not in words_on(owner, "signals", campaign.pk)
+    assert "consistency on repeats" not in words_on(insider, "signals", campaign.pk)
 
 
 @pytest.mark.quick

@@ -18,10 +18,9 @@ from annotation.services.lifecycle.archive import archive
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.work.withdrawal import withdraw
 from tasks.decision_reports import make_decided
-from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset
 from tests.helpers.pages import assert_hides, assert_shows, read, text_of
-from tests.research.study import Study, judge_all
+from tests.research.study import Study, judge_and_fold
 
 
 def give(study: Study, role: str, *, blind: bool = False) -> None:
@@ -109,7 +108,7 @@ def test_a_token_can_no_more_than_its_members_role_of_now(study: Study) -> None:
     client = Client(HTTP_AUTHORIZATION=f"Bearer {key}")
     assert client.get(items).status_code == 200
     give(study, "auditor")
-    assert "first aid" not in text_of(client.get(items), 403)
+    assert "first aid" not in read(client, items, 403)
     assert client.get(f"/api/v1/campaigns/{study.flat.pk}/figures").status_code == 200
 
 
@@ -132,7 +131,7 @@ def test_an_auditor_sees_figures_and_is_offered_no_text(study: Study, teammate: 
     assert_hides(page, "first aid", "Most disputed")
     items = f"/research/campaigns/{study.flat.pk}/items/"
     assert items not in page
-    assert "see its texts and answers" in text_of(teammate.get(f"{items}?q=first+aid"), 403)
+    assert "see its texts and answers" in read(teammate, f"{items}?q=first+aid", 403)
 
 
 def test_the_live_part_is_sent_again_when_the_role_changes(study: Study, teammate: Client) -> None:
@@ -175,7 +174,7 @@ def test_auditors_see_figures_next_to_decisions_only(decided: Study, teammate: C
         assert hidden not in page
     assert teammate.get(f"{where}consensus.csv").content.startswith(b"consensus,")
     assert teammate.get(f"{where}blind.csv").status_code == 200
-    assert "see which worker answered what" in text_of(teammate.get(f"{where}workers.csv"), 403)
+    assert "see which worker answered what" in read(teammate, f"{where}workers.csv", 403)
     results = figures_with_decisions(decided, teammate)
     assert results["consensus"]
     assert "workers" not in results
@@ -233,8 +232,7 @@ def test_a_dashboard_offers_nothing_that_the_role_may_not(
     """Neither if all judgments are in nor if some were withdrawn."""
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
     whole = make_campaign(study.dataset, name="Whole", redundancy=1)
-    judge_all(whole, "w3", 1)
-    fold_all(whole.pk)
+    judge_and_fold(whole, "w3", 1)
     withdraw(enrolment=enrol(study.flat, "w1"))
     offered = ["state-extend", "state-close", "state-withdrawn"]
     may = ["state-withdrawn"] if role == "viewer" else []

@@ -10,6 +10,7 @@ from django.urls.converters import IntConverter
 
 from annotation.models import AgreementState, Campaign
 from config.research_urls import urlpatterns as research_urls
+from tests.helpers.pages import read
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
@@ -17,9 +18,7 @@ pytestmark = pytest.mark.long
 
 
 def page_of(client: Client, campaign: Campaign, rest: str = "") -> str:
-    answer = client.get(f"/research/campaigns/{campaign.pk}/{rest}")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return read(client, f"/research/campaigns/{campaign.pk}/{rest}")
 
 
 def tabs_in(page: str) -> list[str]:

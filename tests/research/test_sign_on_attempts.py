@@ -16,7 +16,7 @@ from annotation.research.accounts.sign_on import QUESTIONS
 from annotation.services.people import rate_limit
 from tests.helpers.factories import make_user
 from tests.helpers.issuer import ADA, CLIENT
-from tests.helpers.pages import text_of
+from tests.helpers.pages import read, text_of
 from tests.helpers.stand_in import StandIn
 from tests.research.sign_on import (
     BEGIN,
@@ -166,7 +166,7 @@ def test_an_answer_counts_once_and_in_the_requesting_browser(client: Client, ada
     back = answered(client)
     assert Client().get(back).status_code == 403
     assert client.get(back).status_code == 302
-    assert "was not started in this browser" in text_of(client.get(back), 403)
+    assert "was not started in this browser" in read(client, back, 403)
 
 
 def test_a_state_that_was_made_up_or_is_old_counts_for_nothing(client: Client, ada: User) -> None:

@@ -33,44 +33,39 @@ def campaign() -> Campaign:
     return campaign
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> Client:
-    return signed_in(campaign.dataset.project.memberships.get().user)
-
-
 def words(html: str) -> str:
     return " ".join(strip_tags(html).split())
 
 
-def test_the_dashboard_shows_the_labels(campaign: Campaign, owner: Client) -> None:
-    shown = words(page_of(owner, "campaign", campaign.pk))
+def test_the_dashboard_shows_the_labels(campaign: Campaign, insider: Client) -> None:
+    shown = words(page_of(insider, "campaign", campaign.pk))
     assert_shows(shown, "α for unitizing", "Label by label")
     assert "A judgment has 1.5 spans on average; 1 have none." in shown
     assert "1 text has a span marked by exactly half of the workers." in shown
 
 
-def test_a_text_shows_who_marked_what(campaign: Campaign, owner: Client) -> None:
-    html = page_of(owner, "item", campaign.pk, campaign.hits.get().pk)
+def test_a_text_shows_who_marked_what(campaign: Campaign, insider: Client) -> None:
+    html = page_of(insider, "item", campaign.pk, campaign.hits.get().pk)
     assert "css/research/schemes/spans" in html
     assert '<mark class="span-share-8">Ada</mark>' in " ".join(html.split())
     assert_shows(words(html), "Ada Brandt Person 2 of 4", "nothing marked 1 of 4")
-    assert "nothing marked" in words(page_of(owner, "judgments", campaign.pk))
+    assert "nothing marked" in words(page_of(insider, "judgments", campaign.pk))
 
 
-def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, owner: Client) -> None:
+def test_the_list_of_texts_is_found_by_its_words(campaign: Campaign, insider: Client) -> None:
     address = reverse("research:items", args=(campaign.pk,))
-    assert "Ada Brandt took" in owner.get(address, {"q": "ferry"}).content.decode()
-    assert "Ada Brandt took" not in owner.get(address, {"q": "tram"}).content.decode()
+    assert "Ada Brandt took" in insider.get(address, {"q": "ferry"}).content.decode()
+    assert "Ada Brandt took" not in insider.get(address, {"q": "tram"}).content.decode()
 
 
 @pytest.mark.quick
 def test_documents_can_get_questions() -> None:
     dataset = document_to_mark()
-    owner = signed_in(dataset.project.memberships.get().user)
+    insider = signed_in(dataset.project.memberships.get().user)
     assert reverse("research:new_campaign", args=(dataset.pk,)) in page_of(
-        owner, "dataset", dataset.pk
+        insider, "dataset", dataset.pk
     )
-    form = page_of(owner, "new_campaign", dataset.pk)
+    form = page_of(insider, "new_campaign", dataset.pk)
     assert 'value="spans"' in form
     assert 'value="flat"' not in form
 
@@ -79,16 +74,16 @@ def test_the_page_says_why_there_is_no_conll() -> None:
     campaign = campaign_of_spans(ADA, settings={"unit": "characters"}, redundancy=1)
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
-    owner = signed_in(campaign.dataset.project.memberships.get().user)
-    answer = owner.get(reverse("export_file", args=(campaign.pk, "conll")))
+    insider = signed_in(campaign.dataset.project.memberships.get().user)
+    answer = insider.get(reverse("export_file", args=(campaign.pk, "conll")))
     assert "begins or ends within a word" in text_of(answer, 409)
-    assert owner.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
-    shown = page_of(owner, "export", campaign.pk)
+    assert insider.get(reverse("export_file", args=(campaign.pk, "brat"))).status_code == 200
+    shown = page_of(insider, "export", campaign.pk)
     assert "Label Studio" in shown
     assert "CoNLL" not in shown
     of_words = campaign_of_spans(BANK)
-    owner = signed_in(of_words.dataset.project.memberships.get().user)
-    assert "CoNLL" in page_of(owner, "export", of_words.pk)
+    insider = signed_in(of_words.dataset.project.memberships.get().user)
+    assert "CoNLL" in page_of(insider, "export", of_words.pk)
 
 
 def test_an_archive_of_brat_is_previewed_and_imported() -> None:
@@ -96,14 +91,14 @@ def test_an_archive_of_brat_is_previewed_and_imported() -> None:
     enrolment = enrol(campaign)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk), {"spans": [[0, 2, "Person"]]})
     project = campaign.dataset.project
-    owner = signed_in(project.memberships.get().user)
+    insider = signed_in(project.memberships.get().user)
     file = SimpleUploadedFile("a.zip", export_file(campaign.pk, "brat").body)
     address = reverse("research:new_dataset", args=(project.pk,))
-    answer = owner.post(address, {"name": "From brat", "file": file})
+    answer = insider.post(address, {"name": "From brat", "file": file})
     assert answer.status_code == 302
-    shown = words(owner.get(answer.headers["Location"]).content.decode())
+    shown = words(insider.get(answer.headers["Location"]).content.decode())
     assert_shows(shown, "brat’s standoff (ZIP)", "1 gold span with the labels Person")
-    owner.post(f"{answer.headers['Location']}import/")
+    insider.post(f"{answer.headers['Location']}import/")
     item = Dataset.objects.get(name="From brat").items.get()
     assert item.text == ADA
     assert item.content["columns"]["gold"].endswith('"spans": [[0, 10, "Person"]]}')

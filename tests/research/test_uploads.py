@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AuditEvent, Dataset, DatasetUpload
-from tests.helpers.pages import assert_shows, text_of
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.research.study import Study
 
@@ -44,9 +44,7 @@ def contents(dataset: Dataset) -> list[tuple[str, dict[str, str]]]:
 
 def test_an_excel_file_is_read_and_said(study: Study, owner: Client) -> None:
     where = send(study, owner, "queries.xlsx", workbook(QUERIES))
-    page = owner.get(where)
-    assert page.status_code == 200
-    text = page.content.decode()
+    text = read(owner, where)
     assert "Read as: Excel sheet “Queries”, 2 rows, column “query”." in text
     assert "Import 2 texts as “New”" in text
     assert contents(bring_in(owner, where)) == [
@@ -100,9 +98,7 @@ def test_columns_are_named_as_schemes_know_them_or_left_out(study: Study, owner:
 def test_two_columns_of_one_role_are_refused_and_can_be_mended(study: Study, owner: Client) -> None:
     where = send(study, owner, "q.csv", b"query,other\nred wine,green tea\n")
     owner.post(f"{where}reading/", {"role-0": "text", "role-1": "text"})
-    page = owner.get(where)
-    assert page.status_code == 400
-    text = page.content.decode()
+    text = read(owner, where, 400)
     assert_shows(text, "Two columns are assigned to text. Choose one of them.", 'name="role-1"')
 
 

@@ -12,7 +12,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.work.claim import claim_hit
 from tests.api.studies import API
 from tests.helpers.factories import enrol, make_campaign, submit
-from tests.helpers.pages import signed_in, words_on
+from tests.helpers.pages import text_of, words_on
 
 pytestmark = pytest.mark.django_db
 NOTE = "After 5 tasks, a page shows workers how their answers compare"
@@ -23,12 +23,7 @@ def campaign() -> Campaign:
     return make_campaign(texts=12, warm_up=2)
 
 
-@pytest.fixture
-def owner(campaign: Campaign) -> Client:
-    return signed_in(campaign.dataset.project.memberships.get().user)
-
-
-def test_a_form_asks_for_it(campaign: Campaign, owner: Client) -> None:
+def test_a_form_asks_for_it(campaign: Campaign, insider: Client) -> None:
     address = reverse("research:new_campaign", args=(campaign.dataset_id,))
     sent = {
         "name": "Warm",
@@ -40,16 +35,15 @@ def test_a_form_asks_for_it(campaign: Campaign, owner: Client) -> None:
         "minutes": "10",
         "walk": "together",
     }
-    owner.post(address, sent)
+    insider.post(address, sent)
     made = Campaign.objects.get(name="Warm")
     assert made.warm_up == 5
-    assert NOTE in words_on(owner, "campaign", made.pk)
-    owner.post(address, sent | {"name": "Cold", "warm_up": ""})
+    assert NOTE in words_on(insider, "campaign", made.pk)
+    insider.post(address, sent | {"name": "Cold", "warm_up": ""})
     assert Campaign.objects.get(name="Cold").warm_up == 0
-    alone = owner.post(address, sent | {"name": "Alone", "redundancy": "1"})
-    assert alone.status_code == 400
-    assert "no other answers to compare with" in alone.content.decode()
-    assert "Warm-up" not in words_on(owner, "campaign", Campaign.objects.get(name="Cold").pk)
+    alone = text_of(insider.post(address, sent | {"name": "Alone", "redundancy": "1"}), 400)
+    assert "no other answers to compare with" in alone
+    assert "Warm-up" not in words_on(insider, "campaign", Campaign.objects.get(name="Cold").pk)
 
 
 @pytest.mark.long

@@ -21,7 +21,7 @@ from annotation.text.formatting import counted
 from annotation.web import error_pages
 from tasks.fold import fold_all
 from tests.helpers.apps import answer_with_questions, question_campaign
-from tests.helpers.pages import assert_shows, signed_in
+from tests.helpers.pages import assert_shows, read, signed_in
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
@@ -161,9 +161,8 @@ def request_of(user: User) -> HttpRequest:
 
 
 def test_error_pages_keep_the_header(study: Study, owner: Client) -> None:
-    missing = owner.get("/research/campaigns/999999999/")
-    assert missing.status_code == 404
-    assert_shows(missing.content.decode(), 'class="wordmark"', study.owner.username, "Sign out")
+    missing = read(owner, "/research/campaigns/999999999/", 404)
+    assert_shows(missing, 'class="wordmark"', study.owner.username, "Sign out")
     assert 'class="wordmark"' in Client().get("/nowhere/").content.decode()
     assert "Sign out" not in Client().get("/nowhere/").content.decode()
     refused = error_pages.forbidden(request_of(study.owner), Exception())

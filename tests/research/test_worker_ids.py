@@ -17,7 +17,7 @@ from annotation.services.people.join import let_in
 from annotation.services.people.sessions import MAX_SESSIONS, keep_session
 from tests.api.studies import API, Study, make_study
 from tests.helpers.factories import enrol, judge_next, make_user
-from tests.helpers.pages import signed_in, text_of
+from tests.helpers.pages import read, signed_in
 from tests.helpers.queries import assert_queries
 
 pytestmark = pytest.mark.long
@@ -123,7 +123,7 @@ def test_a_member_sees_none_of_it(study: Study, teammate: User) -> None:
     come(study)
     client = signed_in(teammate)
     for address in (page(study), file(study)):
-        assert PID not in text_of(client.get(address), 403)
+        assert PID not in read(client, address, 403)
     workers = reverse("research:workers", args=(study.campaign.pk,))
     assert page(study) not in client.get(workers).content.decode()
     assert page(study) in signed_in(study.owner).get(workers).content.decode()

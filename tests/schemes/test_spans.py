@@ -15,6 +15,7 @@ from annotation.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, 
 from annotation.schemes.spans.form import SpanSettingsForm
 from annotation.schemes.spans.gold_answers import known_vector
 from annotation.schemes.spans.places import reading_of
+from tests.helpers.refusals import refused_at
 from tests.helpers.spans import ADA, SPANS, settings_of, text
 
 WORDS = settings_of()
@@ -169,9 +170,8 @@ def test_a_known_answer_stands_in_the_column_gold(
 
 @pytest.mark.parametrize("given", ["Ada", '[[0, 2, "Animal"]]', "[[0, 99, 0]]", "[[0, 2", 7])
 def test_a_known_answer_that_nobody_can_give_is_refused(given: object) -> None:
-    with pytest.raises(InvalidAnswer, match="The gold answer") as caught:
+    with refused_at("gold", InvalidAnswer, match="The gold answer"):
         known_vector(text(gold=given), WORDS)
-    assert caught.value.field == "gold"
 
 
 def test_an_answer_is_right_by_its_spans() -> None:
@@ -216,9 +216,8 @@ def test_the_room_of_an_answer_holds_the_longest_one(words: int) -> None:
     ],
 )
 def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], field: str) -> None:
-    with pytest.raises(InvalidSettings) as caught:
+    with refused_at(field, InvalidSettings):
         settings_of(**settings)
-    assert caught.value.field == field
 
 
 def test_settings_are_filled_in_and_stay_as_they_are() -> None:

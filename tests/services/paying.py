@@ -4,21 +4,28 @@ from collections import Counter
 from decimal import Decimal
 from typing import Any
 
-from annotation.models import Campaign, Enrolment, Judgment, ReviewAct
+from annotation.models import Campaign, Enrolment, Judgment, Project, ReviewAct
 from annotation.models.people.worker import PROGRAMS
 from annotation.services.pay.balance import Balance, balance_of
-from annotation.services.pay.budgets import committed
+from annotation.services.pay.budgets import committed, set_project_money
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.reviews import review_judgments
 from tests.helpers.factories import make_campaign, make_user
 
 CENTS = Decimal("0.05")
+ALL = Chosen()
 PAID: dict[str, Any] = {"reward": CENTS, "currency": "USD"}
 
 
 def make_paid(hits: int = 6, redundancy: int = 2, **terms: Any) -> Campaign:
     terms = {**PAID, **terms}
     return make_campaign(texts=hits, redundancy=redundancy, **terms)
+
+
+def set_project_budget(project: Project, budget: Decimal, currency: str = "USD") -> None:
+    set_project_money(
+        project=project, user=make_user(), budget=budget, least_hourly=None, currency=currency
+    )
 
 
 def check_pay(campaign: Campaign) -> None:
@@ -65,4 +72,10 @@ def slow_balance(worker: Enrolment) -> Balance:
 
 
 def accept_all(campaign: Campaign) -> ReviewAct:
-    return review_judgments(campaign=campaign, user=make_user(), review="accepted", chosen=Chosen())
+    return review_judgments(campaign=campaign, user=make_user(), review="accepted", chosen=ALL)
+
+
+def reject_all(campaign: Campaign, reason: str, chosen: Chosen = ALL) -> ReviewAct:
+    return review_judgments(
+        campaign=campaign, user=make_user(), review="rejected", chosen=chosen, reason=reason
+    )

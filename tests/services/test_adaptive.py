@@ -3,18 +3,19 @@
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
-from annotation.services.campaigns.campaigns import create_campaign, extend_redundancy
-from annotation.services.errors import Invalid, NothingLeft
+from annotation.services.campaigns.campaigns import extend_redundancy
+from annotation.services.errors import Invalid
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
-from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, run_out, submit
+from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, THREE_WAY, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.refusals import check_not_served, refused_at, refused_by_database
 
 pytestmark = pytest.mark.long
 
@@ -37,8 +38,7 @@ def answers(campaign: Campaign, *indices: int) -> HIT:
 def test_three_who_agree_are_enough() -> None:
     campaign = make_adaptive()
     assert answers(campaign, YES, NO, YES).quota == 3
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=enrol(campaign).pk)
+    check_not_served(enrol(campaign))
     check_serving(campaign)
 
 
@@ -68,7 +68,7 @@ def test_an_even_split_is_continued_and_the_cap_ends_it() -> None:
 @pytest.mark.quick
 def test_the_database_refuses_a_quota_over_the_cap() -> None:
     hit = only(make_adaptive())
-    with pytest.raises(IntegrityError, match="no_quota_beyond_the_cap"), transaction.atomic():
+    with refused_by_database("no_quota_beyond_the_cap"):
         HIT.objects.filter(pk=hit.pk).update(quota=6)
 
 
@@ -145,8 +145,7 @@ def test_what_is_rejected_at_the_cap_uses_up_none_of_it() -> None:
     assert (hit.taken, hit.quota, hit.cap) == (3, 6, 6)
     check_serving(campaign)
     assert answers(campaign, YES, NO, YES).quota == 6
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=enrol(campaign).pk)
+    check_not_served(enrol(campaign))
     review_judgment(judgment=rejected[0], user=user, review="")
     hit = only(campaign)
     assert (hit.taken, hit.quota, hit.cap) == (6, 6, 6)
@@ -191,18 +190,14 @@ def test_extending_requests_again_what_was_rejected_before() -> None:
 
 @pytest.mark.quick
 def test_a_cap_below_the_first_judgments_is_refused() -> None:
-    with pytest.raises(Invalid) as refusal:
+    with refused_at("most_judgments"):
         make_adaptive(first=3, most=2)
-    assert refusal.value.field == "most_judgments"
 
 
 @pytest.mark.quick
 def test_segmentation_has_no_majority_to_wait_for() -> None:
-    with pytest.raises(Invalid, match="too many possible answers") as refusal:
-        create_campaign(
-            dataset=make_dataset(2), scheme="flat", user=None, name="Adaptive", most_judgments=10
-        )
-    assert refusal.value.field == "most_judgments"
+    with refused_at("most_judgments", match="too many possible answers"):
+        make_campaign(most_judgments=10)
 
 
 def test_deciding_costs_two_statements_and_nothing_where_redundancy_is_fixed() -> None:

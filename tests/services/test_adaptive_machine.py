@@ -3,7 +3,7 @@ review, extension, stop and restoring, exclusion and inclusion, each pair is set
 open; settled pairs have no free slot; only judgments that may count do."""
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -28,6 +28,7 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, make_user, run_out, submit
 from tests.helpers.invariants import check_serving, settled
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
+from tests.helpers.queries import run_sql
 from tests.helpers.tiers import by_tier
 
 PAIRS, KNOWN, WORKERS = 3, 3, 6
@@ -45,8 +46,7 @@ class Agreeing(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.before = transaction.savepoint()
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT setval('annotation_enrolment_id_seq', 1000000)")
+        run_sql("SELECT setval('annotation_enrolment_id_seq', 1000000)")
         gold = "No, they discuss two different topics"
         draft = make_pair_campaign(
             make_pairs(PAIRS + KNOWN, [gold] * KNOWN),

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment
@@ -39,6 +39,8 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
+from tests.helpers.refusals import check_not_served, refused_by_database
 
 HITS = 9
 
@@ -137,13 +139,12 @@ def test_nobody_leaves_a_hit_behind_that_somebody_else_was_locking() -> None:
     last = HIT.objects.get(position=HITS)
 
     def hold_then_let_go() -> None:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [last.pk])
-            cursor.execute("SELECT pg_sleep(0.4)")
+        with transaction.atomic():
+            run_sql("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [last.pk])
+            run_sql("SELECT pg_sleep(0.4)")
 
     def claim_meanwhile() -> int:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_sleep(0.1)")
+        run_sql("SELECT pg_sleep(0.1)")
         return claim_hit(enrolment_id=worker.pk).hit_id
 
     assert last.pk in at_once([hold_then_let_go, claim_meanwhile], threads=2)
@@ -160,12 +161,10 @@ class TestOverTheProject:
         here, there = enrol(first, "ada"), enrol(second, "ada")
         judge_many(here, 2)
         assignment = claim_hit(enrolment_id=there.pk)
-        with pytest.raises(HandsFull, match="including those that you have open"):
-            claim_hit(enrolment_id=here.pk)
+        check_not_served(here, HandsFull, "including those that you have open")
         submit(there, assignment)
         for enrolment in (here, there):
-            with pytest.raises(Enough, match="3 tasks in this study"):
-                claim_hit(enrolment_id=enrolment.pk)
+            check_not_served(enrolment, Enough, "3 tasks in this study")
         assert claim_hit(enrolment_id=enrol(first, "eve").pk)
 
     @pytest.mark.long
@@ -218,8 +217,7 @@ class TestHours:
     def test_nothing_is_handed_out_before_it_opens(self, campaign: Campaign) -> None:
         enrolment = enrol(campaign)
         Campaign.objects.update(opens_at=Now() + timedelta(hours=1))
-        with pytest.raises(NotServing, match="starts on"):
-            claim_hit(enrolment_id=enrolment.pk)
+        check_not_served(enrolment, NotServing, "starts on")
         Campaign.objects.update(opens_at=Now())
         assert claim_hit(enrolment_id=enrolment.pk)
 
@@ -228,8 +226,7 @@ class TestHours:
         assignment = claim_hit(enrolment_id=enrolment.pk)
         Campaign.objects.update(closes_at=Now())
         assert submit(enrolment, assignment).counts
-        with pytest.raises(Over):
-            claim_hit(enrolment_id=enrolment.pk)
+        check_not_served(enrolment, Over)
         with pytest.raises(Over):
             enrol(Campaign.objects.get())
         assert Campaign.objects.get().worker_count == 1
@@ -245,5 +242,5 @@ class TestHours:
         now = database_now()
         with pytest.raises(Invalid, match="after it opens"):
             set_limits(campaign=campaign, user=make_user(), opens_at=now, closes_at=now)
-        with pytest.raises(IntegrityError, match="opens_before"), transaction.atomic():
+        with refused_by_database("opens_before"):
             Campaign.objects.update(opens_at=now, closes_at=now)

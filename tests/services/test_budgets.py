@@ -5,12 +5,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import Assignment, Judgment, Purse
-from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft, UsedUp
-from annotation.services.pay.budgets import set_budget, set_project_money
+from annotation.services.pay.budgets import set_budget
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.purse import OverBudget
 from annotation.services.work.claim import claim_hit
@@ -31,7 +30,8 @@ from tests.helpers.factories import (
 )
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
-from tests.services.paying import CENTS, check_pay, make_paid
+from tests.helpers.refusals import check_not_served, refused_at, refused_by_database
+from tests.services.paying import CENTS, check_pay, make_paid, set_project_budget
 
 
 def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
@@ -41,8 +41,7 @@ def test_a_lease_reserves_and_what_ends_unpaid_gives_back() -> None:
     one, two, three = (enrol(campaign) for _ in range(3))
     assignment = claim_hit(enrolment_id=one.pk)
     other = claim_hit(enrolment_id=two.pk)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=three.pk)
+    check_not_served(three, UsedUp)
     check_pay(campaign)
     return_hit(enrolment=one, assignment_id=assignment.pk)
     check_pay(campaign)
@@ -62,11 +61,9 @@ def test_raising_it_lets_workers_go_on_and_lowering_it_below_what_is_due_is_refu
     user, worker = make_user(), enrol(campaign)
     set_budget(campaign=campaign, user=user, budget=CENTS)
     judge_next(worker)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=worker.pk)
-    with pytest.raises(Invalid) as refusal:
+    check_not_served(worker, UsedUp)
+    with refused_at("budget"):
         set_budget(campaign=campaign, user=user, budget=Decimal("0.04"))
-    assert refusal.value.field == "budget"
     check_pay(campaign)
     set_budget(campaign=campaign, user=user, budget=2 * CENTS)
     judge_next(worker)
@@ -98,8 +95,7 @@ def test_what_excluding_asks_again_is_within_the_budget() -> None:
     judge_many(worker, 2)
     exclude_worker(enrolment=worker, user=user, reason="spam")
     judge_next(other)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=other.pk)
+    check_not_served(other, UsedUp)
     check_pay(campaign)
 
 
@@ -108,22 +104,18 @@ def test_the_budget_of_a_project_is_shared_by_its_campaigns() -> None:
     second = make_campaign(
         make_dataset(3, project=first.dataset.project), reward="0.07", currency="USD"
     )
-    project, user = first.dataset.project, make_user()
-    money = partial(
-        set_project_money, project=project, user=user, least_hourly=None, currency="USD"
-    )
-    money(budget=Decimal("0.16"))
+    money = partial(set_project_budget, first.dataset.project)
+    money(Decimal("0.16"))
     in_time = enrol(first)
     judge_next(enrol(first))
     judge_next(enrol(second))
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=in_time.pk)
+    check_not_served(in_time, UsedUp)
     with pytest.raises(BudgetUsedUp):
         enrol(first)
     check_pay(first)
     with pytest.raises(Invalid):
-        money(budget=Decimal("0.11"))
-    money(budget=Decimal("0.17"))
+        money(Decimal("0.11"))
+    money(Decimal("0.17"))
     judge_next(enrol(first))
     check_pay(second)
 
@@ -132,15 +124,9 @@ def test_a_campaign_in_another_currency_is_not_launched_under_it() -> None:
     campaign = make_paid()
     project, user = campaign.dataset.project, make_user()
     with pytest.raises(Invalid):
-        set_project_money(
-            project=project, user=user, budget=Decimal(9), least_hourly=None, currency="EUR"
-        )
-    set_project_money(
-        project=project, user=user, budget=Decimal(9), least_hourly=None, currency="USD"
-    )
-    draft = create_campaign(
-        dataset=campaign.dataset, scheme="flat", user=user, name="Euros", reward=1, currency="EUR"
-    )
+        set_project_budget(project, Decimal(9), "EUR")
+    set_project_budget(project, Decimal(9))
+    draft = make_campaign(campaign.dataset, launch=False, reward=1, currency="EUR")
     with pytest.raises(Conflict):
         launch_campaign(campaign=draft, user=user)
 
@@ -153,16 +139,14 @@ def test_small_rests_of_the_parts_are_brought_together() -> None:
     parts.update(remaining=CENTS / 2)
     worker = enrol(campaign)
     judge_many(worker, 2)
-    with pytest.raises(UsedUp):
-        claim_hit(enrolment_id=worker.pk)
+    check_not_served(worker, UsedUp)
     check_pay(campaign)
 
 
 def test_the_database_refuses_to_overdraw() -> None:
     campaign = make_paid()
     set_budget(campaign=campaign, user=make_user(), budget=CENTS)
-    refused = pytest.raises(IntegrityError, match="no_more_is_drawn_than_a_budget_allows")
-    with refused, transaction.atomic():
+    with refused_by_database("no_more_is_drawn_than_a_budget_allows"):
         Purse.objects.update(remaining=Decimal(-1))
 
 
@@ -183,13 +167,7 @@ def test_of_a_hundred_workers_as_many_get_a_hit_as_the_budget_allows(of_project:
     campaign = make_paid(hits=40, redundancy=5, fee_percent="33.33")
     budget, user = Decimal("3.80"), make_user()  # 57 × 0.066665 = 3.799905
     if of_project:
-        set_project_money(
-            project=campaign.dataset.project,
-            user=user,
-            budget=budget,
-            least_hourly=None,
-            currency="USD",
-        )
+        set_project_budget(campaign.dataset.project, budget)
     else:
         set_budget(campaign=campaign, user=user, budget=budget)
     workers = [enrol(campaign) for _ in range(100)]

@@ -34,6 +34,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
+from tests.helpers.refusals import check_not_served
 from tests.services.known import make_known
 from tests.services.test_allocation import walked
 from tests.services.test_lock_order import until_waiting
@@ -106,8 +107,7 @@ def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
     campaign = make_campaign(texts=1, redundancy=1)
     second = enrol(campaign)
     taken = claim_hit(enrolment_id=enrol(campaign).pk)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=second.pk)
+    check_not_served(second)
     run_out(taken)
     assert walked(second) == [1]
 
@@ -119,8 +119,7 @@ def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
     extend_redundancy(campaign=campaign, user=make_user(), redundancy=2)
     assert walked(second) == [1, 2, 3, 4]
     assert walked(first) == [3, 4]
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=first.pk)
+    check_not_served(first)
     check_serving(campaign)
 
 
@@ -150,8 +149,7 @@ def test_a_paused_or_closed_campaign_hands_out_nothing_and_takes_what_is_open() 
     assignment = claim_hit(enrolment_id=holder.pk)
     for stop in (pause_campaign, close_campaign):
         stop(campaign=campaign, user=user)
-        with pytest.raises(NotServing):
-            claim_hit(enrolment_id=other.pk)
+        check_not_served(other, NotServing)
     assert submit(holder, assignment).counts
     resume_campaign(campaign=campaign, user=user)
     assert claim_hit(enrolment_id=other.pk).hit.position == 1
@@ -161,16 +159,14 @@ def test_stopping_offers_what_was_leased_to_others_at_once() -> None:
     campaign, user = make_campaign(texts=["a b c"], redundancy=1), make_user()
     gone, next_one = enrol(campaign), enrol(campaign)
     assignment = claim_hit(enrolment_id=gone.pk)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=next_one.pk)
+    check_not_served(next_one)
     stop_worker(enrolment=gone, user=user)
     assignment.refresh_from_db()
     assert assignment.status == Assignment.Status.RELEASED
     assert claim_hit(enrolment_id=next_one.pk).hit_id == assignment.hit_id
     event = AuditEvent.objects.get(verb="hit.released")
     assert (event.object_id, event.user, event.worker_id) == (assignment.pk, user, gone.worker_id)
-    with pytest.raises(Stopped, match="counts if no one else has received it"):
-        claim_hit(enrolment_id=gone.pk)
+    check_not_served(gone, Stopped, "counts if no one else has received it")
     check_serving(campaign)
 
 

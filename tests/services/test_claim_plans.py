@@ -14,12 +14,15 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.services.campaigns.campaigns import extend_redundancy, launch_campaign
 from annotation.services.errors import NothingLeft
-from annotation.services.pay.budgets import set_budget, set_project_money
+from annotation.services.pay.budgets import set_budget
 from annotation.services.pay.purse import PARTS
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.queries import explain, run_sql, steps_of
+from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
+from tests.services.paying import set_project_budget
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
@@ -32,13 +35,12 @@ FEW_PAGES = 120
 @pytest.fixture
 def campaign() -> Campaign:
     dataset = make_dataset([])
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO annotation_item (dataset_id, position, text, content)"
-            " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', '{text, again}'::text[])"
-            " FROM generate_series(1, %s) n",
-            [dataset.pk, HITS],
-        )
+    run_sql(
+        "INSERT INTO annotation_item (dataset_id, position, text, content)"
+        " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', '{text, again}'::text[])"
+        " FROM generate_series(1, %s) n",
+        [dataset.pk, HITS],
+    )
     dataset.item_count = HITS
     dataset.save(update_fields=["item_count"])
     draft = make_campaign(dataset, redundancy=5, launch=False)
@@ -72,11 +74,10 @@ def with_work_done(campaign: Campaign, how_many: int) -> Enrolment:
 
 def tidy_up() -> None:
     """Do what autovacuum would have done by then."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "VACUUM ANALYZE annotation_hit, annotation_item, annotation_assignment,"
-            " annotation_enrolment"
-        )
+    run_sql(
+        "VACUUM ANALYZE annotation_hit, annotation_item, annotation_assignment,"
+        " annotation_enrolment"
+    )
 
 
 def claim_plans(enrolment: Enrolment) -> list[dict[str, Any]]:
@@ -101,17 +102,10 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def explain(statement: str) -> dict[str, Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) {statement}")
-        (explained,) = cursor.fetchone()[0]
-    return dict(explained)
-
-
 def show(title: str, plans: list[dict[str, Any]]) -> None:
     for plan in plans:
         print(f"\n{title}: {plan['Execution Time']:.2f} ms")  # noqa: T201 - `pytest -s` shows it
-        for node in nodes(plan["Plan"]):
+        for node in steps_of(plan["Plan"]):
             index = node.get("Index Name", "")
             print(  # noqa: T201
                 f"  {node['Node Type']} {index} rows {node['Actual Rows']}"
@@ -120,16 +114,10 @@ def show(title: str, plans: list[dict[str, Any]]) -> None:
             )
 
 
-def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    yield plan
-    for child in plan.get("Plans", ()):
-        yield from nodes(child)
-
-
 def assert_few_rows(plans: list[dict[str, Any]], most: int = FEW_ROWS) -> None:
     assert plans
     for plan in plans:
-        for node in nodes(plan["Plan"]):
+        for node in steps_of(plan["Plan"]):
             assert node.get("Rows Removed by Filter", 0) <= most, node
             assert node["Actual Rows"] <= most, node
         assert plan["Plan"]["Shared Hit Blocks"] <= FEW_PAGES, plan
@@ -174,9 +162,7 @@ def test_within_budgets_and_caps(campaign: Campaign) -> None:
     Campaign.objects.filter(pk=campaign.pk).update(**paid, **bounds)
     campaign.refresh_from_db()
     set_budget(campaign=campaign, user=user, budget=Decimal(9_000))
-    set_project_money(
-        project=project, user=user, budget=Decimal(9_000), least_hourly=None, currency="USD"
-    )
+    set_project_budget(project, Decimal(9_000))
     new, busy = enrol(campaign), with_work_done(campaign, DONE)
     tidy_up()
     for title, enrolment in (("new", new), (f"{DONE:,} done", busy)):
@@ -187,7 +173,7 @@ def test_within_budgets_and_caps(campaign: Campaign) -> None:
 
 
 def all_nodes(plans: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [node for plan in plans for node in nodes(plan["Plan"])]
+    return [node for plan in plans for node in steps_of(plan["Plan"])]
 
 
 @pytest.mark.quick
@@ -226,8 +212,7 @@ def test_nothing_left_is_as_cheap(campaign: Campaign) -> None:
     enrolment = with_work_done(campaign, DONE)
     HIT.objects.filter(campaign=campaign, position__lte=DONE).update(taken=4)
     tidy_up()
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=enrolment.pk)
+    check_not_served(enrolment)
     Enrolment.objects.filter(pk=enrolment.pk).update(nothing_left_at=None)
     plans = claim_plans(enrolment)
     show("nothing left, searched", plans)

@@ -5,14 +5,13 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import AuditEvent, Campaign, Enrolment, LedgerEntry, Worker
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.unpaid import unpaid_in
 from annotation.services.pay.balance import balance_of, balance_of_campaign
 from annotation.services.pay.batches import make_batch, settle_all
-from annotation.services.pay.budgets import committed, set_budget, set_project_money
+from annotation.services.pay.budgets import committed, set_budget
 from annotation.services.pay.compensation import (
     MAX_CONCURRENT,
     compensate_worker,
@@ -30,7 +29,8 @@ from annotation.services.pay.payment_lists import bonus_list
 from annotation.services.pay.purse import OverBudget
 from annotation.services.people.join import join_campaign
 from tests.helpers.factories import at_once, enrol, judge_next, make_user
-from tests.services.paying import check_pay, make_paid
+from tests.helpers.refusals import refused_by_database
+from tests.services.paying import check_pay, make_paid, set_project_budget
 from tests.services.test_practice import WRONG, go_through, newcomer, practising
 
 SUM, WHY = Decimal("0.50"), "You practised and could not go on."
@@ -146,7 +146,7 @@ class TestTheSum:
             )
             for field, value in change.items():
                 setattr(other, field, value)
-            with pytest.raises(IntegrityError, match=name), transaction.atomic():
+            with refused_by_database(name):
                 other.save()
         assert LedgerEntry.objects.get() == entry
 
@@ -191,9 +191,7 @@ class TestTheBudget:
     def test_unpaid_work_is_compensated_in_the_currency_of_the_budget(self) -> None:
         campaign = make_paid(reward="0", currency="EUR")
         project = campaign.dataset.project
-        set_project_money(
-            project=project, user=make_user(), budget=Decimal(5), least_hourly=None, currency="USD"
-        )
+        set_project_budget(project, Decimal(5))
         campaign = Campaign.objects.get(pk=campaign.pk)
         worker = enrol(campaign)
         with pytest.raises(Conflict, match="in USD, and this campaign pays in EUR"):
@@ -205,13 +203,7 @@ class TestTheBudget:
         assert [one.earned for one in money_of_project(project)] == [SUM]
         check_pay(campaign)
         with pytest.raises(Invalid, match="pay in USD"):
-            set_project_money(
-                project=project,
-                user=make_user(),
-                budget=Decimal(6),
-                least_hourly=None,
-                currency="EUR",
-            )
+            set_project_budget(project, Decimal(6), "EUR")
 
 
 class TestTakingItBack:
@@ -265,10 +257,7 @@ class TestTakingItBack:
         give(campaign, worker)
         [entry] = take_back(campaign, worker)
         entry.pk = None
-        with (
-            pytest.raises(IntegrityError, match="a_compensation_is_taken_back_once"),
-            transaction.atomic(),
-        ):
+        with refused_by_database("a_compensation_is_taken_back_once"):
             entry.save(force_insert=True)
 
 

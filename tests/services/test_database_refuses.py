@@ -7,6 +7,7 @@ from django.db.models import F, Model, QuerySet
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, Worker
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import enrol, judge_next, make_campaign
+from tests.helpers.refusals import refused_by_database
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def assignment(campaign: Campaign) -> Assignment:
 
 def refused_by(name: str, rows: QuerySet[Model], **change: object) -> None:
     """Check that the change violates the constraint of that name."""
-    with pytest.raises(IntegrityError, match=name), transaction.atomic():
+    with refused_by_database(name):
         assert rows.update(**change)
 
 

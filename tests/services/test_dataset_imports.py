@@ -28,9 +28,8 @@ from annotation.services.jobs.dataset_imports import (
     import_other_rows,
     make_dataset,
 )
-from annotation.services.jobs.jobs import discard_job
+from annotation.services.jobs.jobs import Unwanted, discard_job
 from annotation.services.jobs.kinds import DATASET_IMPORT
-from annotation.services.jobs.set_imports import Unwanted
 from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import Provenance
 from tasks.jobs import begin

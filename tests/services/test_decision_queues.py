@@ -23,8 +23,7 @@ from tests.helpers.factories import enrol, judge_all_at_random, make_campaign, m
 from tests.services.deciding import CUT, WHOLE, House
 
 
-def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
-    house = House()
+def test_unlike_ones_wait_for_a_third_step_that_settles_them(house: House) -> None:
     house.two()
     house.decides(house.ada, CUT)
     house.decides(house.bob, WHOLE)
@@ -42,8 +41,7 @@ def test_unlike_ones_wait_for_a_third_step_that_settles_them() -> None:
 
 
 @pytest.mark.long
-def test_the_queue_begins_where_workers_disagree_most() -> None:
-    house = House()
+def test_the_queue_begins_where_workers_disagree_most(house: House) -> None:
     queue = Queue(DISAGREEMENT)
     found = list(waiting(house.campaign, house.ada, queue).select_related("summary"))
     rows = [hit.summary.disagreement or 0.0 for hit in found]
@@ -98,8 +96,7 @@ def test_a_sample_is_the_same_for_a_seed_and_a_second_run_fills_its_gaps() -> No
 
 
 @pytest.mark.long
-def test_judgments_that_came_since_are_reported_and_move_no_decision() -> None:
-    house = House()
+def test_judgments_that_came_since_are_reported_and_move_no_decision(house: House) -> None:
     decision = house.decides(house.ada, CUT)
     assert progress_of(house.campaign).since == 0
     extend_redundancy(campaign=house.campaign, user=house.ada, redundancy=5)

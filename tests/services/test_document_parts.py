@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.urls import reverse
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -16,23 +15,16 @@ from annotation.models import Campaign, Dataset, Item, Project
 from annotation.schemes import scheme_of
 from annotation.schemes.label.gold_answers import known_answer
 from annotation.services.accounts.members import add_member
-from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.datasets import items
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.datasets.parts import count_parts
 from annotation.services.datasets.sentences import sentences_of
 from annotation.services.errors import Invalid
 from tasks.fold import fold_all
-from tests.helpers.factories import (
-    enrol,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_project,
-    make_user,
-)
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.imports import imported
 from tests.helpers.pages import signed_in
+from tests.helpers.refusals import refused_by_database
 from tests.helpers.tiers import by_tier
 
 SOLD = "We sell nothing to anybody."
@@ -55,13 +47,7 @@ DOCUMENTS = [
 
 
 def policies(project: Project | None = None) -> Dataset:
-    return import_dataset(
-        project=project or make_project(),
-        user=None,
-        name="Policies",
-        filename="policies.jsonl",
-        body="\n".join(map(json.dumps, DOCUMENTS)).encode(),
-    )
+    return imported("policies.jsonl", "\n".join(map(json.dumps, DOCUMENTS)), "Policies", project)
 
 
 def labels_on(documents: Dataset, parts: str = "", **terms: Any) -> Campaign:
@@ -163,9 +149,7 @@ def test_too_many_parts_are_refused_and_nothing_is_made(monkeypatch: pytest.Monk
     documents = policies()
     assert labels_on(documents, "sections").hit_count == 3
     with pytest.raises(Invalid, match="more than 3 paragraphs"):
-        create_campaign(
-            dataset=documents, scheme="label", user=None, name="All", parts="paragraphs"
-        )
+        make_campaign(documents, scheme="label", parts="paragraphs")
     assert Dataset.objects.count() == 2
 
 
@@ -276,6 +260,6 @@ def test_what_is_stored_is_what_was_given(texts: list[str], batch: int) -> None:
 
 def test_one_text_twice_stores_nothing() -> None:
     dataset = make_dataset([])
-    with pytest.raises(IntegrityError, match="one_item_per_text"), transaction.atomic():
+    with refused_by_database("one_item_per_text"):
         store_items(dataset.pk, [Row("a", {}, None), Row("b", {}, None), Row("a", {}, None)])
     assert not dataset.items.exists()

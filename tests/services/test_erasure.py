@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 
 from analysis.exports.export_registry import export_file
 from annotation.addons import declared_by_addons
@@ -54,6 +54,8 @@ from tests.helpers.apps import make_apps, question_campaign
 from tests.helpers.exported import all_exported
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
+from tests.helpers.refusals import check_not_served, refused_by_database
 from tests.helpers.stored_snapshots import stored_snapshot
 
 pytestmark = pytest.mark.long
@@ -89,11 +91,11 @@ NOT_OF_WORKERS = {
 def found_in_database(traces: tuple[str, ...] = TRACES) -> list[tuple[str, str, str]]:
     """Return where any row of any table contains a trace, in any column."""
     found = []
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f'SELECT row_to_json(rows)::text FROM "{table}" rows')  # noqa: S608
-            for (row,) in cursor.fetchall():
-                found += [(table, trace, row) for trace in traces if trace in row.casefold()]
+    for table in connection.introspection.table_names():
+        rows = run_sql(f'SELECT row_to_json(rows)::text FROM "{table}" rows')  # noqa: S608
+        found += [
+            (table, trace, row) for (row,) in rows for trace in traces if trace in row.casefold()
+        ]
     return found
 
 
@@ -144,9 +146,7 @@ def person(campaign: Campaign) -> Enrolment:
 
 @pytest.mark.quick
 def test_every_column_of_text_has_a_decision() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(TEXT_COLUMNS)
-        columns = cursor.fetchall()
+    columns = run_sql(TEXT_COLUMNS)
     assert columns
     decided = {**LOSSES, **declared_by_addons(lambda config: config.columns_at_erasure)}
     # The tables of an add-on stay where it was deleted.
@@ -234,8 +234,7 @@ def test_they_get_nothing_more_and_what_they_had_leased_is_free(campaign: Campai
     claim_hit(enrolment_id=worker.pk)
     erase_worker(worker=worker.worker)
     assert not worker.assignments.filter(status="open").exists()
-    with pytest.raises(Stopped):
-        claim_hit(enrolment_id=worker.pk)
+    check_not_served(worker, Stopped)
     check_serving(campaign)
 
 
@@ -271,7 +270,7 @@ def test_nobody_else_loses_anything(campaign: Campaign) -> None:
 @pytest.mark.parametrize("wrong", [{"reason": "changed"}, {"amount": "9"}])
 def test_the_ledger_refuses_any_other_change(person: Enrolment, wrong: dict[str, str]) -> None:
     for change in (wrong, wrong | {"reason": ERASED, "judgments": 7}):
-        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        with refused_by_database("append-only"):
             LedgerEntry.objects.filter(enrolment=person).update(**change)
 
 

@@ -10,13 +10,14 @@ from django.db.models import F
 
 from annotation.models import HIT, Campaign, Dataset, Enrolment
 from annotation.services.campaigns.budget import budget_of
-from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from annotation.services.datasets.datasets import import_dataset
-from annotation.services.errors import Conflict, Invalid, Stopped
+from annotation.services.campaigns.campaigns import launch_campaign
+from annotation.services.errors import Conflict, Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt
 from tests.helpers.evidence import PLAIN, document, import_lines, question
-from tests.helpers.factories import UNHURRIED, enrol, make_project, submit
+from tests.helpers.factories import enrol, make_campaign, submit
+from tests.helpers.imports import imported
+from tests.helpers.refusals import check_not_served, refused_at
 from tests.helpers.sites import collection
 
 KNOWN, OTHERS = 4, 6
@@ -26,13 +27,7 @@ def texts(gold: str) -> Dataset:
     rows = [f"one{n} two{n} three{n},{gold.replace('#', str(n))},Why {n}" for n in range(KNOWN)]
     rows += [f"a{n} b{n} c{n},," for n in range(OTHERS)]
     head = "text,gold_flat,why" if "|" in gold else "text,gold_nested,why"
-    return import_dataset(
-        project=make_project(),
-        user=None,
-        name="Texts",
-        filename="texts.csv",
-        body="\n".join([head, *rows]).encode(),
-    )
+    return imported("texts.csv", "\n".join([head, *rows]))
 
 
 def questions() -> Dataset:
@@ -65,14 +60,9 @@ CASES: dict[str, tuple[Callable[[], Dataset], dict[str, Any], dict[str, Any], st
 
 def made(scheme: str, *, launch: bool = True, **terms: Any) -> Campaign:
     usual: dict[str, Any] = {"redundancy": 1, "reward": Decimal("0.10"), "most_workers": 5}
-    campaign = create_campaign(
-        dataset=CASES[scheme][0](),
-        scheme=scheme,
-        user=None,
-        name="Experts",
-        settings=PLAIN if scheme == "evidence" else {},
-        **UNHURRIED | usual | terms,
-    )
+    usual["settings"] = PLAIN if scheme == "evidence" else {}
+    dataset = CASES[scheme][0]()
+    campaign = make_campaign(dataset, scheme=scheme, launch=False, **usual | terms)
     return launch_campaign(campaign=campaign, user=None) if launch else campaign
 
 
@@ -117,8 +107,7 @@ def test_who_fails_the_training_is_stopped_and_paid(scheme: str) -> None:
         assert receipt.feedback is not None
         assert not receipt.feedback["right"]
         assert receipt.counts
-    with pytest.raises(Stopped, match="0 of the 3 training examples correctly"):
-        claim_hit(enrolment_id=enrolment.pk)
+    check_not_served(enrolment, Stopped, "0 of the 3 training examples correctly")
 
 
 @pytest.mark.long
@@ -165,19 +154,12 @@ def test_the_budget_counts_what_is_paid_for_known_answers(scheme: str) -> None:
 
 
 def test_a_known_answer_that_does_not_fit_its_text_is_reported_at_the_launch() -> None:
-    campaign = create_campaign(
-        dataset=texts("one# | four#"),
-        scheme="flat",
-        user=None,
-        name="Experts",
-        training_hits=1,
-        most_workers=20,
-    )
+    dataset = texts("one# | four#")
+    campaign = make_campaign(dataset, launch=False, training_hits=1, most_workers=20)
     with pytest.raises(Conflict, match="Item one0 two0 three0: The gold answer"):
         launch_campaign(campaign=campaign, user=None)
 
 
 def test_other_schemes_take_no_threshold() -> None:
-    with pytest.raises(Invalid) as refused:
+    with refused_at("known_agreement"):
         collection(known_agreement=Decimal("0.5"))
-    assert refused.value.field == "known_agreement"

@@ -4,7 +4,7 @@ import pytest
 from django.db.models import F
 
 from annotation.models import HIT, AuditEvent, Judgment
-from annotation.services.errors import NothingLeft, Stopped
+from annotation.services.errors import Stopped
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import return_hit
@@ -12,6 +12,7 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, make_user, run_out, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer
+from tests.helpers.refusals import check_not_served
 from tests.services.known import (
     claim_next_unknown,
     fail,
@@ -164,9 +165,7 @@ def test_nobody_slips_past_the_training_by_giving_it_back() -> None:
         answer(trained, YES)
         lease = claim_hit(enrolment_id=idle.pk)
         return_hit(enrolment=idle, assignment_id=lease.pk)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=idle.pk)
+    check_not_served(idle)
     lease = claim_hit(enrolment_id=trained.pk)
     run_out(lease)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=idle.pk)
+    check_not_served(idle)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from functools import partial
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,13 +17,14 @@ from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, settle_all
 from annotation.services.pay.budgets import set_budget
 from annotation.services.pay.ledger import adjust_pay, give_bonus
-from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import review_judgment
-from annotation.services.work.reviews import review_judgments, undo_review
+from annotation.services.work.reviews import undo_review
 from tests.helpers.factories import enrol, judge_many, judge_next, make_user
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
+from tests.helpers.refusals import refused_by_database
 from tests.helpers.tiers import by_tier
-from tests.services.paying import CENTS, accept_all, check_pay, make_paid
+from tests.services.paying import CENTS, accept_all, check_pay, make_paid, reject_all
 
 
 def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
@@ -34,16 +35,13 @@ def test_the_database_refuses_to_change_or_delete_an_entry() -> None:
         lambda: LedgerEntry.objects.update(amount=9),
         lambda: LedgerEntry.objects.all().delete(),
     ):
-        refused = pytest.raises(IntegrityError, match="the ledger is append-only")
-        with refused, transaction.atomic():
+        with refused_by_database("the ledger is append-only"):
             change()
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
-            " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
-        )
-        found = cursor.fetchall()
-        assert found == [("programs_are_owed_nothing", "O"), ("the_ledger_is_append_only", "O")]
+    found = run_sql(
+        "SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal"
+        " AND tgrelid = 'annotation_ledgerentry'::regclass ORDER BY tgname"
+    )
+    assert found == [("programs_are_owed_nothing", "O"), ("the_ledger_is_append_only", "O")]
 
 
 @pytest.mark.long
@@ -51,11 +49,7 @@ def test_a_review_is_entered_and_its_undo_is_entered_with_a_minus() -> None:
     campaign = make_paid()
     worker = enrol(campaign)
     judge_many(worker, 3)
-    user = make_user()
-    act = review_judgments(
-        campaign=campaign, user=user, review="rejected", chosen=Chosen(), reason="spam"
-    )
-    undo_review(act=act, user=user)
+    undo_review(act=reject_all(campaign, "spam"), user=make_user())
     entries = list(worker.ledger.order_by("pk").values_list("kind", "judgments", "reason"))
     assert entries == [("rejected", 3, "spam"), ("rejected", -3, "A review was taken back.")]
     check_pay(campaign)

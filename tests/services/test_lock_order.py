@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connections, transaction
 from django.db.models.functions import Now
 
 from annotation.models import Assignment, Dataset, Snapshot
@@ -24,6 +24,7 @@ from annotation.services.work.release import expire_overdue
 from annotation.services.work.worker_state import lock_worker_state
 from tests.helpers.factories import enrol, make_campaign, make_user, run_out, submit
 from tests.helpers.pairs import YES, make_pair_campaign, make_pairs
+from tests.helpers.queries import run_sql
 from tests.helpers.stored_snapshots import stored_snapshot
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
@@ -42,10 +43,8 @@ def until_waiting(working: Future[Any]) -> None:
     """Wait until the other side waits for a lock, or needed none."""
     deadline = time.monotonic() + 10
     while not working.done() and time.monotonic() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute(WAITING)
-            if cursor.fetchone()[0]:
-                return
+        if run_sql(WAITING)[0][0]:
+            return
         threading.Event().wait(0.01)
 
 
@@ -112,9 +111,8 @@ def test_whoever_decides_on_very_many_leaves_the_database_room_for_locks() -> No
     """PostgreSQL has some thousand locks for all sessions together."""
     with transaction.atomic():
         lock_decision(range(1, 100_000))
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
-            assert cursor.fetchone()[0] <= DECISION_LOCKS
+        [[locks]] = run_sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")
+        assert locks <= DECISION_LOCKS
 
 
 def test_two_who_judge_one_pair_at_once_decide_in_turn(other_tab: ThreadPoolExecutor) -> None:

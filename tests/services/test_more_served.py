@@ -9,7 +9,7 @@ from annotation.models import HIT, Campaign, Judgment
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.campaigns.extension import More, foresee_more, found_by
-from annotation.services.errors import BudgetUsedUp, NothingLeft, NotServing
+from annotation.services.errors import BudgetUsedUp, NotServing
 from annotation.services.items.filters import ItemFilter
 from annotation.services.pay.overview import money_of
 from annotation.services.work.claim import claim_hit
@@ -17,6 +17,7 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.refusals import check_not_served
 from tests.services.test_exclusion import make_full
 from tests.services.test_more_of_found import SECOND, request_more, second
 
@@ -31,16 +32,13 @@ class TestServing:
         campaign, workers = make_full()
         waiting = enrol(campaign)
         for worker in (*workers, waiting):
-            with pytest.raises(NothingLeft):
-                claim_hit(enrolment_id=worker.pk)
+            check_not_served(worker)
         request_more(campaign, 3)
         for worker in workers:
-            with pytest.raises(NothingLeft):
-                claim_hit(enrolment_id=worker.pk)
+            check_not_served(worker)
         assert claim_hit(enrolment_id=waiting.pk).hit_id == second(campaign).pk
         judge_next(waiting)
-        with pytest.raises(NothingLeft):
-            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_not_served(enrol(campaign))
         check_serving(campaign)
 
     @pytest.mark.long
@@ -57,8 +55,7 @@ class TestServing:
         campaign, _ = make_full()
         close_campaign(campaign=campaign, user=make_user())
         request_more(campaign, 3)
-        with pytest.raises(NotServing):
-            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_not_served(enrol(campaign), NotServing)
 
 
 class TestMoney:
@@ -78,8 +75,7 @@ class TestMoney:
         campaign, _ = make_full(reward="0.05", fee_percent=0, budget="0.35")
         request_more(campaign, 4)
         judge_next(enrol(campaign))
-        with pytest.raises(BudgetUsedUp):
-            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_not_served(enrol(campaign), BudgetUsedUp)
         check_serving(campaign)
 
 
@@ -106,8 +102,7 @@ class TestUntilTheyAgree:
         assert request_more(campaign, 3, self.PAIR) == 1
         assert (self.only(campaign).quota, self.only(campaign).cap) == (3, 3)
         answer(enrol(campaign), YES)
-        with pytest.raises(NothingLeft):
-            claim_hit(enrolment_id=enrol(campaign).pk)
+        check_not_served(enrol(campaign))
         check_serving(campaign)
 
     @pytest.mark.long

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import HIT, AuditEvent, Campaign, Item, KnownAnswer
 from annotation.services.campaigns.budget import budget_of
@@ -16,9 +15,10 @@ from annotation.services.campaigns.gold_answers import (
     remove_answer,
     uses_for,
 )
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.errors import Conflict
 from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user, submit
+from tests.helpers.refusals import refused_at, refused_by_database
 
 WHOLE, FIRST_APART = [0, 0, 0, 0], [1, 0, 0, 0]
 
@@ -148,16 +148,15 @@ def test_what_was_removed_or_replaced_can_be_put_back() -> None:
 def test_the_database_allows_one_active_answer_an_item() -> None:
     campaign = draft()
     one = store_answer(campaign, 1, WHOLE)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with refused_by_database():
         KnownAnswer.objects.create(
             campaign=campaign, item=one.item, vector=[], written="", use="known", source="drawn"
         )
 
 
 def test_an_explanation_is_bounded() -> None:
-    with pytest.raises(Invalid) as refused:
+    with refused_at("why"):
         store_answer(draft(), 1, WHOLE, why="x" * 1001)
-    assert refused.value.field == "why"
 
 
 def test_answers_that_the_settings_read_otherwise_are_refused() -> None:

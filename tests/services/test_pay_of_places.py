@@ -18,7 +18,7 @@ from annotation.models import (
     User,
     Worker,
 )
-from annotation.services.errors import Conflict, NothingLeft
+from annotation.services.errors import Conflict
 from annotation.services.pay.balance import balance_of
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.due import price_of_place
@@ -26,9 +26,9 @@ from annotation.services.pay.pay_split import is_paid_with_places, shares_of
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
 from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
-from annotation.services.work.claim import claim_hit
 from annotation.text.formatting import CENT
 from tests.helpers.factories import judge_many, make_user
+from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
 from tests.services.paying import accept_all, check_pay, make_paid
 
@@ -151,8 +151,7 @@ def test_a_place_that_ends_early_with_the_code_is_a_place() -> None:
     campaign = make_placed(hits=2, redundancy=2)
     worker = come(campaign, "p1")
     judge(worker, 2)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=worker.pk)
+    check_not_served(worker)
     accept_all(campaign)
     [found] = payable_by_source(campaign)
     assert (found.places, found.listed) == (Decimal("0.27"), ZERO)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from annotation.models import HIT, Dataset, Item
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.datasets.question_datasets import NewQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.claim import claim_hit
@@ -21,6 +20,7 @@ from tests.helpers.evidence import (
     sections,
 )
 from tests.helpers.factories import enrol, make_campaign, make_project, submit
+from tests.helpers.imports import imported
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 
@@ -65,9 +65,7 @@ def test_squad_and_privacyqa_are_known_by_what_they_hold() -> None:
         ],
     }
     project = make_project()
-    first = import_dataset(
-        project=project, user=None, name="S", filename="s.json", body=json.dumps(squad).encode()
-    )
+    first = imported("s.json", json.dumps(squad), "S", project)
     content = Item.objects.get(dataset=first).document.content  # type: ignore[union-attr]
     assert content["text"] == "We log.\nWe keep it."
     assert content["breaks"] == [1]
@@ -75,21 +73,13 @@ def test_squad_and_privacyqa_are_known_by_what_they_hold() -> None:
     commas = table.replace("\t", ",")
     tables = [(name, one) for name in ("p.csv", "p.tsv", "p") for one in (table, commas)]
     for number, (filename, one) in enumerate(tables):
-        second = import_dataset(
-            project=project, user=None, name=f"P{number}", filename=filename, body=one.encode()
-        )
+        second = imported(filename, one, f"P{number}", project)
         assert Item.objects.get(dataset=second).document.text == "d"  # type: ignore[union-attr]
 
 
 def test_a_release_file_with_squads_words_stays_one() -> None:
     body = {"items": 1, "annotation set": {"data paragraphs": {"1": [0]}}, "tokens": {}}
-    dataset = import_dataset(
-        project=make_project(),
-        user=None,
-        name="R",
-        filename="r.json",
-        body=json.dumps(body | {"note": ["data", "paragraphs"]}).encode(),
-    )
+    dataset = imported("r.json", json.dumps(body | {"note": ["data", "paragraphs"]}))
     assert dataset.kind == "texts"
 
 
@@ -119,13 +109,7 @@ def documents_of_sections() -> Dataset:
             {"title": "End", "paragraphs": []},
         ],
     }
-    return import_dataset(
-        project=make_project(),
-        user=None,
-        name="Policies",
-        filename="p.jsonl",
-        body=json.dumps(policy).encode(),
-    )
+    return imported("p.jsonl", json.dumps(policy), "Policies")
 
 
 def test_documents_of_sections_are_divided_once() -> None:
@@ -198,8 +182,6 @@ def test_a_worker_stays_in_a_document_and_gets_its_questions_in_order() -> None:
 @pytest.mark.skipif(not SHARED.exists(), reason="the data sets are not here")
 def test_the_fifteen_policies() -> None:
     body = (SHARED / "opp115" / "evidence.jsonl").read_bytes()
-    dataset = import_dataset(
-        project=make_project(), user=None, name="OPP", filename="evidence.jsonl", body=body
-    )
+    dataset = imported("evidence.jsonl", body, "OPP")
     assert dataset.item_count == 135
     assert Dataset.objects.get(name="OPP documents").item_count == 15

@@ -21,6 +21,8 @@ from annotation.services.work.release import expire_overdue
 from annotation.services.work.submit import Receipt
 from tests.helpers.factories import at_once, enrol, judge_next, make_campaign, make_dataset, submit
 from tests.helpers.invariants import check_serving
+from tests.helpers.queries import run_sql
+from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,12 +132,11 @@ def test_a_hit_that_is_locked_is_passed_over_and_found_again() -> None:
     locked, done = threading.Event(), threading.Event()
 
     def hold_lock() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("BEGIN")
-            cursor.execute("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [first.pk])
-            locked.set()
-            done.wait()
-            cursor.execute("ROLLBACK")
+        run_sql("BEGIN")
+        run_sql("SELECT 1 FROM annotation_hit WHERE id = %s FOR UPDATE", [first.pk])
+        locked.set()
+        done.wait()
+        run_sql("ROLLBACK")
         connection.close()
 
     holder = threading.Thread(target=hold_lock)
@@ -144,14 +145,12 @@ def test_a_hit_that_is_locked_is_passed_over_and_found_again() -> None:
         locked.wait()
         assert judge_position(enrolment) == 2
         assert judge_position(enrolment) == 3
-        with pytest.raises(Busy):
-            claim_hit(enrolment_id=enrolment.pk)
+        check_not_served(enrolment, Busy)
     finally:
         done.set()
         holder.join()
     assert judge_position(enrolment) == 1
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=enrolment.pk)
+    check_not_served(enrolment)
     assert HIT.objects.filter(taken=F("quota")).count() == 0
 
 

@@ -20,6 +20,7 @@ from annotation.services.work.claim import claim_hit
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_user, submit
 from tests.helpers.invariants import check_serving, check_stored_submissions
 from tests.helpers.pages import signed_in
+from tests.helpers.queries import run_sql
 
 
 def judged(enrolment: Enrolment) -> Assignment:
@@ -139,15 +140,13 @@ def test_looking_for_what_is_stored_already_reads_its_index() -> None:
         if 'FROM "annotation_auditevent"' in query["sql"]
     }
     assert len(searches) == 6
-    with connection.cursor() as cursor:
-        campaign = enrolment.campaign
-        parameters = [user.pk, enrolment.worker_id, campaign.dataset.project_id, campaign.pk]
-        cursor.execute(OTHER_EVENTS, parameters)
-        cursor.execute("ANALYZE annotation_auditevent")
-        for search in searches:
-            cursor.execute(f"EXPLAIN {search}")
-            plan = " ".join(row[0] for row in cursor.fetchall())
-            assert "audit_refused" in plan, plan
+    campaign = enrolment.campaign
+    parameters = [user.pk, enrolment.worker_id, campaign.dataset.project_id, campaign.pk]
+    run_sql(OTHER_EVENTS, parameters)
+    run_sql("ANALYZE annotation_auditevent")
+    for search in searches:
+        plan = " ".join(line for (line,) in run_sql(f"EXPLAIN {search}"))
+        assert "audit_refused" in plan, plan
 
 
 def test_the_audit_page_says_how_many_there_were() -> None:

@@ -6,7 +6,6 @@ from functools import partial
 from uuid import uuid4 as key
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import (
     AuditEvent,
@@ -35,7 +34,8 @@ from annotation.services.work.rejections import count_rejected, object_to_reject
 from annotation.services.work.review import review_judgment
 from annotation.services.work.reviews import review_judgments, undo_review
 from tests.helpers.factories import at_once, enrol, judge_many, judge_next, make_user
-from tests.services.paying import CENTS, check_pay, make_paid
+from tests.helpers.refusals import refused_at, refused_by_database
+from tests.services.paying import CENTS, check_pay, make_paid, reject_all
 
 WHY = "The text was not cut at all, although it has two parts."
 LONG = "x" * 100
@@ -76,13 +76,7 @@ class TestTheReason:
             with pytest.raises(Invalid, match="Say why"):
                 reject(worker, none)
             with pytest.raises(Invalid, match="Say why"):
-                review_judgments(
-                    campaign=campaign,
-                    user=make_user(),
-                    review="rejected",
-                    chosen=Chosen(),
-                    reason=none,
-                )
+                reject_all(campaign, none)
         assert not LedgerEntry.objects.exists()
 
     def test_prolific_requires_a_hundred_characters(self, campaign: Campaign) -> None:
@@ -101,9 +95,8 @@ class TestTheReason:
             chosen=Chosen(),
         )
         for short in (f"  {LONG[1:]}  ", f"{'x' * 49}   {'x' * 49}"):
-            with pytest.raises(Invalid, match=r"at least 100 .* this one has 99") as refused:
+            with refused_at("reason", match=r"at least 100 .* this one has 99"):
                 reject(worker, short)
-            assert refused.value.field == "reason"
             with pytest.raises(Invalid, match=r"at least 100 .* this one has 99"):
                 rejecting(reason=short)
         reject(worker, LONG)
@@ -116,9 +109,7 @@ class TestTheReason:
 class TestTheRow:
     def test_it_names_the_judgment_and_ends_with_another_review(self, campaign: Campaign) -> None:
         worker = worked(campaign, 2)
-        act = review_judgments(
-            campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
-        )
+        act = reject_all(campaign, WHY)
         rows = Rejection.objects.order_by("pk")
         assert [one.judgment for one in rows] == judgments_of(worker)
         found = {(one.reason, one.enrolment_id, one.ended_at) for one in rows}
@@ -143,8 +134,7 @@ class TestTheRow:
         reject(worked(campaign))
         row = Rejection.objects.get()
         row.pk, row._state.adding = None, True
-        refused = pytest.raises(IntegrityError, match="one_standing_rejection_per_judgment")
-        with refused, transaction.atomic():
+        with refused_by_database("one_standing_rejection_per_judgment"):
             row.save(force_insert=True)
 
     def test_programs_have_none(self, campaign: Campaign) -> None:
@@ -179,9 +169,7 @@ class TestAnObjection:
         worker = worked(campaign, 3)
         one, *_ = judgments_of(worker)
         review_judgment(judgment=one, user=make_user(), review="rejected", reason=WHY)
-        review_judgments(
-            campaign=campaign, user=make_user(), review="rejected", chosen=Chosen(), reason=WHY
-        )
+        reject_all(campaign, WHY)
         later = worker.ledger.latest("pk")
         assert object_to_rejections(enrolment=worker, entry_id=later.pk) == 2
         assert object_to_rejections(enrolment=worker) == 1

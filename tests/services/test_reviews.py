@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 
@@ -20,6 +20,8 @@ from annotation.services.work.reviews import go_on_with_reviews, review_judgment
 from tests.helpers.factories import enrol, make_user
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import NO, YES, answer, make_pair_campaign, make_pairs
+from tests.helpers.refusals import refused_at, refused_by_database
+from tests.services.paying import reject_all
 from tests.services.test_exclusion import make_full as make_full_of
 
 pytestmark = pytest.mark.long
@@ -153,15 +155,8 @@ def test_a_late_judgment_without_a_slot_is_in_no_review() -> None:
 def test_what_leaves_the_figures_needs_a_reason_and_something_to_change() -> None:
     campaign, (worker, _) = make_full()
     for wrong in ("", "x" * 501, "a\0b"):
-        with pytest.raises(Invalid) as refusal:
-            review_judgments(
-                campaign=campaign,
-                user=make_user(),
-                review="rejected",
-                chosen=of(worker),
-                reason=wrong,
-            )
-        assert refusal.value.field == "reason"
+        with refused_at("reason"):
+            reject_all(campaign, wrong, of(worker))
     with pytest.raises(Conflict):
         review(campaign, of(worker, reviews=("accepted",)), "rejected")
     with pytest.raises(Invalid):
@@ -226,6 +221,5 @@ def test_a_chunk_costs_the_same_statements_however_many_workers_it_is_of() -> No
 def test_the_database_refuses_what_is_in_the_figures_in_spite_of_its_review() -> None:
     make_full(hits=1)
     for out in ("rejected", "set_aside"):
-        refused = pytest.raises(IntegrityError, match="what_is_rejected_or_set_aside_is_in_no_fig")
-        with refused, transaction.atomic():
+        with refused_by_database("what_is_rejected_or_set_aside_is_in_no_fig"):
             Judgment.objects.update(review=out)

@@ -4,10 +4,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip
-from annotation.services.errors import BudgetUsedUp, Conflict, Invalid, NothingLeft
+from annotation.services.errors import BudgetUsedUp, Conflict, Invalid
 from annotation.services.pay.budgets import set_budget
 from annotation.services.people.platform_return import has_had_all
 from annotation.services.work.claim import claim_hit
@@ -15,6 +14,7 @@ from annotation.services.work.skip import MAX_TIMES_LATER, Skips, skip_hit, skip
 from tests.helpers.factories import enrol, judge_many, judge_next, make_campaign, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import YES
+from tests.helpers.refusals import check_not_served, refused_by_database
 from tests.services.known import make_known
 
 
@@ -36,8 +36,7 @@ def test_what_is_not_for_somebody_does_not_come_to_them_again(campaign: Campaign
     ada = enrol(campaign)
     skipped = skip(ada, reason="language")
     assert {judge_next(ada).assignment_id for _ in range(2)}
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=ada.pk)
+    check_not_served(ada)
     assert claim_hit(enrolment_id=enrol(campaign).pk).hit_id == skipped
     check_serving(campaign)
 
@@ -51,8 +50,7 @@ def test_what_is_put_off_comes_after_the_others(campaign: Campaign) -> None:
         again = claim_hit(enrolment_id=ada.pk)
         assert again.hit_id == hit_id
         assert submit(ada, again).counts
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=ada.pk)
+    check_not_served(ada)
     assert has_had_all(ada)
     check_serving(campaign)
 
@@ -76,8 +74,7 @@ def test_others_may_take_it_meanwhile(campaign: Campaign) -> None:
     skip(ada, later=True)
     for other in others:
         judge_many(other, 3)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=ada.pk)
+    check_not_served(ada)
     check_serving(campaign)
 
 
@@ -110,8 +107,7 @@ def test_a_late_answer_to_what_was_put_off_is_not_requested_again(campaign: Camp
     skip_hit(enrolment=ada, assignment_id=assignment.pk, later=True)
     assert submit(ada, assignment).counts
     judge_many(ada, 2)
-    with pytest.raises(NothingLeft):
-        claim_hit(enrolment_id=ada.pk)
+    check_not_served(ada)
     check_serving(campaign)
 
 
@@ -151,7 +147,7 @@ def test_invalid_skips_are_refused_and_skip_none(campaign: Campaign, wrong: dict
 
 def test_only_what_was_returned_comes_again(campaign: Campaign) -> None:
     claim_hit(enrolment_id=enrol(campaign).pk)
-    with pytest.raises(IntegrityError, match="comes_again_later"), transaction.atomic():
+    with refused_by_database("comes_again_later"):
         Assignment.objects.update(later=True)
 
 
@@ -164,7 +160,6 @@ def test_what_is_put_off_draws_on_the_budget_once_each_time() -> None:
     judge_next(ada)
     again = claim_hit(enrolment_id=ada.pk)
     assert again.hit_id == first
-    with pytest.raises(BudgetUsedUp):
-        claim_hit(enrolment_id=enrol(campaign).pk)
+    check_not_served(enrol(campaign), BudgetUsedUp)
     assert submit(ada, again).counts
     check_serving(campaign)

@@ -4,7 +4,6 @@ import hashlib
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,7 +31,8 @@ from annotation.services.work.slots import ARM
 from annotation.worker.work import hit_in_hand
 from tests.helpers.factories import enrol, judge_rest, make_campaign, make_dataset, submit
 from tests.helpers.pairs import YES
-from tests.helpers.queries import assert_queries
+from tests.helpers.queries import assert_queries, run_sql
+from tests.helpers.refusals import refused_by_database
 from tests.helpers.sets import annotations_file, make_set
 from tests.services.known import make_known
 
@@ -58,12 +58,11 @@ def slow_arm(seed: int, enrolment: int, position: int, tenths: int) -> bool:
 
 
 def arms_by_sql(seed: int, enrolment: int, hits: int, tenths: int) -> list[bool]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {ARM} FROM generate_series(1, %(hits)s) took(position)",  # noqa: S608
-            {"seed": seed, "enrolment": enrolment, "tenths": tenths, "hits": hits},
-        )
-        return [row[0] for row in cursor.fetchall()]
+    rows = run_sql(
+        f"SELECT {ARM} FROM generate_series(1, %(hits)s) took(position)",  # noqa: S608
+        {"seed": seed, "enrolment": enrolment, "tenths": tenths, "hits": hits},
+    )
+    return [arm for (arm,) in rows]
 
 
 @given(
@@ -134,18 +133,18 @@ def test_the_database_refuses_another_arm() -> None:
     assignment = claim_hit(enrolment_id=enrolment.pk)
     row = Assignment.objects.filter(pk=assignment.pk)
     for other in (not assignment.suggested, None):
-        with pytest.raises(IntegrityError, match="never changes"), transaction.atomic():
+        with refused_by_database("never changes"):
             row.update(suggested=other)
     return_hit(enrolment=enrolment, assignment_id=assignment.pk)
     assert row.get().suggested is assignment.suggested
     chosen = PreAnnotation.objects.filter(campaign=campaign)
     for tenths in (0, 10):
-        with pytest.raises(IntegrityError, match="some_hits_come_with"), transaction.atomic():
+        with refused_by_database("some_hits_come_with"):
             chosen.update(tenths=tenths)
     submit(enrolment, claim_hit(enrolment_id=enrolment.pk))
-    with pytest.raises(IntegrityError, match="held_against"), transaction.atomic():
+    with refused_by_database("held_against"):
         Judgment.objects.update(as_suggested=None)
-    with pytest.raises(IntegrityError, match="no_repeat_has_a_suggestion"), transaction.atomic():
+    with refused_by_database("no_repeat_has_a_suggestion"):
         Assignment.objects.filter(judgment__isnull=False).update(repeat=True)
 
 

@@ -2,7 +2,6 @@
 final."""
 
 import pytest
-from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
 from annotation.models import AuditEvent, Enrolment, Judgment
@@ -31,6 +30,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import YES, answer
+from tests.helpers.refusals import check_not_served, refused_by_database
 from tests.services.known import make_known
 from tests.services.test_exclusion import left_for, make_full
 
@@ -69,8 +69,7 @@ def test_who_withdrew_gets_nothing_new_and_loses_what_they_hold() -> None:
     worker = enrol(campaign)
     assignment = claim_hit(enrolment_id=worker.pk)
     withdraw(enrolment=worker)
-    with pytest.raises(Stopped, match="You withdrew"):
-        claim_hit(enrolment_id=worker.pk)
+    check_not_served(worker, Stopped, "You withdrew")
     late = submit(worker, assignment)
     assert not late.counts
     assert Judgment.objects.get(pk=late.judgment_id).counts is False
@@ -93,8 +92,7 @@ def test_researchers_cannot_put_their_judgments_back() -> None:
     for judgment in mine:
         review_judgment(judgment=judgment, user=user, review="accepted")
     assert counting(worker) == 0
-    with pytest.raises(Stopped):
-        claim_hit(enrolment_id=worker.pk)
+    check_not_served(worker, Stopped)
     check_serving(campaign)
 
 
@@ -116,7 +114,7 @@ def test_the_database_refuses_to_undo_it(column: str) -> None:
     rows = Enrolment.objects.filter(pk=worker.pk)
     rows.update(**{column: Now()})
     for wrong in (None, Now()):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with refused_by_database():
             rows.update(**{column: wrong})
     rows.update(submitted=0, nothing_left_at=1)
 

@@ -3,12 +3,11 @@
 from functools import partial
 
 import pytest
-from django.db import transaction
-from django.db.utils import IntegrityError
 
 from annotation.models import Project, Worker
 from annotation.services.errors import NotServing
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_project
+from tests.helpers.refusals import refused_by_database
 
 
 def numbers(project: Project) -> dict[str, int]:
@@ -50,10 +49,7 @@ def test_each_project_numbers_its_own() -> None:
 
 def test_the_database_refuses_one_number_for_two() -> None:
     worker = enrol(make_campaign()).worker
-    with (
-        pytest.raises(IntegrityError, match="one_number_per_worker_of_a_project"),
-        transaction.atomic(),
-    ):
+    with refused_by_database("one_number_per_worker_of_a_project"):
         Worker.objects.create(
             project=worker.project, number=worker.number, source="name", external_id="other"
         )

@@ -18,7 +18,7 @@ from tasks.run_job import run_job
 from tests.helpers.apps import QUESTIONS, answer_with_questions, question_campaign
 from tests.helpers.evidence import document, evidence_campaign, question, sections
 from tests.helpers.evidence import judge_all as judge_evidence
-from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset, make_user
+from tests.helpers.factories import judge_all_at_random, make_campaign, make_user
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.judged_pairs import judge as judge_pairs
 from tests.helpers.judged_pairs import make_three_way
@@ -31,7 +31,7 @@ WORKERS = 4
 
 
 def segmented(scheme: str) -> Campaign:
-    campaign = make_campaign(make_dataset(TEXTS), scheme=scheme)
+    campaign = make_campaign(texts=TEXTS, scheme=scheme)
     return judge_all_at_random(campaign, workers=WORKERS, seed=5)
 
 

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from analysis.exports.export_registry import export_file, exports_of
 from analysis.kernels.base import NOTHING
 from analysis.schemes import analysis_of
-from analysis.snapshots import snapshot_build
+from analysis.snapshots import copied, snapshot_build
 from annotation.models import (
     Campaign,
     CampaignReport,
@@ -34,14 +34,7 @@ from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tasks.run_job import run_job
 from tests.helpers.every_scheme import KINDS, judged_campaign
-from tests.helpers.factories import (
-    enrol,
-    judge_all_at_random,
-    judge_next,
-    make_campaign,
-    make_dataset,
-    make_user,
-)
+from tests.helpers.factories import enrol, judge_all_at_random, judge_next, make_campaign, make_user
 from tests.helpers.tiers import by_tier
 
 Status = Snapshot.Status
@@ -50,7 +43,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 @pytest.fixture
 def campaign() -> Campaign:
-    campaign = make_campaign(make_dataset(["a b c", 'd "e" f\\g', "h\ti j", "k l ü"]))
+    campaign = make_campaign(texts=["a b c", 'd "e" f\\g', "h\ti j", "k l ü"])
     judge_all_at_random(campaign, workers=3, seed=5)
     fold_all(campaign.pk)
     return campaign
@@ -152,9 +145,7 @@ def test_intervals_are_reported_if_they_are_of_these_figures(campaign: Campaign)
 
 
 @pytest.mark.quick
-def test_what_comes_while_it_is_made_is_in_no_file(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_later_judgments_are_in_none(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     before = campaign.judgments.count()
     enrolment = enrol(make_campaign(campaign.dataset))
     real = snapshot_build._copied
@@ -172,9 +163,7 @@ def test_what_comes_while_it_is_made_is_in_no_file(
     assert all(one["counts"] for one in lines(snapshot, "judgments.jsonl"))
 
 
-def test_a_file_is_stored_in_parts_and_read_by_ranges(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_of_parts_have_ranges(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_files, "PART_BYTES", 100)
     snapshot = made(campaign)
     file = snapshot.files.get(name="judgments.jsonl")
@@ -193,14 +182,16 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
     monkeypatch.setattr("tasks.jobs.BETWEEN_BEATS", 0)
     user = make_user()
     snapshot = ask_for_snapshot(campaign=campaign, user=user)
-    real, went_on = snapshot_build.EVERY["workers.jsonl"], []
+    real, went_on = copied.copy_lines, []
 
-    def discarded(*args: Any) -> int:
+    def discarded(lines: str, *args: Any) -> int:
+        if lines != copied.WORKERS:
+            return real(lines, *args)
         args[1]._sink._side(lambda: discard_job(job=snapshot, user=user))
-        went_on.append(int(real(*args)))
+        went_on.append(real(lines, *args))
         return went_on[-1]
 
-    monkeypatch.setitem(snapshot_build.EVERY, "workers.jsonl", discarded)
+    monkeypatch.setattr(snapshot_build, "copy_lines", discarded)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
     assert (snapshot.status, snapshot.results, went_on) == (Status.DISCARDED, {}, [])
@@ -217,20 +208,19 @@ def test_one_that_is_discarded_stops_and_leaves_no_files_after_a_day(
 
 
 @pytest.mark.quick
-def test_nothing_is_stored_once_somebody_has_stopped_it(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_one_stores_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of a worker who is erased meanwhile are not written after their deletion."""
     snapshot = ask_for_snapshot(campaign=campaign, user=make_user())
-    real = snapshot_build.EVERY["judgments.jsonl"]
+    real = copied.copy_lines
 
-    def stopped(*args: Any) -> int:
-        rows = Snapshot.objects.filter(pk=snapshot.pk)
-        args[1]._sink._side(lambda: rows.update(status=Status.FAILED, problem="Erased."))
-        args[1]._sink._side(SnapshotFile.objects.filter(snapshot=snapshot).delete)
-        return int(real(*args))
+    def stopped(lines: str, *args: Any) -> int:
+        if lines == copied.JUDGMENTS:
+            rows = Snapshot.objects.filter(pk=snapshot.pk)
+            args[1]._sink._side(lambda: rows.update(status=Status.FAILED, problem="Erased."))
+            args[1]._sink._side(SnapshotFile.objects.filter(snapshot=snapshot).delete)
+        return real(lines, *args)
 
-    monkeypatch.setitem(snapshot_build.EVERY, "judgments.jsonl", stopped)
+    monkeypatch.setattr(snapshot_build, "copy_lines", stopped)
     run_job("snapshot", snapshot.pk)
     snapshot.refresh_from_db()
     assert (snapshot.status, snapshot.problem) == (Status.FAILED, "Erased.")

@@ -18,7 +18,7 @@ from annotation.services.snapshots.snapshots import ALWAYS, additional_files, as
 from tasks.run_job import run_job
 from tests.commands.running import refusal_of
 from tests.helpers.every_scheme import judged_campaign
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_user
 from tests.snapshots.campaigns import CAMPAIGNS, downloaded, judged
 from tests.snapshots.lies import differences, edit_manifest, sign_again, verified
 
@@ -101,7 +101,7 @@ def test_the_figures_are_those_of_a_campaign_of_these_items_alone(tmp_path: Path
 
 
 def test_who_judged_nothing_of_it_is_not_in_it(tmp_path: Path) -> None:
-    campaign = make_campaign(make_dataset(["a b", "c d e f"]), redundancy=2)
+    campaign = make_campaign(texts=["a b", "c d e f"], redundancy=2)
     first, second = enrol(campaign), enrol(campaign)
     judge_next(first)
     judge_next(second)
@@ -135,7 +135,7 @@ def test_only_files_that_are_made_of_any_items_are_included() -> None:
     campaign = judged_campaign("spans")
     exports = exports_of(campaign)
     offered = {file.name for file in additional_files(campaign, UNDECIDED)} | {ALWAYS}
-    assert offered == {name for name, one in exports.items() if one.of_extent is not None}
+    assert offered == {name for name, one in exports.items() if one.of_some}
     for name in exports.keys() - offered:
         with pytest.raises(Invalid, match="describes the whole campaign"):
             ask_for_snapshot(campaign=campaign, user=None, files=[name], wanted=UNDECIDED)

@@ -8,7 +8,7 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Snapshot
 from annotation.services.snapshots import files as kept_files
-from tests.helpers.factories import make_campaign, make_dataset, make_user
+from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of
 
@@ -19,7 +19,7 @@ DIGEST = hashlib.sha256(BODY).hexdigest()
 
 @pytest.fixture
 def snapshot() -> Snapshot:
-    return stored_snapshot(make_campaign(make_dataset(["a b"])), gold=BODY, empty=b"")
+    return stored_snapshot(make_campaign(texts=["a b"]), gold=BODY, empty=b"")
 
 
 @pytest.fixture
@@ -73,9 +73,7 @@ def test_a_range_after_the_end_is_refused(client: Client, address: str, byte_ran
 @pytest.mark.parametrize(
     "byte_range", ["bytes=0-1,3-4", "lines=0-1", "bytes=5-3", "bytes=a-b", "bytes=-", "", "bytes=1"]
 )
-def test_what_is_no_single_range_gets_the_whole_file(
-    client: Client, address: str, byte_range: str
-) -> None:
+def test_other_ranges_get_the_whole_file(client: Client, address: str, byte_range: str) -> None:
     answer = client.get(address, headers={"Range": byte_range})
     assert (answer.status_code, body_of(answer)) == (200, BODY)
 
@@ -139,9 +137,7 @@ def test_only_a_snapshot_that_is_ready_has_files(
     assert client.get(address).status_code == 404
 
 
-def test_files_of_others_and_names_that_are_none_are_not_found(
-    client: Client, address: str
-) -> None:
+def test_files_of_others_and_unknown_names_are_not_found(client: Client, address: str) -> None:
     assert client.get(f"{address}.exe").status_code == 404
     stranger = Client()
     stranger.force_login(make_user())

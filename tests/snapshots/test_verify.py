@@ -47,9 +47,7 @@ def test_a_snapshot_of_every_scheme_is_what_it_says(scheme: str, tmp_path: Path)
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["flat", "question"])
-def test_who_is_erased_leaves_earlier_snapshots_true_and_is_in_no_later_one(
-    scheme: str, tmp_path: Path
-) -> None:
+def test_erasure_keeps_earlier_snapshots_and_leaves_later_ones(scheme: str, tmp_path: Path) -> None:
     """A choice stays as an anonymous answer; own words are in no new file."""
     campaign = judged(scheme)
     person = campaign.enrolments.order_by("worker__number")[1].worker
@@ -88,9 +86,7 @@ def test_a_snapshot_of_an_older_version_still_verifies(path: Path) -> None:
     )
 
 
-def test_a_folder_and_one_that_was_packed_again_are_read_as_well(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_folders_and_repacked_ones_are_read_as_well(folder: Path, tmp_path: Path) -> None:
     assert verified(folder)["equal"]
     packed = Path(shutil.make_archive(str(tmp_path / "anew"), "zip", tmp_path, "flat"))
     assert verified(packed)["equal"]
@@ -257,9 +253,7 @@ def test_a_manifest_may_state_more_and_what_it_states_is_signed(folder: Path) ->
 @pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["flat", "label", "evidence"])
-def test_what_charts_are_drawn_of_is_compared_where_it_is_reported(
-    scheme: str, tmp_path: Path
-) -> None:
+def test_data_of_charts_is_compared_where_it_is_reported(scheme: str, tmp_path: Path) -> None:
     path = downloaded(snapshot_of(judged(scheme)), tmp_path)
     folder = tmp_path / "unpacked"
     shutil.unpack_archive(path, folder)

@@ -96,9 +96,7 @@ def test_only_words_that_are_out_of_the_figures_may_be_erased(tmp_path: Path) ->
         ("settled.jsonl", "answers to items", "item {item}"),
     ],
 )
-def test_a_line_that_is_there_twice_is_named(
-    folder: Path, name: str, check: str, where: str
-) -> None:
+def test_a_repeated_line_is_named(folder: Path, name: str, check: str, where: str) -> None:
     row = double(folder, name)
     places = [place for place, what in differences(folder)[check] if "more than once" in what]
     assert len(places) == 1
@@ -176,9 +174,7 @@ def test_what_nobody_can_tell_is_reported() -> None:
     assert "key was given" not in run("verify", path, "--key", str(STORED / "2" / "keys.json"))
 
 
-def test_what_would_take_the_memory_is_not_read(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_much_is_skipped(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive_reader, "MAX_IN_LINE", 200)
     for name in ("AT_ONCE", "MAX_IN_LINE"):
         monkeypatch.setattr(json_stream, name, 30)
@@ -268,7 +264,6 @@ ANYTHING = st.recursive(
 @pytest.mark.long
 @settings(
     max_examples=by_tier(quick=50, long=150),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(place=st.sampled_from(places_in(MANIFEST)), value=ANYTHING)

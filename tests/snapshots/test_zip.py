@@ -12,7 +12,7 @@ from django.test import Client
 
 from annotation.models import AuditEvent, Snapshot
 from annotation.web.zip_stored import Entry, Zipped
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.factories import make_campaign
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of
 
@@ -79,7 +79,7 @@ def test_one_of_more_than_four_gigabytes_is_sound() -> None:
 
 @pytest.fixture
 def snapshot() -> Snapshot:
-    return stored_snapshot(make_campaign(make_dataset(["a b"])), **FILES)
+    return stored_snapshot(make_campaign(texts=["a b"]), **FILES)
 
 
 @pytest.mark.long

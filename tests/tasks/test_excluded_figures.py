@@ -27,6 +27,7 @@ from tests.helpers.factories import (
     submit,
 )
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.refusals import check_not_served
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -129,8 +130,7 @@ def test_alpha_is_that_of_the_rest_and_what_they_did_is_requested_again_once_eac
     assert_same(spammed.figures(), spammed.scored(tmp_path, without=spammed.spammer))
     assert spammed.figures()["alpha"]["d1"]["exact"] != before
     assert reconcile_campaign(spammed.campaign.pk).equal
-    with pytest.raises(Stopped):
-        claim_hit(enrolment_id=spammed.spammer.pk)
+    check_not_served(spammed.spammer, Stopped)
     given = spammed.work_until_nothing_is_left(seed=9)
     assert len(given) == SPAM
     assert set(given) == spammed.spammed

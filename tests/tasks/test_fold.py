@@ -25,6 +25,7 @@ from tasks.fold import fold, fold_all, lock_states, mark_folded
 from tasks.sweep import sweep
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_user
 from tests.helpers.invariants import check_figures, check_serving
+from tests.helpers.queries import run_sql
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -285,9 +286,7 @@ def test_judgments_are_marked_in_the_order_in_which_reviews_and_stops_lock_them(
 def until_somebody_waits() -> None:
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
+        if run_sql("SELECT 1 FROM pg_locks WHERE NOT granted"):
+            return
         threading.Event().wait(0.01)
     raise AssertionError("nobody waits")

@@ -47,15 +47,19 @@ def check_crowd(stored: Any, found: Any) -> None:
         assert stored["consensus"][name].items() <= found[name].items()
 
 
+def folded(campaign: Campaign) -> Campaign:
+    fold_all(campaign.pk)
+    return campaign
+
+
 @pytest.fixture(params=LABELS)
 def labelled(request: pytest.FixtureRequest) -> Campaign:
-    return judged(request.param)
+    return folded(judged(request.param))
 
 
 def test_live_figures_of_labels_are_those_of_the_exported_judgments(
     labelled: Campaign, tmp_path: Path
 ) -> None:
-    fold_all(labelled.pk)
     live, found = state_of(labelled).figures, scored(labelled, tmp_path / "judged.csv")
     assert live["judgments"] == 32
     for name, figure in live.items():
@@ -67,7 +71,6 @@ def test_live_figures_of_labels_are_those_of_the_exported_judgments(
 
 
 def test_the_state_of_labels_is_the_sum_of_the_texts(labelled: Campaign) -> None:
-    fold_all(labelled.pk)
     settings, total = labelled.settings, Tally()
     for hit in labelled.hits.all():
         answers = [codes_of(one.vector, settings) for one in hit.judgments.all()]
@@ -76,7 +79,6 @@ def test_the_state_of_labels_is_the_sum_of_the_texts(labelled: Campaign) -> None
 
 
 def test_each_labelled_text_has_a_summary(labelled: Campaign) -> None:
-    fold_all(labelled.pk)
     settings = labelled.settings
     for found in ItemSummary.objects.select_related("hit"):
         answers = [codes_of(one.vector, settings) for one in found.hit.judgments.all()]
@@ -100,7 +102,6 @@ def test_known_texts_are_in_no_figure(kind: str) -> None:
 
 
 def test_reports_on_labels_are_as_score_prints_them(labelled: Campaign, tmp_path: Path) -> None:
-    fold_all(labelled.pk)
     make_reports(labelled.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=labelled)}
     found = scored(labelled, tmp_path / "judged.csv", "--interval")
@@ -114,13 +115,12 @@ YES = {"=same message", "same topic"}
 
 @pytest.fixture
 def paired() -> Campaign:
-    return judged("pair")
+    return folded(judged("pair"))
 
 
 def test_live_figures_of_pairs_are_those_of_the_exported_judgments(
     paired: Campaign, tmp_path: Path
 ) -> None:
-    fold_all(paired.pk)
     live, found = state_of(paired).figures, scored(paired, tmp_path / "judged.csv")
     assert live["judgments"] == 48
     assert [column["name"] for column in live["strata"]] == [
@@ -134,7 +134,6 @@ def test_live_figures_of_pairs_are_those_of_the_exported_judgments(
 
 
 def test_the_state_is_the_sum_of_the_pairs(paired: Campaign) -> None:
-    fold_all(paired.pk)
     labels = [answer["label"] for answer in paired.settings["answers"]]
     total = Tally()
     for hit in paired.hits.select_related("item"):
@@ -158,7 +157,6 @@ def test_reconciliation_mends_the_state_and_the_summaries(paired: Campaign) -> N
 
 
 def test_each_pair_has_a_summary(paired: Campaign) -> None:
-    fold_all(paired.pk)
     labels = [answer["label"] for answer in paired.settings["answers"]]
     for found in ItemSummary.objects.select_related("hit"):
         answers = [one.vector[0] for one in found.hit.judgments.all()]
@@ -183,7 +181,6 @@ def test_known_pairs_are_in_no_figure() -> None:
 
 
 def test_intervals_are_made_next_to_the_folds(paired: Campaign, tmp_path: Path) -> None:
-    fold_all(paired.pk)
     assert due_campaigns() == [paired.pk]
     version = make_reports(paired.pk)
     report = CampaignReport.objects.get(campaign=paired, kind="intervals")
@@ -195,7 +192,6 @@ def test_intervals_are_made_next_to_the_folds(paired: Campaign, tmp_path: Path) 
 
 
 def test_the_crowd_is_reported_as_score_prints_it(paired: Campaign, tmp_path: Path) -> None:
-    fold_all(paired.pk)
     make_reports(paired.pk)
     results = CampaignReport.objects.get(campaign=paired, kind="crowd").results
     found = scored(paired, tmp_path / "judged.csv")
@@ -214,21 +210,19 @@ def test_segmentations_have_no_crowd_report(flat: Campaign) -> None:
 
 @pytest.fixture
 def spanned() -> Campaign:
-    return judged("spans")
+    return folded(judged("spans"))
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_live_figures_of_spans_are_those_of_the_exported_judgments(
     spanned: Campaign, tmp_path: Path, form: str
 ) -> None:
-    fold_all(spanned.pk)
     live, found = state_of(spanned).figures, scored(spanned, tmp_path / f"a.{form}")
     assert live["judgments"] == 24
     assert {name: found[name] for name in live} == live
 
 
 def test_the_state_of_spans_is_the_sum_of_the_texts(spanned: Campaign) -> None:
-    fold_all(spanned.pk)
     total = Tally()
     for hit in spanned.hits.select_related("item"):
         answers = [named_spans(one.vector, spanned.settings) for one in hit.judgments.all()]
@@ -237,7 +231,6 @@ def test_the_state_of_spans_is_the_sum_of_the_texts(spanned: Campaign) -> None:
 
 
 def test_each_text_with_spans_has_a_summary(spanned: Campaign) -> None:
-    fold_all(spanned.pk)
     for found in ItemSummary.objects.select_related("hit"):
         answers = [named_spans(one.vector, spanned.settings) for one in found.hit.judgments.all()]
         assert found.judgments == len(answers) == 4
@@ -246,7 +239,6 @@ def test_each_text_with_spans_has_a_summary(spanned: Campaign) -> None:
 
 
 def test_reports_on_spans_are_as_score_prints_them(spanned: Campaign, tmp_path: Path) -> None:
-    fold_all(spanned.pk)
     make_reports(spanned.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=spanned)}
     found = scored(spanned, tmp_path / "a.jsonl", "--interval")
@@ -255,7 +247,6 @@ def test_reports_on_spans_are_as_score_prints_them(spanned: Campaign, tmp_path: 
 
 
 def test_recorded_spans_are_fed_to_another_campaign(spanned: Campaign, tmp_path: Path) -> None:
-    fold_all(spanned.pk)
     path = tmp_path / "judged.jsonl"
     run("export_gold", str(spanned.pk), "--as", "judgments-jsonl", "-o", str(path))
     other = campaign_of_spans(*TEXTS, redundancy=4)
@@ -265,7 +256,6 @@ def test_recorded_spans_are_fed_to_another_campaign(spanned: Campaign, tmp_path:
 
 
 def test_the_files_hold_what_was_marked(spanned: Campaign, tmp_path: Path) -> None:
-    fold_all(spanned.pk)
     gold, table = tmp_path / "gold.json", tmp_path / "spans.csv"
     run("export_gold", str(spanned.pk), "-o", str(gold))
     run("export_gold", str(spanned.pk), "--as", "spans-csv", "-o", str(table))

@@ -22,6 +22,7 @@ from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tasks.sweep import sweep
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
 from tests.helpers.invariants import check_figures
+from tests.helpers.queries import run_sql
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,8 +122,7 @@ def test_the_larger_a_campaign_the_longer_it_rests_from_reconciliation(flat: Cam
 @contextmanager
 def impatient_database() -> Iterator[None]:
     """Use a database that ends a transaction after 20 ms without a query."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET idle_in_transaction_session_timeout = 20")
+    run_sql("SET idle_in_transaction_session_timeout = 20")
     try:
         yield
     finally:

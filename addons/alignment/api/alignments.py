@@ -3,7 +3,6 @@
 from operator import itemgetter
 
 import orjson
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +12,7 @@ from addons.alignment.models import Alignment as AlignmentModel
 from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import PRESET_NAMES, PRESETS
 from addons.alignment.services.alignments import ask_for_alignment
+from annotation.api.basic_fields import Array, Choice, Integer, Object, String
 from annotation.api.fields import Form, Text
 from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response
 from annotation.api.jobs.options import OptionsInput, chosen_in
@@ -32,21 +32,21 @@ class Alignment(Job):
 class AlignmentWithResults(Alignment):
     """An alignment of documents, with its results."""
 
-    results = serializers.DictField(
-        help_text="The groups with their words, how sure the runs are, and the comparison with "
-        "judged pairs; empty before it is ready."
+    results = Object(
+        "The groups with their words, how sure the runs are, and the comparison with judged pairs; "
+        "empty before it is ready."
     )
 
 
 class AlignmentInput(OptionsInput):
     options = AlignmentOptions
 
-    name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
-    preset = serializers.ChoiceField(
+    name = Text("Its name.", max_length=MAX_NAME_LENGTH)
+    preset = Choice(
+        "Which words count; options given with it override it.",
         tuple(PRESET_NAMES.items()),
         required=False,
         default="acl",
-        help_text="Which words count; options given with it override it.",
     )
 
 
@@ -82,25 +82,19 @@ OPERATIONS = JobOperations(
 class GroupedSegment(Form):
     """A section or a paragraph in a group."""
 
-    document = serializers.CharField(help_text="The name of its document.")
-    section = serializers.IntegerField(help_text="Its section's place in the document, from 1.")
-    paragraph = serializers.IntegerField(
-        required=False, help_text="Its place in the section, from 1; only for paragraphs."
-    )
-    title = serializers.CharField(help_text="The title of its section; may be empty.")
-    text = serializers.CharField(help_text="Its text.")
+    document = String("The name of its document.")
+    section = Integer("Its section's place in the document, from 1.")
+    paragraph = Integer("Its place in the section, from 1; only for paragraphs.", required=False)
+    title = String("The title of its section; may be empty.")
+    text = String("Its text.")
 
 
 class SegmentGroup(Form):
     """A group of an alignment."""
 
-    group = serializers.IntegerField(help_text="Its number, from 1, as on the pages.")
-    by_probability = serializers.ListField(
-        help_text="Its words with their probabilities, the most frequent here first."
-    )
-    by_lift = serializers.ListField(
-        help_text="Its words with their lifts, the more frequent here than elsewhere first."
-    )
+    group = Integer("Its number, from 1, as on the pages.")
+    by_probability = Array("Its words with their probabilities, the most frequent here first.")
+    by_lift = Array("Its words with their lifts, the more frequent here than elsewhere first.")
     segments = GroupedSegment(many=True, help_text="Its segments, document by document.")
 
 

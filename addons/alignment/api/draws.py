@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -10,6 +9,7 @@ from addons.alignment.job_kinds import DRAW
 from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import ask_for_draw, keep_draw
+from annotation.api.basic_fields import Integer, Object
 from annotation.api.datasets import Dataset
 from annotation.api.fields import Text, Whole
 from annotation.api.jobs.jobs import Job, JobOperations, job_for, job_response, jobs_of
@@ -24,34 +24,30 @@ from annotation.services.errors import Invalid
 class Draw(Job):
     """A sample of pairs from documents."""
 
-    alignment = serializers.IntegerField(
+    alignment = Integer(
+        "The alignment that pairs are compared with; null: none.",
         source="alignment_id",
         allow_null=True,
-        help_text="The alignment that pairs are compared with; null: none.",
     )
-    made = serializers.IntegerField(
-        source="made_id", allow_null=True, help_text="The dataset it was saved as; null: none."
-    )
+    made = Integer("The dataset it was saved as; null: none.", source="made_id", allow_null=True)
 
 
 class DrawWithResults(Draw):
     """A sample of pairs from documents, with its results."""
 
-    results = serializers.DictField(
-        help_text="The numbers of candidates and sampled pairs by stratum; empty until ready."
-    )
+    results = Object("The numbers of candidates and sampled pairs by stratum; empty until ready.")
 
 
 class DrawInput(OptionsInput):
     options = DrawOptions
 
-    name = Text(max_length=MAX_NAME_LENGTH, help_text="The name of the dataset of pairs.")
+    name = Text("The name of the dataset of pairs.", max_length=MAX_NAME_LENGTH)
     alignment = Whole(
-        required=False,
-        help_text="An alignment of these documents: only pairs on which it and the cosine "
+        "An alignment of these documents: only pairs on which it and the cosine "
         "similarity "
         "disagree are sampled, at its level; the default of `edge` is then "
         f"{USUAL_EDGE}, in millionths. Default: none.",
+        required=False,
     )
 
 

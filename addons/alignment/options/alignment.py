@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.db.models import TextChoices
 
 from addons.alignment.options.words import ACL, WordOptions
-from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole, option
+from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole
 
 MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
 # A command blocks no page, so it accepts more than a page.
@@ -37,70 +37,52 @@ class AlignmentOptions(Options):
     `compare` fits every method. `curves` fits some of them for 1 to that many groups; 0 for
     none."""
 
-    level: str = option(
-        "sections",
-        Choice(
-            tuple(Level.choices),
-            "Choose sections or paragraphs.",
-            label="Units",
-            required="Choose sections or paragraphs.",
-            flag="what to put into groups (default: %(default)s)",
-        ),
-    )
-    method: str = option(
-        "vanilla",
-        Choice(
-            tuple(AlignmentMethod.choices),
-            "Choose a method from the list.",
-            label="Method",
-            help="In forward models, a document can only move on to later groups.",
-            required="Choose a method.",
-        ),
-    )
-    groups: int = option(
-        10,
-        Whole(
-            1,
-            MAX_GROUPS,
-            label="Groups",
-            help="ACL 2014 used 10, as many as a policy has sections.",
-            flag="how many groups to make (default: %(default)s)",
-            flag_most=FLAG_MOST,
-        ),
-    )
-    runs: int = option(
-        10,
-        Whole(
-            1,
-            MAX_RUNS,
-            label="Runs",
-            help="Each run starts from different random values. The best-fitting run is shown.",
-            flag="how many runs, each from other random values (default: %(default)s)",
-            flag_most=FLAG_MOST,
-        ),
-    )
-    seed: int = option(1, Seed(help="The same seed gives the same groups."))
+    level: str = Choice(
+        tuple(Level.choices),
+        "Choose sections or paragraphs.",
+        label="Units",
+        required="Choose sections or paragraphs.",
+        flag="what to put into groups (default: %(default)s)",
+    ).by_default("sections")
+    method: str = Choice(
+        tuple(AlignmentMethod.choices),
+        "Choose a method from the list.",
+        label="Method",
+        help="In forward models, a document can only move on to later groups.",
+        required="Choose a method.",
+    ).by_default("vanilla")
+    groups: int = Whole(
+        1,
+        MAX_GROUPS,
+        label="Groups",
+        help="ACL 2014 used 10, as many as a policy has sections.",
+        flag="how many groups to make (default: %(default)s)",
+        flag_most=FLAG_MOST,
+    ).by_default(10)
+    runs: int = Whole(
+        1,
+        MAX_RUNS,
+        label="Runs",
+        help="Each run starts from different random values. The best-fitting run is shown.",
+        flag="how many runs, each from other random values (default: %(default)s)",
+        flag_most=FLAG_MOST,
+    ).by_default(10)
+    seed: int = Seed(help="The same seed gives the same groups.").by_default(1)
     words: WordOptions = field(default=ACL, metadata={"kind": Group(WordOptions)})
-    compare: bool = option(
-        False,
-        Tick(
-            label="Compare every method",
-            help="Makes a table like Table 3 of ACL 2014. Takes eight times as long.",
-        ),
-    )
-    curves: int = option(
+    compare: bool = Tick(
+        label="Compare every method",
+        help="Makes a table like Table 3 of ACL 2014. Takes eight times as long.",
+    ).by_default(False)
+    curves: int = Whole(
         0,
-        Whole(
-            0,
-            MAX_CURVES,
-            ticked=True,
-            label=f"Curves for 1 to {MAX_CURVES} groups",
-            help="As in COLING 2014, Figures 1 and 2: clustering and both vanilla models.",
-            flag="also compute clustering, vanilla and vanilla_vb with 1, 2, ... N groups (COLING "
-            "2014, Fig. 1)",
-            flag_most=FLAG_MOST,
-        ),
-    )
+        MAX_CURVES,
+        ticked=True,
+        label=f"Curves for 1 to {MAX_CURVES} groups",
+        help="As in COLING 2014, Figures 1 and 2: clustering and both vanilla models.",
+        flag="also compute clustering, vanilla and vanilla_vb with 1, 2, ... N groups (COLING "
+        "2014, Fig. 1)",
+        flag_most=FLAG_MOST,
+    ).by_default(0)
 
     @property
     def method_name(self) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.options.base import Options, Tick, Whole, Words, Wrong, option
+from annotation.options.base import Options, Tick, Whole, Words, Wrong
 
 
 @dataclass(frozen=True)
@@ -13,61 +13,43 @@ class WordOptions(Options):
     `most_percent` per cent of them contain it. A segment is kept if it has at least `fewest_words`
     words."""
 
-    bigrams: bool = option(
-        True,
-        Tick(
-            label="Also count two consecutive words as one word",
-            flag="also count two consecutive words as one term",
-        ),
-    )
-    least_documents: int = option(
+    bigrams: bool = Tick(
+        label="Also count two consecutive words as one word",
+        flag="also count two consecutive words as one term",
+    ).by_default(True)
+    least_documents: int = Whole(
         1,
-        Whole(
-            1,
-            1_000_000,
-            label="In at least this many documents",
-            flag="keep terms that are in at least N documents",
-        ),
-    )
-    least_percent: int = option(
-        5,
-        Whole(
-            0,
-            100,
-            label="In at least this % of documents",
-            flag="keep terms that are in at least N per cent of the documents",
-        ),
-    )
-    most_percent: int = option(
-        98,
-        Whole(
-            0,
-            100,
-            label="In at most this % of documents",
-            flag="keep terms that are in at most N per cent of the documents",
-        ),
-    )
-    stopwords: bool = option(
-        False, Tick(label="Leave out stopwords (English)", flag="leave stopwords out")
-    )
-    domain_words: tuple[str, ...] = option(
-        (),
-        Words(
-            label="Words to leave out",
-            help="Words that describe what all documents are about, separated by spaces or commas.",
-            flag="leave this word out, instead of those of the preset; may be given several times",
-        ),
-    )
-    fewest_words: int = option(
+        1_000_000,
+        label="In at least this many documents",
+        flag="keep terms that are in at least N documents",
+    ).by_default(1)
+    least_percent: int = Whole(
         0,
-        Whole(
-            0,
-            1000,
-            label="Minimum words per segment",
-            help="Shorter segments are not put into any group.",
-            flag="keep segments of at least N words",
-        ),
-    )
+        100,
+        label="In at least this % of documents",
+        flag="keep terms that are in at least N per cent of the documents",
+    ).by_default(5)
+    most_percent: int = Whole(
+        0,
+        100,
+        label="In at most this % of documents",
+        flag="keep terms that are in at most N per cent of the documents",
+    ).by_default(98)
+    stopwords: bool = Tick(
+        label="Leave out stopwords (English)", flag="leave stopwords out"
+    ).by_default(False)
+    domain_words: tuple[str, ...] = Words(
+        label="Words to leave out",
+        help="Words that describe what all documents are about, separated by spaces or commas.",
+        flag="leave this word out, instead of those of the preset; may be given several times",
+    ).by_default(())
+    fewest_words: int = Whole(
+        0,
+        1000,
+        label="Minimum words per segment",
+        help="Shorter segments are not put into any group.",
+        flag="keep segments of at least N words",
+    ).by_default(0)
 
     def __post_init__(self) -> None:
         words = (word.strip().lower() for word in self.domain_words if word.strip())

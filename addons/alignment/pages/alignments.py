@@ -5,8 +5,6 @@ from functools import partial
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from addons.alignment.access import aligned_for, alignment_for
 from addons.alignment.files.group_lines import group_lines
@@ -19,13 +17,8 @@ from addons.alignment.pages.words import about, news_of, objective_of, results_o
 from addons.alignment.services.alignments import ask_for_alignment, require_documents
 from annotation.capabilities import Capability
 from annotation.models import Dataset
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    membership_of,
-    needs,
-)
-from annotation.research.common.downloads import json_lines_file, table_as_csv
+from annotation.research.common.access import ResearcherRequest, dataset_for, membership_of, needs
+from annotation.research.common.downloads import file_name, named_file, table_as_csv
 from annotation.research.common.finding import listed
 from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
 from annotation.research.common.paging import whole_number
@@ -33,8 +26,7 @@ from annotation.research.common.paging import whole_number
 MAX_DOCUMENTS = 10
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def list_alignments(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: one page of its alignments, the newest first, and documents to
     align."""
@@ -48,7 +40,6 @@ def list_alignments(request: ResearcherRequest, project_id: int) -> HttpResponse
     return render(request, "research/alignments/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project. A Celery job computes the alignment. `again` names an earlier
@@ -88,22 +79,21 @@ PAGES = JobPages(
 )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, alignment_id: int, chart: str) -> HttpResponse:
     """Members of the project: one table of the page."""
     alignment = aligned_for(request, alignment_id)
     return table_as_csv(tables_of(results_of(alignment)), chart, alignment.name)
 
 
-@require_safe
-@needs(Capability.EXPORT)
+@needs(to_read=Capability.EXPORT)
 def as_jsonl(request: ResearcherRequest, alignment_id: int) -> HttpResponse:
     """Members of the project: each group with its words and segments, one per line."""
     alignment = aligned_for(request, alignment_id)
     items = alignment.dataset.items.values_list("position", "text", "content")
     lines = group_lines(alignment.results, alignment.grouping, items.iterator(chunk_size=200))
-    return json_lines_file(lines, f"{slugify(alignment.name) or 'midpath'}-groups.jsonl")
+    name = file_name(alignment.name, "groups.jsonl")
+    return named_file(b"".join(lines), name, "application/x-ndjson")
 
 
 def _initial(request: ResearcherRequest, dataset: Dataset) -> dict[str, object]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from addons.alignment.access import aligned_for
 from addons.alignment.models import MAX_DISAGREEMENTS
@@ -24,8 +23,7 @@ SIDES = {
 }
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, alignment_id: int, gold: str) -> HttpResponse:
     """Members of the project. `side` is the model's answer about the listed pairs; by default, the
     first side that has any."""

@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any, Unpack
 
+from django import forms
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.alignment.access import alignment_for, draw_for
 from addons.alignment.files.sampled_pairs import named
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.pages.draw_forms import DrawForm, WithCrowdForm
-from addons.alignment.pages.samples import existing_alignment, found_of
+from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import (
     ask_for_draw,
     keep_draw,
@@ -22,16 +22,15 @@ from addons.alignment.services.draws import (
     require_documents,
     require_groups,
 )
+from addons.alignment.tables.draw_report import edge_name, strata_table
 from annotation.capabilities import Capability
 from annotation.models import Dataset
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, needs
+from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
+from annotation.research.common.option_fields import OptionsForm
 from annotation.research.common.paging import whole_number
-from annotation.research.datasets.corpora import PairRow
+from annotation.research.datasets.corpora import PairRow, similarities
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.tables.documents import corpus_table
 from annotation.text.formatting import counted
@@ -40,7 +39,41 @@ EXAMPLES = 3
 OFFERED = 5
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+class DrawForm(OptionsForm):
+    options = DrawOptions
+    left_out = frozenset({"edge"})
+
+    name = forms.CharField(
+        max_length=120,
+        label="Name of the pair dataset",
+        error_messages={"required": "Give the pairs a name."},
+    )
+
+
+class WithCrowdForm(DrawForm):
+    """A form for sampling pairs on which an alignment and the cosine disagree.
+
+    The alignment determines the kind of segments.
+    """
+
+    left_out = frozenset({"level"})
+
+    def __init__(
+        self,
+        data: Sent = None,
+        files: Files = None,
+        *,
+        alignment: Alignment,
+        **kwargs: Unpack[FormOptions],
+    ) -> None:
+        super().__init__(data, files, **kwargs)
+        self.fields["edge"].initial = USUAL_EDGE
+        self._level = alignment.options.level
+
+    def answers(self) -> dict[str, object]:
+        return {**super().answers(), "level": self._level}
+
+
 @needs(Capability.EDIT_DATASETS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the project; `?alignment=` is one of this dataset. A Celery job samples; nothing
@@ -85,17 +118,12 @@ PAGES = JobPages(
 )
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def keep(request: ResearcherRequest, draw_id: int) -> HttpResponse:
     """Members of the project. Saves the sample as a pair dataset."""
     made = keep_draw(draw=draw_for(request, draw_id), user=request.user)
-    messages.success(request, _saved_message(made.item_count))
+    messages.success(request, f"{counted(made.item_count, 'pair')} saved.")
     return redirect("research:dataset", made.pk)
-
-
-def _saved_message(pairs: int) -> str:
-    return f"{counted(pairs, 'pair')} saved."
 
 
 def _requested_alignment(request: ResearcherRequest, dataset: Dataset) -> Alignment | None:
@@ -127,3 +155,24 @@ def _examples(draw: PairDraw) -> list[PairRow]:
     for stratum in range(len(draw.results["strata"])):
         chosen += [pair for pair in pairs if pair[1][-1] == stratum][:EXAMPLES]
     return [PairRow(*pair) for pair in pairs_from(draw.dataset, chosen)]
+
+
+def found_of(results: Mapping[str, Any], alignment: Alignment | None) -> dict[str, Any]:
+    """Return the description of a sample, before and after it is saved. `alignment` is the one with
+    which its pairs disagree, if it still exists."""
+    disagreeing = results.get("disagreeing")
+    return {
+        "alignment": alignment,
+        "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
+        "results": results,
+        "strata": strata_table(results),
+        "similarities": similarities(results["histogram"]["counts"]),
+        "drawn": sum(stratum["drawn"] for stratum in results["strata"]),
+    }
+
+
+def existing_alignment(dataset_id: int, number: int | None) -> Alignment | None:
+    """Return an alignment with only its name, for a link; None if it was deleted."""
+    if number is None:
+        return None
+    return Alignment.objects.filter(pk=number, dataset=dataset_id).only("name").first()

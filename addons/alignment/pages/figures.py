@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from addons.alignment.pages.charts import charts_against
-from addons.alignment.result_shapes import (
-    AlignmentFigures,
-    Gold,
-    Shares,
-    Spread,
-    TopTerms,
-)
+from addons.alignment.result_shapes import AlignmentFigures, Gold, Shares, Spread, TopTerms
 from addons.alignment.tables.scores import PAIRS, measures_of, methods_table
 from annotation.research.common.charts import Chart
 from annotation.research.common.figure_caption import Figure

@@ -8,7 +8,6 @@ from itertools import islice
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from addons.alignment.access import aligned_for
 from addons.alignment.files.group_lines import Place, existing_segment, members_of
@@ -58,8 +57,7 @@ class Column:
     more: int
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, alignment_id: int, group: int) -> HttpResponse:
     """Members of the project. Groups count from 1; `q` finds segments, or documents by name."""
     alignment = aligned_for(request, alignment_id)

@@ -4,7 +4,7 @@ from addons.alignment.models import Alignment
 from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.services.work_limit import require_little_work
 from annotation.models import Dataset, User
-from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
+from annotation.services.datasets.dataset_writer import checked_name
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import ask_for_job, require_options
 
@@ -16,18 +16,10 @@ def ask_for_alignment(
     require_documents(dataset)
     require_options(options)
     require_little_work(dataset, options)
-    return ask_for_job(Alignment, dataset=dataset, user=user, name=_name(name), options=options)
+    name = checked_name(name, "alignment")
+    return ask_for_job(Alignment, dataset=dataset, user=user, name=name, options=options)
 
 
 def require_documents(dataset: Dataset) -> None:
     if dataset.kind != Dataset.Kind.DOCUMENTS:
         raise Invalid(f"{dataset.name} contains {dataset.kind}, but only documents can be aligned.")
-
-
-def _name(name: str) -> str:
-    name = clean_name(name)
-    if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise Invalid(
-            f"Give the alignment a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
-        )
-    return name

@@ -8,14 +8,13 @@ from typing import Any
 from addons.alignment.analysis.aligning import AlignmentSpec
 from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import WordOptions
-from annotation.models import Campaign, Dataset, Project
-from annotation.services.datasets.datasets import import_dataset
+from annotation.models import Campaign, Dataset
 from annotation.services.work.claim import claim_hit
 from corpus.alignment import METHODS
 from corpus.bags import Terms
 from tests.commands.running import run
-from tests.helpers.documents import lines, policies
-from tests.helpers.factories import enrol, make_project, submit
+from tests.helpers.documents import import_documents, policies
+from tests.helpers.factories import enrol, submit
 from tests.helpers.pairs import NO, YES, make_pair_campaign
 
 PLAIN = Terms(least_documents=2, fewest_words=4)
@@ -33,14 +32,8 @@ def voted_policies(how_many: int = 6) -> list[dict[str, Any]]:
     return documents
 
 
-def make_voted(project: Project | None = None) -> Dataset:
-    return import_dataset(
-        project=project or make_project(),
-        user=None,
-        name="Policies",
-        filename="policies.jsonl",
-        body=lines(voted_policies()),
-    )
+def make_voted() -> Dataset:
+    return import_documents(voted_policies())
 
 
 def drawn_campaign(documents: Dataset, **terms: Any) -> Campaign:

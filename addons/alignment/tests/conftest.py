@@ -3,8 +3,9 @@
 import pytest
 
 from addons.alignment.tests.requested import judged_pairs
-from annotation.models import Campaign, Dataset
+from annotation.models import Campaign, Dataset, User
 from tests.helpers.documents import make_documents
+from tests.helpers.factories import make_user
 from tests.research.conftest import *  # noqa: F403
 from tests.research.study import Study
 from tests.tasks.conftest import *  # noqa: F403
@@ -19,3 +20,8 @@ def documents(study: Study) -> Dataset:
 def judged(study: Study, documents: Dataset) -> Campaign:
     """Judge by a crowd that contradicts the text, so that there is much to list."""
     return judged_pairs(documents, study.owner, contrary=True)
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    return make_user()

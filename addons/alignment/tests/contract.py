@@ -2,23 +2,28 @@
 
 from collections.abc import Mapping
 
-from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.services.draws import ask_for_draw
-from addons.alignment.tests.requested import aligned
+from addons.alignment.models import Alignment
+from addons.alignment.tests.requested import aligned, request_draw
 from annotation.models import Dataset, Job, Project, User
-from tasks.run_job import run_job
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
-from tests.permissions.rules import API_ACT, API_READ, OF_PAIRS, PAGE, act, form, rule
+from tests.helpers.jobs import carry_out
+from tests.permissions.rules import (
+    API_ACT,
+    API_READ,
+    OF_PAIRS,
+    PAGE,
+    act,
+    by_members,
+    by_tokens,
+    form,
+)
 
 READY = Job.Status.READY
 # Other addresses are of a dataset of texts.
-OF_DOCUMENTS = rule(GET="login login login 400 404 404", POST="login login login 400 404 404")
-API_OF_DOCUMENTS = rule(
-    {"name": "New"}, GET="401 401 401 200 404 404", POST="401 401 401 400 404 404"
-)
-API_RENAME = rule({"name": "New"}, POST="401 401 401 200 404 404")
+OF_DOCUMENTS = by_members(GET=400, POST=400)
+API_OF_DOCUMENTS = by_tokens({"name": "New"}, GET=200, POST=400)
+API_RENAME = by_tokens({"name": "New"}, POST=200)
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -27,22 +32,11 @@ def make(project: Project, user: User) -> Mapping[str, object]:
         documents = project.datasets.filter(kind=Dataset.Kind.DOCUMENTS).first()
         alignment = aligned(documents or make_documents(project), user)
     return {
-        "draw_id": draw_of(alignment.dataset, user).pk,
+        "draw_id": carry_out(request_draw(alignment.dataset, user)).pk,
         "alignment_id": alignment.pk,
         "group": 1,
         "gold": next(iter(alignment.results.get("disagreements", ())), "pairs-1"),
     }
-
-
-def draw_of(documents: Dataset, user: User) -> PairDraw:
-    draw = ask_for_draw(
-        dataset=documents,
-        user=user,
-        name="Pairs",
-        options=DrawOptions(per_stratum=4, document_pairs=None),
-    )
-    run_job("draw", draw.pk)
-    return draw
 
 
 CONTRACT = Contract(
@@ -68,7 +62,7 @@ CONTRACT = Contract(
         "api:alignments": API_OF_DOCUMENTS,
         "api:draws": API_OF_DOCUMENTS,
         **{f"api:{name}": API_READ for name in ("draw", "alignment", "groups")},
-        "api:keep_draw": rule(POST="401 401 401 201 404 404"),
+        "api:keep_draw": by_tokens(POST=201),
         "api:discard_draw": API_ACT,
         "api:discard_alignment": API_ACT,
         "api:restore_alignment": API_ACT,
@@ -76,26 +70,19 @@ CONTRACT = Contract(
         "api:rename_alignment": API_RENAME,
     },
     roles={
-        "all": frozenset(
-            {
-                *("research:alignments", "research:alignment", "research:alignment_csv"),
-                *("research:alignment_progress", "research:draw_progress", "api:alignment"),
-                *("GET/api:alignments", "GET/api:draws"),
-            }
-        ),
-        "readers": frozenset(
-            {*("research:alignment_crowd", "research:alignment_group", "research:draw"), "api:draw"}
-        ),
-        "managers": frozenset(
-            {
-                *("research:new_alignment", "research:discard_alignment", "POST/api:alignments"),
-                *("research:restore_alignment", "research:rename_alignment", "api:groups"),
-                *("research:groups_jsonl", "api:rename_alignment", "api:discard_alignment"),
-                *("api:restore_alignment", "research:new_draw", "research:discard_draw"),
-                *("research:keep_draw", "research:rename_draw", "POST/api:draws", "api:keep_draw"),
-                *("api:rename_draw", "api:discard_draw"),
-            }
-        ),
+        "all": """
+            research:alignments research:alignment research:alignment_csv
+            research:alignment_progress research:draw_progress api:alignment GET/api:alignments
+            GET/api:draws
+        """,
+        "readers": "research:alignment_crowd research:alignment_group research:draw api:draw",
+        "managers": """
+            research:new_alignment research:discard_alignment POST/api:alignments
+            research:restore_alignment research:rename_alignment api:groups research:groups_jsonl
+            api:rename_alignment api:discard_alignment api:restore_alignment research:new_draw
+            research:discard_draw research:keep_draw research:rename_draw POST/api:draws
+            api:keep_draw api:rename_draw api:discard_draw
+        """,
     },
     scopes={
         "read": "api:alignment GET/api:alignments api:draw GET/api:draws",

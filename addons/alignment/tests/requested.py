@@ -1,23 +1,49 @@
-"""Alignments to test with, of few documents and few runs."""
+"""Alignments to test with, of few documents and few runs, or with groups that are known in advance;
+and draws."""
 
+from collections.abc import Callable
 from typing import Any
 
 from addons.alignment.analysis.drawing import draw_from
-from addons.alignment.models import Alignment
+from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.options.alignment import AlignmentOptions
+from addons.alignment.options.draw import DrawOptions
 from addons.alignment.services.alignments import ask_for_alignment
-from addons.alignment.services.draws import make_drawn_dataset
+from addons.alignment.services.draws import ask_for_draw, make_drawn_dataset
 from addons.alignment.tests.aligned_files import judge_by, same_title
 from analysis.reading.places import documents_in
+from annotation.exchange.segments import Level, Segment, long_enough, segments_of
 from annotation.models import Campaign, Dataset, User
 from corpus.pair_sampling import Plan
 from tasks.fold import fold_all
-from tasks.run_job import run_job
 from tests.helpers.factories import make_user
+from tests.helpers.jobs import carry_out
 from tests.helpers.pairs import make_pair_campaign
 
+Label = Callable[[int, Segment], int]
 FEW: dict[str, Any] = {"level": "sections", "method": "vanilla", "groups": 3, "runs": 2, "seed": 7}
 WORKERS = 3
+# What a form sends: an alignment with the words of a preset, with its own words, and a draw.
+TERMS = {
+    "name": "Issues",
+    "level": "sections",
+    "method": "vanilla",
+    "groups": "3",
+    "runs": "2",
+    "seed": "7",
+    "preset": "acl",
+}
+OWN = {
+    **TERMS,
+    "preset": "own",
+    "least_documents": "2",
+    "least_percent": "0",
+    "most_percent": "90",
+    "fewest_words": "5",
+    "domain_words": "Cookies, name  cookies",
+    "stopwords": "on",
+}
+DRAW = {"name": "Section pairs", "per_stratum": "20", "document_pairs": "", "seed": "7"}
 
 
 def request_alignment(
@@ -28,10 +54,24 @@ def request_alignment(
 
 
 def aligned(dataset: Dataset, user: User | None = None, **changed: Any) -> Alignment:
-    alignment = request_alignment(dataset, user, **changed)
-    run_job("alignment", alignment.pk)
-    alignment.refresh_from_db()
-    return alignment
+    return carry_out(request_alignment(dataset, user, **changed))
+
+
+def request_draw(
+    documents: Dataset,
+    user: User | None = None,
+    name: str = "Pairs",
+    alignment: Alignment | None = None,
+    **changed: Any,
+) -> PairDraw:
+    options = DrawOptions(**{"per_stratum": 4, "document_pairs": None, "seed": 7} | changed)
+    return ask_for_draw(
+        dataset=documents,
+        user=user or make_user(),
+        name=name,
+        options=options,
+        alignment=alignment,
+    )
 
 
 def judged_pairs(
@@ -53,3 +93,36 @@ def judge(campaign: Campaign, *, contrary: bool = False) -> None:
     they do not."""
     judge_by(campaign, [lambda content: same_title(content) != contrary])
     fold_all(campaign.pk)
+
+
+def by_part(position: int, segment: Segment) -> int:
+    """Group sections with the same number, across documents."""
+    return segment.place[0]
+
+
+def distinct_group(position: int, segment: Segment) -> int:
+    return 100 * position + segment.place[0]
+
+
+def make_alignment(
+    documents: Dataset, *runs: Label, level: Level = "sections", **changed: Any
+) -> Alignment:
+    """Make a finished alignment of the segments that are long enough, each run grouped by its
+    function."""
+    segments = [
+        (item.position, segment)
+        for item in documents.items.order_by("position")
+        for segment in segments_of(item.content, level)
+        if long_enough(segment)
+    ]
+    given = {
+        "name": "By parts",
+        "options": AlignmentOptions(level=level, groups=3, runs=len(runs)),
+        "status": Alignment.Status.READY,
+        "results": {"best": 0},
+        "grouping": {
+            "places": [[position, *segment.place] for position, segment in segments],
+            "runs": [[label(*one) for one in segments] for label in runs],
+        },
+    }
+    return Alignment.objects.create(dataset=documents, **{**given, **changed})

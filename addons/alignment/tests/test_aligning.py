@@ -16,10 +16,10 @@ from addons.alignment.tables.alignment_report import align_lines
 from addons.alignment.tests.aligned_files import alignment_spec, pairs_of_sets, shares_of
 from analysis.progress import Failed
 from analysis.reading.places import Named
+from annotation.services.jobs.jobs import Unwanted
 from annotation.tables.terminal import lines_of
 from corpus.alignment import METHODS
 from corpus.bags import Terms
-from tasks.jobs import Stopped
 
 Place = tuple[int, ...]
 WORDS = ("wine", "cars", "roses", "trains", "letters")
@@ -171,9 +171,9 @@ def test_progress_never_goes_back_and_comes_to_its_end() -> None:
 def test_progress_callbacks_may_stop_it() -> None:
     def stop(done: int, total: int) -> None:
         if done:
-            raise Stopped
+            raise Unwanted
 
-    with pytest.raises(Stopped):
+    with pytest.raises(Unwanted):
         align_documents(made_up(1), alignment_spec(), [], stop)
 
 
@@ -186,9 +186,9 @@ def test_it_may_be_stopped_while_cosines_are_compared() -> None:
     def stop(done: int, total: int) -> None:
         seen.append(done == total)
         if seen[-2:] == [True, True]:
-            raise Stopped
+            raise Unwanted
 
-    with pytest.raises(Stopped):
+    with pytest.raises(Unwanted):
         align_documents(documents, alignment_spec(), [gold], stop)
 
 

@@ -22,25 +22,14 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
 from corpus.alignment import METHODS
 from tasks.jobs import begin, perform
-from tasks.run_job import run_job
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_dataset, make_user
+from tests.helpers.factories import make_dataset
+from tests.helpers.jobs import begun, carry_out
 
 Status = Alignment.Status
 WORDS = PRESETS["acl"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def user() -> User:
-    return make_user()
-
-
-def begun(alignment: Alignment) -> int:
-    run = begin(ALIGNMENT, alignment.pk)
-    assert run is not None
-    return run
 
 
 def test_the_form_knows_the_methods_that_there_are() -> None:
@@ -53,8 +42,7 @@ def test_the_form_knows_the_methods_that_there_are() -> None:
 def test_what_was_requested_is_aligned(user: User) -> None:
     alignment = request_alignment(make_documents(), user)
     assert alignment.status == Status.WAITING
-    run_job("alignment", alignment.pk)
-    alignment.refresh_from_db()
+    carry_out(alignment)
     assert (alignment.status, alignment.run) == (Status.READY, 1)
     assert alignment.done == alignment.total == 200
     places, runs = alignment.grouping["places"], alignment.grouping["runs"]
@@ -88,8 +76,7 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     run = begun(alignment)
     discard_job(job=alignment, user=user)
     perform(alignment, run, make_alignment)
-    run_job("alignment", alignment.pk)
-    alignment.refresh_from_db()
+    carry_out(alignment)
     assert (alignment.status, alignment.run, alignment.results) == (Status.DISCARDED, 1, {})
     with django_capture_on_commit_callbacks(execute=True):
         restore_job(job=alignment, user=user)
@@ -97,8 +84,7 @@ def test_one_that_is_discarded_stops_and_waits_again_when_it_is_restored(
     perform(alignment, run, make_alignment)
     alignment.refresh_from_db()
     assert (alignment.status, alignment.done, alignment.total) == (Status.WAITING, 0, 0)
-    run_job("alignment", alignment.pk)
-    alignment.refresh_from_db()
+    carry_out(alignment)
     assert (alignment.status, alignment.run) == (Status.READY, 2)
 
 
@@ -111,8 +97,7 @@ def test_one_may_be_stopped_and_wanted_back_as_often_as_one_likes(
         assert begun(alignment) == run
         discard_job(job=alignment, user=user)
         restore_job(job=alignment, user=user)
-    run_job("alignment", alignment.pk)
-    alignment.refresh_from_db()
+    carry_out(alignment)
     assert (alignment.status, alignment.run) == (Status.READY, 6)
 
 
@@ -162,7 +147,7 @@ def test_the_sweep_finds_what_a_lost_message_left(
     alignment = request_alignment(make_documents(), user)
     sweep()
     assert ("tasks.job", "alignment", alignment.pk) in sent
-    run_job("alignment", alignment.pk)
+    carry_out(alignment)
     sent.clear()
     sweep()
     assert ("tasks.job", "alignment", alignment.pk) not in sent
@@ -192,7 +177,7 @@ def test_one_at_a_time_of_one_dataset(user: User) -> None:
     second = request_alignment(documents, user)
     with pytest.raises(Conflict, match="under way"):
         restore_job(job=first, user=user)
-    run_job("alignment", second.pk)
+    carry_out(second)
     restore_job(job=first, user=user)
     assert Alignment.objects.get(pk=first.pk).status == Status.WAITING
 

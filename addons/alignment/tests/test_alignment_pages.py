@@ -2,51 +2,30 @@
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import _crowd
-from addons.alignment.tests.requested import aligned, judged_pairs
+from addons.alignment.tests.requested import OWN, TERMS, aligned, judged_pairs
 from annotation.models import Campaign, Dataset
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
-from tests.helpers.pages import page_of
+from tests.helpers.pages import Response, assert_shows, page_of, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 SIGNED_IN = 2
-TERMS = {
-    "name": "Issues",
-    "level": "sections",
-    "method": "vanilla",
-    "groups": "3",
-    "runs": "2",
-    "seed": "7",
-    "preset": "acl",
-}
-OWN = {
-    **TERMS,
-    "preset": "own",
-    "least_documents": "2",
-    "least_percent": "0",
-    "most_percent": "90",
-    "fewest_words": "5",
-    "domain_words": "Cookies, name  cookies",
-    "stopwords": "on",
-}
 
 
 def request_alignment(
     client: Client, documents: Dataset, terms: dict[str, str], **changed: str
-) -> "Response":
+) -> Response:
     address = reverse("research:new_alignment", args=(documents.pk,))
     return client.post(address, {**terms, **changed})
 
@@ -56,13 +35,11 @@ def test_it_is_requested_watched_and_read(owner: Client, documents: Dataset) -> 
     assert "a model groups the sections that deal with the same issue" in page
     assert reverse("research:new_alignment", args=(documents.pk,)) in page
     where = request_alignment(owner, documents, TERMS).headers["Location"]
-    page = owner.get(where).content.decode()
-    assert "Waiting for its turn" in page
-    assert "Stop" in page
+    assert_shows(read(owner, where), "Waiting for its turn", "Stop")
     assert "HX-Refresh" not in owner.get(f"{where}progress/").headers
     run_job("alignment", Alignment.objects.get().pk)
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
-    page = owner.get(where).content.decode()
+    page = read(owner, where)
     assert "3 groups of sections: Vanilla HMM, EM, 2 runs, seed 7." in page
     assert "24 sections of 6 documents." in page
     assert "words count, as in ACL 2014: " in page
@@ -74,9 +51,9 @@ def test_it_is_requested_watched_and_read(owner: Client, documents: Dataset) -> 
 def test_while_it_runs_the_page_says_how_far_it_is(owner: Client, documents: Dataset) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     Alignment.objects.update(status="running")
-    assert "Reading the data." in owner.get(where).content.decode()
+    assert "Reading the data." in read(owner, where)
     Alignment.objects.update(done=1200, total=4000)
-    assert "1,200 of at most 4,000 steps." in owner.get(f"{where}progress/").content.decode()
+    assert "1,200 of at most 4,000 steps." in read(owner, f"{where}progress/")
 
 
 def test_ones_own_words_are_taken(owner: Client, documents: Dataset) -> None:
@@ -94,7 +71,7 @@ def test_ones_own_words_are_taken(owner: Client, documents: Dataset) -> None:
     assert (alignment.options.compare, alignment.options.curves) == (True, 20)
     Alignment.objects.update(options=replace(alignment.options, compare=False, curves=0))
     run_job("alignment", alignment.pk)
-    page = owner.get(where).content.decode()
+    page = read(owner, where)
     assert "6 too short are left out" in page
     assert (
         "single words; in 0 to 90% of the documents; in at least 2 documents; "
@@ -139,9 +116,7 @@ def test_of_a_preset_the_words_are_its_own_whatever_is_next_to_it(
 def test_bad_terms_are_reported_at_their_fields(
     owner: Client, documents: Dataset, changed: dict[str, str], said: str
 ) -> None:
-    page = request_alignment(owner, documents, OWN, **changed)
-    assert page.status_code == 400
-    assert said in page.content.decode()
+    assert said in text_of(request_alignment(owner, documents, OWN, **changed), 400)
     assert not Alignment.objects.exists()
 
 
@@ -151,23 +126,18 @@ def test_too_much_work_is_refused_with_the_command_that_does_it(
 ) -> None:
     documents.details["statistics"][0]["words"] = 300_000_000
     documents.save()
-    page = request_alignment(owner, documents, TERMS, runs="9")
-    assert page.status_code == 400
-    assert "manage.py align" in page.content.decode()
+    assert "manage.py align" in text_of(request_alignment(owner, documents, TERMS, runs="9"), 400)
 
 
 def test_a_second_one_waits_for_the_first(owner: Client, documents: Dataset) -> None:
     request_alignment(owner, documents, TERMS)
-    page = request_alignment(owner, documents, TERMS)
-    assert page.status_code == 409
-    assert "under way" in page.content.decode()
+    assert "under way" in text_of(request_alignment(owner, documents, TERMS), 409)
 
 
 @pytest.mark.quick
 def test_only_documents_are_aligned(study: Study, owner: Client) -> None:
     page = owner.get(reverse("research:new_alignment", args=(study.dataset.pk,)))
-    assert page.status_code == 400
-    assert "only documents can be aligned" in page.content.decode()
+    assert "only documents can be aligned" in text_of(page, 400)
 
 
 def test_requesting_again_fills_in_what_was_requested(
@@ -175,13 +145,12 @@ def test_requesting_again_fills_in_what_was_requested(
 ) -> None:
     where = request_alignment(owner, documents, OWN, compare="on").headers["Location"]
     Alignment.objects.update(status="failed", problem="There was no word.")
-    page = owner.get(where).content.decode()
+    page = read(owner, where)
     assert "There was no word." in page
     again = f"/research/datasets/{documents.pk}/alignments/new/?again={Alignment.objects.get().pk}"
     assert again in page
-    form = owner.get(again).content.decode()
-    assert 'value="Issues"' in form
-    assert "cookies name</textarea>" in form
+    form = read(owner, again)
+    assert_shows(form, 'value="Issues"', "cookies name</textarea>")
     assert re.search('value="own"[^>]* checked', form)
     assert '<option value="vanilla" selected>' in form
     elsewhere = make_documents(study.project, name="Others")
@@ -194,20 +163,16 @@ def test_one_is_stopped_removed_and_brought_back(
     study: Study, owner: Client, documents: Dataset
 ) -> None:
     where = request_alignment(owner, documents, TERMS).headers["Location"]
-    page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This was stopped." in page
+    assert "This was stopped." in owner.post(f"{where}discard/", follow=True).content.decode()
     assert where not in page_of(owner, "dataset", documents.pk)
-    page = owner.post(f"{where}restore/", follow=True).content.decode()
-    assert "Waiting for its turn" in page
+    assert "Waiting for its turn" in owner.post(f"{where}restore/", follow=True).content.decode()
     run_job("alignment", Alignment.objects.get().pk)
-    page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This was discarded." in page
+    assert "This was discarded." in owner.post(f"{where}discard/", follow=True).content.decode()
     for address in ("groups/1/", "groups.jsonl"):
         assert owner.get(where + address).status_code == 404
     assert "Group 1" in owner.post(f"{where}restore/", follow=True).content.decode()
     audit = page_of(owner, "audit", study.project.pk)
-    assert "discarded the alignment Issues" in audit
-    assert "restored the alignment Issues" in audit
+    assert_shows(audit, "discarded the alignment Issues", "restored the alignment Issues")
 
 
 def test_a_stopped_one_does_not_come_back_next_to_another(
@@ -216,9 +181,7 @@ def test_a_stopped_one_does_not_come_back_next_to_another(
     where = request_alignment(owner, documents, TERMS).headers["Location"]
     owner.post(f"{where}discard/")
     request_alignment(owner, documents, TERMS)
-    page = owner.post(f"{where}restore/")
-    assert page.status_code == 409
-    assert "under way" in page.content.decode()
+    assert "under way" in text_of(owner.post(f"{where}restore/"), 409)
 
 
 def test_without_anything_judged_it_says_how_to_get_there(
@@ -244,11 +207,7 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
 
 
 def test_queries_do_not_grow_with_what_is_shown(
-    study: Study,
-    owner: Client,
-    documents: Dataset,
-    judged: Campaign,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
 ) -> None:
     many = make_documents(study.project, how_many=12, name="More")
     others = judged_pairs(many, study.owner, "More pairs", contrary=True)
@@ -264,7 +223,7 @@ def test_queries_do_not_grow_with_what_is_shown(
             reverse("research:alignment_crowd", args=(alignment.pk, f"pairs-{campaign.pk}")): 3,
         }
         for address, queries in counted.items():
-            with django_assert_num_queries(SIGNED_IN + queries):
+            with assert_queries(SIGNED_IN + queries):
                 assert owner.get(address).status_code == 200
 
 

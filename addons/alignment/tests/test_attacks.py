@@ -9,42 +9,18 @@ import pytest
 from django.test import Client
 
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.tests.requested import aligned, judged_pairs, request_alignment
+from addons.alignment.tests.requested import DRAW, OWN, aligned, judged_pairs, request_alignment
 from annotation.models import Dataset
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
 from tests.attacks.test_text_side import NUMBERS, ODD
-from tests.helpers.documents import lines, make_documents
+from tests.helpers.documents import import_documents, make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.pages import signed_in
 
 pytestmark = pytest.mark.django_db
 
-ALIGN = {
-    "name": "Groups",
-    "level": "sections",
-    "method": "vanilla",
-    "groups": "2",
-    "runs": "1",
-    "seed": "1",
-    "preset": "own",
-    "bigrams": "on",
-    "stopwords": "on",
-    "least_documents": "1",
-    "least_percent": "0",
-    "most_percent": "100",
-    "fewest_words": "0",
-    "domain_words": "privacy",
-    "compare": "",
-    "curves": "",
-}
-DRAW = {
-    "name": "Drawn",
-    "per_stratum": "5",
-    "document_pairs": "9",
-    "seed": "1",
-    "smooth": "",
-    "edge": "250000",
-}
+ALIGN = OWN | {"bigrams": "on", "compare": "", "curves": ""}
+BESIDE = DRAW | {"smooth": "", "edge": "250000"}
 
 
 @dataclass(frozen=True)
@@ -66,9 +42,7 @@ def make_desk(name: str) -> Desk:
     documents = make_documents(make_project(user))
     judged_pairs(documents, user, contrary=True)
     alignment = aligned(documents, user)
-    client = Client()
-    client.force_login(user)
-    return Desk(client, documents, alignment, alignment.results["golds"][0]["key"])
+    return Desk(signed_in(user), documents, alignment, alignment.results["golds"][0]["key"])
 
 
 @pytest.fixture
@@ -78,7 +52,7 @@ def desk() -> Desk:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("where", "terms"), [("/alignments/new/", ALIGN), ("/draws/new/?alignment={}", DRAW)]
+    ("where", "terms"), [("/alignments/new/", ALIGN), ("/draws/new/?alignment={}", BESIDE)]
 )
 def test_a_form_takes_what_it_can_and_says_what_it_cannot(
     desk: Desk, where: str, terms: Mapping[str, str]
@@ -126,7 +100,7 @@ def test_a_number_leads_to_a_page_or_nowhere(desk: Desk, number: str) -> None:
 def test_what_is_anothers_is_not_there_by_any_way(desk: Desk) -> None:
     other = make_desk("another's")
     requests: list[tuple[str, dict[str, Any]]] = [
-        (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**DRAW}),
+        (f"{desk.new}/draws/new/?alignment={other.alignment.pk}", {**BESIDE}),
         (f"{desk.new}/alignments/new/?again={other.alignment.pk}", {}),
         (f"/research/alignments/{other.alignment.pk}/discard/", {}),
     ]
@@ -190,13 +164,7 @@ def test_many_groups_of_many_segments_take_long_and_too_many_are_for_the_command
 
 def make_long(sections: int) -> Dataset:
     """Make one document of this many sections of two words."""
-    return import_dataset(
-        project=make_project(),
-        user=None,
-        name="Long",
-        filename="long.jsonl",
-        body=lines([{"document": "long", "sections": ["red wine"] * sections}]),
-    )
+    return import_documents([{"document": "long", "sections": ["red wine"] * sections}])
 
 
 def count_sections(documents: Dataset, sections: int) -> None:

@@ -7,22 +7,16 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.services.draws import ask_for_draw, keep_draw
-from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
+from addons.alignment.services.draws import keep_draw
+from addons.alignment.tests import requested
+from addons.alignment.tests.requested import by_part, distinct_group, make_alignment
 from annotation.exchange.segments import segments_of
 from annotation.models import Dataset, User
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_user
+from tests.helpers.jobs import carry_out
 
 MIDDLE = 500_000
-
-
-@pytest.fixture
-def user(db: None) -> User:
-    return make_user()
 
 
 @pytest.fixture
@@ -33,18 +27,12 @@ def documents(db: None) -> Dataset:
 def request_draw(
     documents: Dataset, user: User, alignment: Alignment | None, **changed: Any
 ) -> PairDraw:
-    terms: dict[str, Any] = {"level": "sections", "per_stratum": 50, "seed": 7, "edge": MIDDLE}
-    options = DrawOptions(document_pairs=None, **{**terms, **changed})
-    return ask_for_draw(
-        dataset=documents, user=user, name="Pairs", options=options, alignment=alignment
-    )
+    terms: dict[str, Any] = {"per_stratum": 50, "edge": MIDDLE} | changed
+    return requested.request_draw(documents, user, alignment=alignment, **terms)
 
 
 def drawn(documents: Dataset, user: User, alignment: Alignment, **changed: Any) -> PairDraw:
-    draw = request_draw(documents, user, alignment, **changed)
-    run_job("draw", draw.pk)
-    draw.refresh_from_db()
-    return draw
+    return carry_out(request_draw(documents, user, alignment, **changed))
 
 
 def test_what_is_stored_together_is_drawn_where_it_is_unlike_and_else_the_alike(
@@ -125,9 +113,7 @@ def test_an_alignment_that_is_gone_meanwhile_fails_the_draw(
         rows.update(status=changed)
     else:
         rows.delete()
-    run_job("draw", draw.pk)
-    draw.refresh_from_db()
-    assert draw.status == PairDraw.Status.FAILED
+    assert carry_out(draw).status == PairDraw.Status.FAILED
     assert f"is {changed or 'gone'}. Choose another and draw again." in draw.problem
 
 

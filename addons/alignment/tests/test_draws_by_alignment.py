@@ -1,31 +1,22 @@
 """Samples of pairs by an alignment, on a researcher's pages."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
+from addons.alignment.tests.requested import DRAW, by_part, distinct_group, make_alignment
 from annotation.models import AuditEvent, Dataset
-from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.jobs import carry_out
+from tests.helpers.pages import Response
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 SIGNED_IN = 2
-TERMS = {
-    "name": "Disputed",
-    "per_stratum": "20",
-    "document_pairs": "",
-    "seed": "7",
-    "edge": "500000",
-}
+TERMS = DRAW | {"name": "Disputed", "edge": "500000"}
 
 
 @pytest.fixture
@@ -37,17 +28,17 @@ def new_draw(alignment: Alignment) -> str:
     return f"/research/datasets/{alignment.dataset_id}/draws/new/?alignment={alignment.pk}"
 
 
-def request_draw(client: Client, alignment: Alignment, **changed: str) -> "Response":
+def request_draw(client: Client, alignment: Alignment, **changed: str) -> Response:
     return client.post(new_draw(alignment), {**TERMS, **changed})
 
 
 def drawn(client: Client, alignment: Alignment, **changed: str) -> str:
     where = request_draw(client, alignment, **changed).headers["Location"]
-    run_job("draw", PairDraw.objects.latest("pk").pk)
+    carry_out(PairDraw.objects.latest("pk"))
     return where
 
 
-def source(answer: "Response") -> str:
+def source(answer: Response) -> str:
     """Return the page's source with every run of white space as one space."""
     return " ".join(answer.content.decode().split())
 
@@ -76,8 +67,7 @@ def test_what_is_drawn_by_an_alignment_says_so_before_it_is_stored_and_after(
         alignment,
         500_000,
     )
-    run_job("draw", draw.pk)
-    draw.refresh_from_db()
+    carry_out(draw)
     eligible = draw.results["disagreeing"]["candidates"]
     said = (
         f"Sampled from pairs on which {link} and the cosine similarity disagree: with a cosine of "
@@ -167,19 +157,17 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     assert (event.project, event.object_id) == (strange.dataset.project, strange.pk)
 
 
-def test_queries_do_not_grow_with_the_alignments(
-    owner: Client, alignment: Alignment, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow_with_the_alignments(owner: Client, alignment: Alignment) -> None:
     for number in range(8):
         make_alignment(alignment.dataset, by_part, name=f"Another {number}")
     where = drawn(owner, alignment)
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(new_draw(alignment))
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(f"/research/datasets/{alignment.dataset_id}/draws/new/")
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(where)
     pairs = owner.post(f"{where}keep/").headers["Location"]
     owner.get(pairs)
-    with django_assert_num_queries(SIGNED_IN + 7):
+    with assert_queries(SIGNED_IN + 7):
         owner.get(pairs)

@@ -11,9 +11,8 @@ from addons.alignment.pages import crowd as alignment_crowd
 from addons.alignment.pages import groups as alignment_groups
 from addons.alignment.tests.requested import aligned, judge, judged_pairs
 from annotation.models import Campaign, Dataset
-from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.documents import lines, policies
-from tests.helpers.pages import page_of
+from tests.helpers.documents import import_documents, policies
+from tests.helpers.pages import assert_hides, assert_shows, page_of
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
@@ -51,8 +50,7 @@ def test_every_figure_is_shown_next_to_what_looks_at_no_text(
     }
     for value in (yes / pairs, 2 * yes / (yes + pairs)):
         assert f"one group of all {value:.3f}" in page
-    assert f"all apart {1 - yes / pairs:.3f}" in page
-    assert 'data-role="chance"' in page
+    assert_shows(page, f"all apart {1 - yes / pairs:.3f}", 'data-role="chance"')
 
 
 def test_every_method_and_the_curves_are_shown_and_taken_away(
@@ -144,13 +142,10 @@ def test_votes_in_sections_are_a_gold_without_a_crowd(study: Study, owner: Clien
     for document in voted:
         for place, section in enumerate(document["sections"][:3]):
             section["votes"] = {["Collection", "Sharing", "Cookies"][place]: 2}
-    documents = import_dataset(
-        project=study.project, user=None, name="Voted", filename="v.jsonl", body=lines(voted)
-    )
-    page = page_of(owner, "alignment", aligned(documents).pk)
+    alignment = aligned(import_documents(voted, study.project))
+    page = page_of(owner, "alignment", alignment.pk)
     assert "Compared with Sections that share a category" in page
-    assert "Agreement with the majority" not in page
-    assert "Where model and crowd differ" not in page
+    assert_hides(page, "Agreement with the majority", "Where model and crowd differ")
 
 
 def test_new_judgments_are_said_until_it_is_aligned_again(
@@ -160,11 +155,9 @@ def test_new_judgments_are_said_until_it_is_aligned_again(
     assert "since these figures were computed" not in page_of(owner, "alignment", alignment.pk)
     judge(judged)
     page = page_of(owner, "alignment", alignment.pk)
-    assert "since these figures were computed" in page
-    assert f"?again={alignment.pk}" in page
+    assert_shows(page, "since these figures were computed", f"?again={alignment.pk}")
     later = judged_pairs(documents, study.owner, "Later")
-    page = page_of(owner, "alignment", alignment.pk)
-    assert f"{later.name}</a> has been judged since" in page
+    assert f"{later.name}</a> has been judged since" in page_of(owner, "alignment", alignment.pk)
     fresh = page_of(owner, "alignment", aligned(documents).pk)
     assert "since" not in fresh.partition("<main")[2].partition("Groups")[0]
 
@@ -194,20 +187,17 @@ def test_a_group_is_searched_and_turned_page_by_page(
     monkeypatch.setattr(alignment_groups, "DOCUMENTS_PER_PAGE", 2)
     alignment = aligned(documents, groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
-    assert "site-1.example" in page
+    assert_shows(page, "site-1.example", "after=2")
     assert "site-2.example" not in page
-    assert "after=2" in page
     last = page_of(owner, "alignment_group", alignment.pk, 1, after=4)
     assert "site-5.example" in last
     assert "Next page" not in last
     assert "No more documents" in page_of(owner, "alignment_group", alignment.pk, 1, after=6)
     found = page_of(owner, "alignment_group", alignment.pk, 1, q="SITE-4")
-    assert "site-4.example" in found
-    assert "Part 0" in found
+    assert_shows(found, "site-4.example", "Part 0")
     assert "site-3.example" not in found
     found = page_of(owner, "alignment_group", alignment.pk, 1, q="Cookies are")
-    assert "<mark>Cookies are</mark>" in found
-    assert "Part 2" in found
+    assert_shows(found, "<mark>Cookies are</mark>", "Part 2")
     nothing = page_of(owner, "alignment_group", alignment.pk, 1, q='<b>"')
     assert "No document in this group has “&lt;b&gt;&quot;”" in nothing
     address = reverse("research:alignment_group", args=(alignment.pk, 1))
@@ -219,16 +209,12 @@ def test_long_texts_are_shortened_to_what_is_looked_for(study: Study, owner: Cli
     for document in long:
         words = [f"word{number}" for number in range(200)]
         document["sections"][0] = " ".join([*words[:150], "cookies", *words[150:]])
-    documents = import_dataset(
-        project=study.project, user=None, name="Long", filename="l.jsonl", body=lines(long)
-    )
-    alignment = aligned(documents, groups=1)
+    alignment = aligned(import_documents(long, study.project), groups=1)
     page = page_of(owner, "alignment_group", alignment.pk, 1)
     assert "word59 …\n</p>" in re.sub("</?mark>", "", page)
     assert "Show full text" in page
     page = page_of(owner, "alignment_group", alignment.pk, 1, q="COOKIE")
-    assert "<mark>cookie</mark>s word150" in page
-    assert "… word130" in page
+    assert_shows(page, "<mark>cookie</mark>s word150", "… word130")
 
 
 def test_documents_that_say_nothing_in_a_group_are_named(owner: Client, documents: Dataset) -> None:
@@ -239,8 +225,7 @@ def test_documents_that_say_nothing_in_a_group_are_named(owner: Client, document
     assert len(labels) == len(places)
     alignment.save()
     page = page_of(owner, "alignment_group", alignment.pk, 1)
-    assert "4 documents have nothing in this group." in page
-    assert "site-5.example" in page
+    assert_shows(page, "4 documents have nothing in this group.", "site-5.example")
 
 
 def test_pairs_on_which_model_and_crowd_differ_are_listed(
@@ -259,8 +244,7 @@ def test_pairs_on_which_model_and_crowd_differ_are_listed(
         )
         assert f"/research/campaigns/{judged.pk}/items/" in page
     first = page_of(owner, "alignment_crowd", alignment.pk, key)
-    assert 'href="?side=apart" aria-current="page"' in first
-    assert "from=2" in first
+    assert_shows(first, 'href="?side=apart" aria-current="page"', "from=2")
     assert "First page" in page_of(owner, "alignment_crowd", alignment.pk, key, **{"from": 2})
     assert "No more pairs." in page_of(owner, "alignment_crowd", alignment.pk, key, **{"from": 900})
     address = reverse("research:alignment_crowd", args=(alignment.pk, key))

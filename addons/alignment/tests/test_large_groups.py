@@ -13,8 +13,7 @@ from addons.alignment.options.words import PRESETS
 from addons.alignment.pages import groups as alignment_groups
 from addons.alignment.tests.requested import aligned
 from annotation.models import Dataset
-from annotation.services.datasets.datasets import import_dataset
-from tests.helpers.documents import lines, make_documents
+from tests.helpers.documents import import_documents, make_documents
 from tests.helpers.pages import page_of
 from tests.research.study import Study
 
@@ -22,13 +21,8 @@ ALL = replace(PRESETS["acl"], most_percent=100, bigrams=False)
 
 
 def make_long(study: Study, sections: list[str]) -> Dataset:
-    return import_dataset(
-        project=study.project,
-        user=None,
-        name="Long",
-        filename="long.jsonl",
-        body=lines([{"document": name, "sections": sections} for name in ("one", "two")]),
-    )
+    documents = [{"document": name, "sections": sections} for name in ("one", "two")]
+    return import_documents(documents, study.project)
 
 
 def lines_of_file(client: Client, alignment: Alignment) -> list[dict[str, object]]:

@@ -5,18 +5,15 @@ import re
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.services.draws import ask_for_draw
-from addons.alignment.tests.requested import request_alignment
-from annotation.models import Dataset
+from addons.alignment.models import Alignment
+from addons.alignment.tests.requested import request_alignment, request_draw
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.names import rename
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 from tests.research.test_lists import SIGNED_IN, main_of, of, seen
 from tests.research.test_renaming import assert_renamed
@@ -39,13 +36,8 @@ def test_the_list_is_searched_by_name(study: Study, owner: Client, alignment: Al
 
 
 @pytest.mark.long
-def test_the_list_costs_few_queries(
-    study: Study,
-    owner: Client,
-    alignment: Alignment,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    with django_assert_num_queries(SIGNED_IN + 3):
+def test_the_list_costs_few_queries(study: Study, owner: Client, alignment: Alignment) -> None:
+    with assert_queries(SIGNED_IN + 3):
         seen(owner, of(study, "alignments/"))
 
 
@@ -74,15 +66,6 @@ def test_the_search_and_the_navigation_know_alignments(
     assert re.search(r'alignments/">Alignments\s+</a>', seen(owner, of(study)))
 
 
-def draw_of(study: Study, documents: Dataset) -> PairDraw:
-    return ask_for_draw(
-        dataset=documents,
-        user=study.owner,
-        name="Pairs",
-        options=DrawOptions(per_stratum=4, document_pairs=None),
-    )
-
-
 @pytest.mark.long
 def test_an_alignment_gets_another_name(study: Study, owner: Client) -> None:
     alignment = request_alignment(make_documents(study.project), study.owner)
@@ -91,11 +74,12 @@ def test_an_alignment_gets_another_name(study: Study, owner: Client) -> None:
 
 @pytest.mark.long
 def test_a_draw_gets_another_name(study: Study, owner: Client) -> None:
-    assert_renamed(draw_of(study, make_documents(study.project)), "draws", study, owner)
+    draw = request_draw(make_documents(study.project), study.owner)
+    assert_renamed(draw, "draws", study, owner)
 
 
 def test_a_draw_bears_a_name_that_its_dataset_can_have(study: Study, owner: Client) -> None:
-    draw = draw_of(study, make_documents(study.project))
+    draw = request_draw(make_documents(study.project), study.owner)
     taken = owner.post(f"/research/draws/{draw.pk}/rename/", {"name": study.dataset.name})
     assert f"already has a dataset named {study.dataset.name}" in taken.content.decode()
     discard_job(job=draw, user=study.owner)

@@ -12,8 +12,8 @@ from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.draw import DrawOptions
 from addons.alignment.options.words import PRESETS, WordOptions, preset_of
 from addons.alignment.pages.alignment_forms import AlignmentForm
-from addons.alignment.pages.draw_forms import DrawForm, WithCrowdForm
-from addons.alignment.tests.grouped import by_part, make_alignment
+from addons.alignment.pages.draws import DrawForm, WithCrowdForm
+from addons.alignment.tests.requested import by_part, make_alignment
 from annotation.options.base import Options, Unreadable, declared_in
 from annotation.options.strata import EDGES
 from annotation.research.common.option_fields import initial_of

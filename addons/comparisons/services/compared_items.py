@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from addons.comparisons.models import ComparedItem, Comparison, Side
 from annotation.models import Item, Judgment
@@ -39,6 +40,26 @@ def answers_of(side: Side, keys: Sequence[int], items: Mapping[int, Item]) -> di
         ][:MAX_ANSWERS]
         for pk in keys
     }
+
+
+class Answered(NamedTuple):
+    """An item with the answers of both sides, the most frequent first."""
+
+    row: ComparedItem
+    item: Item
+    crowd: Answers
+    gold: Answers
+
+
+def with_answers(comparison: Comparison, rows: Sequence[ComparedItem]) -> list[Answered]:
+    keys = {pk for row in rows for pk in (row.item_id, row.gold_item_id)}
+    items = Item.objects.select_related("document").in_bulk(keys)
+    mine = answers_of(comparison.crowd, [row.item_id for row in rows], items)
+    theirs = answers_of(comparison.gold, [row.gold_item_id for row in rows], items)
+    return [
+        Answered(row, items[row.item_id], mine[row.item_id], theirs[row.gold_item_id])
+        for row in rows
+    ]
 
 
 def _vectors(side: Side, keys: Sequence[int]) -> Iterable[tuple[int, list[int]]]:

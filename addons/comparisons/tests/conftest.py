@@ -7,8 +7,8 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.compared import request_comparison
 from addons.comparisons.tests.sets import TwoSets, make_two_sets
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 from tests.helpers.stages import built_once
@@ -53,10 +53,5 @@ def made(sets: TwoSets, made_once: Comparison) -> Comparison:
 def bare(study: Study) -> Comparison:
     """Compare two campaigns without judgments."""
     dataset = make_dataset(numbered_texts(2), study.project)
-    return create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Bare",
-        crowd=make_campaign(dataset, name="Their flat"),
-        gold=make_campaign(dataset, name="Gold flat"),
-    )
+    crowd, gold = (make_campaign(dataset, name=name) for name in ("Their flat", "Gold flat"))
+    return request_comparison(crowd, gold, "Bare", study.owner)

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.compared import request_comparison
 from annotation.models import Campaign, Project, User
 from tests.helpers.addons import Contract
 from tests.helpers.factories import make_campaign
-from tests.permissions.rules import API_ACT, API_READ, PAGE, act, form, rule
+from tests.permissions.rules import API_ACT, API_READ, PAGE, act, by_tokens, form, rule
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -20,13 +20,8 @@ def _made(project: Project, user: User) -> Comparison:
     flats = Campaign.objects.launched().filter(dataset__project=project, scheme="flat")
     crowd = flats.earliest("pk")
     gold = flats.filter(dataset=crowd.dataset).exclude(pk=crowd.pk).first()
-    made = create_comparison(
-        project=project,
-        user=user,
-        name="Against gold",
-        crowd=crowd,
-        gold=gold or make_campaign(crowd.dataset),
-    )
+    gold = gold or make_campaign(crowd.dataset)
+    made = request_comparison(crowd, gold, "Against gold", user)
     make_comparison(made.pk)
     return made
 
@@ -57,30 +52,23 @@ CONTRACT = Contract(
             GET="401 401 401 200 200 200",
             POST="401 401 401 201 404 404",
         ),
-        "api:comparison": rule(
-            {"name": "New"}, GET="401 401 401 200 404 404", PATCH="401 401 401 200 404 404"
-        ),
+        "api:comparison": by_tokens({"name": "New"}, GET=200, PATCH=200),
         "api:compared_items": API_READ,
-        "api:make_anew": rule(POST="401 401 401 202 404 404"),
-        "api:delete_comparison": rule(POST="401 401 401 204 404 404"),
+        "api:make_anew": by_tokens(POST=202),
+        "api:delete_comparison": by_tokens(POST=204),
         "api:restore_comparison": API_ACT,
     },
     roles={
-        "all": frozenset(
-            {
-                *("research:comparisons", "research:comparison", "research:live_comparison"),
-                *("research:comparison_csv", "GET/api:comparisons", "GET/api:comparison"),
-            }
-        ),
-        "readers": frozenset({"research:compared_items", "api:compared_items"}),
-        "managers": frozenset(
-            {
-                *("research:new_comparison", "research:rename_comparison", "research:make_anew"),
-                *("research:delete_comparison", "research:restore_comparison"),
-                *("POST/api:comparisons", "PATCH/api:comparison", "api:make_anew"),
-                *("api:delete_comparison", "api:restore_comparison"),
-            }
-        ),
+        "all": """
+            research:comparisons research:comparison research:live_comparison
+            research:comparison_csv GET/api:comparisons GET/api:comparison
+        """,
+        "readers": "research:compared_items api:compared_items",
+        "managers": """
+            research:new_comparison research:rename_comparison research:make_anew
+            research:delete_comparison research:restore_comparison POST/api:comparisons
+            PATCH/api:comparison api:make_anew api:delete_comparison api:restore_comparison
+        """,
     },
     scopes={
         "read": "GET/api:comparisons GET/api:comparison api:compared_items",

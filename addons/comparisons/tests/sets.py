@@ -3,10 +3,8 @@
 import json
 from dataclasses import dataclass
 
-from django.test import Client
-
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
+from addons.comparisons.tests.compared import request_comparison
 from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign, Project, User
@@ -30,15 +28,8 @@ class TwoSets:
         return self.crowd_flat, self.gold_flat, self.crowd_nested, self.gold_nested
 
     def compared(self, user: User, name: str = "Crowd and experts") -> Comparison:
-        return create_comparison(
-            project=self.project,
-            user=user,
-            name=name,
-            crowd=self.crowd_flat,
-            gold=self.gold_flat,
-            crowd_trees=self.crowd_nested,
-            gold_trees=self.gold_nested,
-        )
+        trees = {"crowd_trees": self.crowd_nested, "gold_trees": self.gold_nested}
+        return request_comparison(self.crowd_flat, self.gold_flat, name, user, **trees)
 
 
 def make_two_sets(project: Project) -> TwoSets:
@@ -67,8 +58,3 @@ def simulate(campaign: Campaign, seed: int, workers: int) -> None:
 
 def page(one: Comparison, part: str = "") -> str:
     return f"/research/comparisons/{one.pk}/{part}"
-
-
-def text_of(client: Client, address: str) -> str:
-    """Return the page's source with every run of white space as one space."""
-    return " ".join(client.get(address).content.decode().split())

@@ -1,18 +1,18 @@
 """Comparisons through the API: listed, read with their versions, and hidden from other projects."""
 
-from typing import Any
-
 import pytest
 
 from addons.comparisons.models import ComparedItem, Comparison
-from addons.comparisons.services.comparisons import create_comparison, delete_comparison
+from addons.comparisons.services.comparisons import delete_comparison
 from addons.comparisons.tasks import make_comparison
 from addons.comparisons.tests.compared import compared as compared_now
+from addons.comparisons.tests.compared import request_comparison
 from annotation.models import AuditEvent, Campaign
 from tasks.fold import fold_all
 from tests.api.studies import Study, make_study
 from tests.api.test_items import found
 from tests.helpers.factories import judge_all_at_random, judge_next, make_campaign, make_dataset
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 
 pytestmark = pytest.mark.long
@@ -42,13 +42,7 @@ def compared(study: Study) -> Comparison:
     for seed, campaign in enumerate((study.campaign, gold)):
         judge_all_at_random(campaign, workers=2, seed=seed)
         fold_all(campaign.pk)
-    return make(study, "Against gold", gold)
-
-
-def make(study: Study, name: str, gold: Any) -> Comparison:
-    return create_comparison(
-        project=study.project, user=study.owner, name=name, crowd=study.campaign, gold=gold
-    )
+    return request_comparison(study.campaign, gold, "Against gold", study.owner)
 
 
 @pytest.mark.quick
@@ -95,12 +89,12 @@ def test_sides_that_share_no_item_are_refused(study: Study) -> None:
 
 
 def test_lists_hold_one_s_own_without_results(
-    study: Study, other_study: Study, compared: Comparison, django_assert_num_queries: Any
+    study: Study, other_study: Study, compared: Comparison
 ) -> None:
     for number in range(2):
-        make(study, f"More {number}", compared.gold.source)
+        request_comparison(study.campaign, compared.gold.source, f"More {number}")
         # The token, its owner's membership and the page.
-        with django_assert_num_queries(2):
+        with assert_queries(2):
             listed = study.researcher.get("comparisons").json()["results"]
         assert len(listed) == number + 2
     assert "results" not in listed[0]

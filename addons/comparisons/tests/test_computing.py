@@ -1,7 +1,6 @@
 """Comparisons follow their campaigns: updated on changes or on request, from one moment; their
 figures equal those of the command on the exported files."""
 
-import json
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -10,21 +9,16 @@ import pytest
 from django.utils import timezone
 
 from addons.comparisons import tasks
-from addons.comparisons.models import REVISION, ROLES, Comparison
+from addons.comparisons.models import REVISION, Comparison
 from addons.comparisons.services import due
-from addons.comparisons.services.comparisons import (
-    ask_for_comparison,
-    create_comparison,
-    delete_comparison,
-)
+from addons.comparisons.services.comparisons import ask_for_comparison, delete_comparison
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.tasks import comparison, make_comparison
-from analysis.exports.export_registry import export_file
+from addons.comparisons.tests.compared import by_command, request_comparison
 from annotation.models import Campaign, Item
 from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all
 from tasks.sweep import sweep
-from tests.commands.running import run
 from tests.helpers.factories import (
     at_once,
     enrol,
@@ -34,9 +28,9 @@ from tests.helpers.factories import (
     make_dataset,
     make_user,
 )
+from tests.helpers.queries import assert_queries
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-INPUTS = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
 OF_EXPERTS = ("barbie dress up games", "apply first aid course on line", "red wine stain")
 
 
@@ -62,30 +56,15 @@ def judged(campaign: Campaign, seed: int) -> Campaign:
     return campaign
 
 
-def compared(crowd: Campaign, gold: Campaign, **nested: Campaign) -> Comparison:
-    return create_comparison(
-        project=crowd.dataset.project,
-        user=make_user(),
-        name="Crowd and gold",
-        crowd=crowd,
-        gold=gold,
-        **nested,
-    )
+@pytest.fixture
+def one(flat: Campaign) -> Comparison:
+    """Compare two judged campaigns."""
+    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
+    return request_comparison(judged(flat, 1), experts)
 
 
 def rested() -> None:
     Comparison.objects.update(rests_until=timezone.now() - timedelta(seconds=1))
-
-
-def by_command(one: Comparison, folder: Path) -> dict[str, Any]:
-    options = []
-    for role, option in zip(ROLES, INPUTS, strict=True):
-        if (side := getattr(one, role)) is not None:
-            path = folder / f"{role}.json"
-            path.write_bytes(export_file(side.campaign_id, "gold").body)
-            options += [f"--{option}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
-    return figures
 
 
 def test_results_equal_the_command_s_on_the_exported_files(
@@ -93,7 +72,7 @@ def test_results_equal_the_command_s_on_the_exported_files(
 ) -> None:
     for seed, campaign in enumerate((flat, nested, gold, gold_nested)):
         judged(campaign, seed)
-    one = compared(flat, gold, crowd_trees=nested, gold_trees=gold_nested)
+    one = request_comparison(flat, gold, crowd_trees=nested, gold_trees=gold_nested)
     assert make_comparison(one.pk)
     one.refresh_from_db()
     assert one.results == by_command(one, tmp_path)
@@ -111,7 +90,7 @@ def test_flats_alone_equal_the_command_s(flat: Campaign, tmp_path: Path) -> None
     experts = make_campaign(flat.dataset, redundancy=10)
     judged(flat, 1)
     judged(experts, 2)
-    one = compared(flat, experts)
+    one = request_comparison(flat, experts)
     make_comparison(one.pk)
     one.refresh_from_db()
     assert one.results == by_command(one, tmp_path)
@@ -124,7 +103,7 @@ def test_flats_alone_equal_the_command_s(flat: Campaign, tmp_path: Path) -> None
 def test_what_is_not_folded_yet_takes_no_part(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     judged(flat, 1)
-    one = compared(flat, experts)
+    one = request_comparison(flat, experts)
     make_comparison(one.pk)
     before = Comparison.objects.get(pk=one.pk)
     judge_all_at_random(flat, workers=2, seed=3)
@@ -142,7 +121,7 @@ def test_what_is_not_folded_yet_takes_no_part(flat: Campaign) -> None:
 @pytest.mark.quick
 def test_it_is_due_from_the_first_judgments_of_both_sides_on(flat: Campaign) -> None:
     experts = make_campaign(flat.dataset)
-    one = compared(flat, experts)
+    one = request_comparison(flat, experts)
     judged(flat, 1)
     assert due_comparisons() == []
     judge_next(enrol(experts))
@@ -153,9 +132,7 @@ def test_it_is_due_from_the_first_judgments_of_both_sides_on(flat: Campaign) -> 
     assert due_comparisons() == []
 
 
-def test_it_follows_its_campaigns_and_rests_in_between(flat: Campaign) -> None:
-    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
-    one = compared(judged(flat, 1), experts)
+def test_it_follows_its_campaigns_and_rests_in_between(flat: Campaign, one: Comparison) -> None:
     make_comparison(one.pk)
     judged(flat, 3)
     assert due_comparisons() == []
@@ -166,9 +143,7 @@ def test_it_follows_its_campaigns_and_rests_in_between(flat: Campaign) -> None:
     assert due_comparisons() == [one.pk]
 
 
-def test_whoever_asks_need_not_wait(flat: Campaign) -> None:
-    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
-    one = compared(judged(flat, 1), experts)
+def test_whoever_asks_need_not_wait(one: Comparison) -> None:
     make_comparison(one.pk)
     assert due_comparisons() == []
     ask_for_comparison(comparison=one, user=make_user())
@@ -178,10 +153,8 @@ def test_whoever_asks_need_not_wait(flat: Campaign) -> None:
 
 
 def test_one_that_fails_rests_also_where_somebody_requested(
-    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+    one: Comparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
-    one = compared(judged(flat, 1), experts)
 
     def fails(*_: object) -> dict[str, Any]:
         raise ZeroDivisionError
@@ -197,11 +170,9 @@ def test_one_that_fails_rests_also_where_somebody_requested(
 
 
 def test_large_campaigns_are_compared_when_somebody_asks(
-    flat: Campaign, monkeypatch: pytest.MonkeyPatch
+    flat: Campaign, one: Comparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(due, "MAX_JUDGMENTS", 5)
-    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
-    one = compared(judged(flat, 1), experts)
     assert due_comparisons() == [one.pk]
     make_comparison(one.pk)
     judged(flat, 3)
@@ -211,9 +182,7 @@ def test_large_campaigns_are_compared_when_somebody_asks(
     assert due_comparisons() == [one.pk]
 
 
-def test_not_while_a_report_is_made_and_not_once_it_is_deleted(flat: Campaign) -> None:
-    experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
-    one = compared(judged(flat, 1), experts)
+def test_not_while_a_report_is_made_and_not_once_it_is_deleted(one: Comparison) -> None:
     with alone(Lock.REPORT):
         assert at_once([lambda: comparison(one.pk)], threads=1) == [None]
     assert Comparison.objects.get(pk=one.pk).made_at is None
@@ -226,25 +195,17 @@ def test_the_sweep_starts_what_is_due(flat: Campaign, eager: None) -> None:
     experts = make_campaign(flat.dataset, redundancy=10)
     for seed, campaign in enumerate((flat, experts)):
         judge_all_at_random(campaign, workers=2, seed=seed)
-    one = compared(flat, experts)
+    one = request_comparison(flat, experts)
     sweep()
     found = Comparison.objects.get(pk=one.pk)
     assert found.basis == [1, 1, None, None, REVISION]
     assert found.results["texts"] == 4
 
 
-def test_queries_do_not_grow_with_the_comparisons(
-    flat: Campaign, django_assert_num_queries: Any
-) -> None:
+def test_queries_do_not_grow_with_the_comparisons(flat: Campaign) -> None:
     experts = judged(make_campaign(flat.dataset, redundancy=10), 2)
     judged(flat, 1)
     for number in range(3):
-        create_comparison(
-            project=flat.dataset.project,
-            user=make_user(),
-            name=f"Comparison {number}",
-            crowd=flat,
-            gold=experts,
-        )
-        with django_assert_num_queries(1):
+        request_comparison(flat, experts, f"Comparison {number}")
+        with assert_queries(1):
             assert len(due_comparisons()) == number + 1

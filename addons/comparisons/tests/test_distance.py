@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 
 from addons.comparisons.models import ComparedItem, Comparison
-from addons.comparisons.services.comparisons import create_comparison, delete_comparison
-from addons.comparisons.tests.compared import compared
+from addons.comparisons.services.comparisons import delete_comparison
+from addons.comparisons.tests.compared import compared, request_comparison
 from annotation.models import HIT, Campaign
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.errors import Invalid
@@ -138,9 +138,8 @@ FROM annotation_hit hit WHERE hit.campaign_id = %(campaign)s;
 @pytest.fixture
 def campaign() -> Campaign:
     made, user = campaign_of_many_items(), make_user()
-    project = made.dataset.project
     other = launch_campaign(campaign=make_campaign(made.dataset, launch=False), user=user)
-    one = create_comparison(project=project, user=user, name="Far", crowd=made, gold=other)
+    one = request_comparison(made, other, "Far", user)
     with connection.cursor() as cursor:
         cursor.execute(SQL, {"comparison": one.pk, "campaign": made.pk})
         cursor.execute("ANALYZE")

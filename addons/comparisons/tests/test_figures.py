@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,39 +10,27 @@ from django.test import Client
 from django.utils import timezone
 
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.shown_results import charts_of
 from addons.comparisons.tasks import make_comparison
-from addons.comparisons.tests.sets import TwoSets, page, simulate, text_of
-from analysis.exports.export_registry import export_file
+from addons.comparisons.tests.compared import by_command, compared
+from addons.comparisons.tests.sets import TwoSets, page, simulate
 from annotation.models import Heartbeat
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
 from annotation.tables.comparison import STRATEGIES
 from annotation.text.formatting import percent, signed
 from tasks.fold import fold_all
-from tests.commands.running import run
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
+from tests.helpers.pages import assert_shows, read_words
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
 
 
-def by_command(sets: TwoSets, folder: Path) -> dict[str, Any]:
-    names = ("crowd-flat", "gold-flat", "crowd-nested", "gold-nested")
-    options = []
-    for name, campaign in zip(names, sets.campaigns, strict=True):
-        path = folder / f"{name}.json"
-        path.write_bytes(export_file(campaign.pk, "gold").body)
-        options += [f"--{name}", str(path)]
-    figures: dict[str, Any] = json.loads(run("compare", *options, "--interval", "--json"))
-    return figures
-
-
 def test_the_page_shows_what_the_command_finds_in_the_exported_files(
-    sets: TwoSets, made: Comparison, owner: Client, tmp_path: Path
+    made: Comparison, owner: Client, tmp_path: Path
 ) -> None:
-    figures = by_command(sets, tmp_path)
+    figures = by_command(made, tmp_path)
     context = owner.get(page(made)).context
     assert [cell.value for cell in context["cells"]] == [
         signed(figures["flat"]["between"]["d1"]["value"]),
@@ -73,17 +60,17 @@ def test_the_page_shows_what_the_command_finds_in_the_exported_files(
         *(percent(iv[share]) for share in ("among_gold", "entailed")),
         *(f"{iv[count]:,}" for count in ("pairs", "texts", "ties")),
     ]
-    shown = text_of(owner, page(made))
+    shown = read_words(owner, page(made))
     assert "left out: 2 only in the crowd’s flat set, 2 only in the gold flat set" in shown
 
 
 def test_it_says_which_versions_it_is_of(sets: TwoSets, made: Comparison, owner: Client) -> None:
-    assert "is not in the figures yet" not in text_of(owner, page(made))
+    assert "is not in the figures yet" not in read_words(owner, page(made))
     simulate(make_larger(sets), 9, 1)
-    assert "version 2 is not in the figures yet" in text_of(owner, page(made))
-    assert "newer judgments" in text_of(owner, f"/research/projects/{made.project_id}/")
+    assert "version 2 is not in the figures yet" in read_words(owner, page(made))
+    assert "newer judgments" in read_words(owner, f"/research/projects/{made.project_id}/")
     make_comparison(made.pk)
-    assert "is not in the figures yet" not in text_of(owner, page(made))
+    assert "is not in the figures yet" not in read_words(owner, page(made))
 
 
 def make_larger(sets: TwoSets) -> Any:
@@ -95,9 +82,7 @@ def make_larger(sets: TwoSets) -> Any:
 def test_before_the_first_judgments_it_says_what_it_waits_for(
     bare: Comparison, owner: Client
 ) -> None:
-    shown = text_of(owner, page(bare))
-    assert "No judgments yet in" in shown
-    assert "Their flat" in shown
+    assert_shows(read_words(owner, page(bare)), "No judgments yet in", "Their flat")
     assert charts_of(bare.results) == []
     assert owner.get(page(bare, "agreement.csv")).status_code == 404
 
@@ -116,15 +101,7 @@ def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
         else:
             submit(enrolment, assignment)
     fold_all(experts.pk)
-    one = create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Nothing in common",
-        crowd=study.flat,
-        gold=experts,
-    )
-    make_comparison(one.pk)
-    shown = text_of(owner, page(one))
+    shown = read_words(owner, page(compared(study.flat, experts)))
     assert '<span class="value untold">–</span>' in shown
     assert "undefined" not in shown
     assert "No text of two or more words has annotations of both sets." in shown
@@ -133,17 +110,8 @@ def test_sets_without_a_common_text_say_so(study: Study, owner: Client) -> None:
     assert "2 only in the crowd’s flat set, 1 only in the gold flat set, 1 without a gold" in shown
 
 
-def test_what_a_strategy_leaves_out_is_counted_by_reason(
-    study: Study, sets: TwoSets, owner: Client
-) -> None:
-    one = create_comparison(
-        project=study.project,
-        user=study.owner,
-        name="Flats alone",
-        crowd=sets.crowd_flat,
-        gold=sets.gold_flat,
-    )
-    make_comparison(one.pk)
+def test_what_a_strategy_leaves_out_is_counted_by_reason(sets: TwoSets, owner: Client) -> None:
+    one = compared(sets.crowd_flat, sets.gold_flat)
     assert owner.get(page(one)).context["omitted"] == [
         (strategy, f"{source}: The text has no nested annotation.", 10)
         for strategy in ("FEMN", "Iterative Voting")
@@ -153,7 +121,7 @@ def test_what_a_strategy_leaves_out_is_counted_by_reason(
 
 @pytest.mark.quick
 def test_too_few_to_compare_are_reported(study: Study, owner: Client) -> None:
-    shown = text_of(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
+    shown = read_words(owner, f"/research/projects/{study.project.pk}/comparisons/new/")
     assert "A comparison needs two launched campaigns or annotation sets" in shown
     assert "This project does not have two yet." in shown
 
@@ -165,7 +133,7 @@ def test_live_answers_only_what_is_new(made: Comparison, owner: Client) -> None:
     later = owner.get(page(made, "live/"), headers={"If-None-Match": first.headers["ETag"]})
     assert later.status_code == 200
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
-    assert "recomputing" in text_of(owner, page(made, "live/"))
+    assert "recomputing" in read_words(owner, page(made, "live/"))
 
 
 def test_an_unchanged_comparison_is_not_sent_again(

@@ -3,14 +3,15 @@ items, with the filter and the order by distance."""
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from addons.comparisons.models import ComparedItem, Comparison
 from addons.comparisons.tests.compared import compared
-from addons.comparisons.tests.sets import TwoSets, text_of
+from addons.comparisons.tests.sets import TwoSets
 from annotation.models import AnnotationSet
 from tasks.fold import fold_all
 from tests.helpers.factories import make_campaign, make_project
+from tests.helpers.pages import assert_hides, assert_shows, read, read_words, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study, judge_all
 from tests.research.test_lists import SIGNED_IN, main_of, of, seen
@@ -26,14 +27,11 @@ def make_comparison(study: Study) -> Comparison:
 
 @pytest.mark.long
 def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Client) -> None:
-    page = owner.get(items_of(study)).content.decode()
-    assert 'name="comparison"' not in page
-    assert 'value="apart"' not in page
+    assert_hides(read(owner, items_of(study)), 'name="comparison"', 'value="apart"')
     one = make_comparison(study)
-    page = owner.get(items_of(study)).content.decode()
+    page = read(owner, items_of(study))
     assert all(f'name="{name}"' in page for name in ("comparison", "apart_from", "apart_to"))
-    assert 'value="-apart"' in page
-    assert "most different first" in page
+    assert_shows(page, 'value="-apart"', "most different first")
     query = {"comparison": str(one.pk), "apart_to": "1", "order": "apart"}
     answer = owner.get(items_of(study), query)
     assert [chip.words for chip in answer.context["chips"]] == ["in “Compared”, distance 1 or less"]
@@ -42,8 +40,7 @@ def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Clien
     assert [row["hit"].item.text for row in answer.context["rows"]] == texts
     assert answer.context["chips"][0].without == ""
     refused = owner.get(items_of(study), {"order": "apart"})
-    assert refused.status_code == 400
-    assert "Choose a comparison first" in refused.content.decode()
+    assert "Choose a comparison first" in text_of(refused, 400)
     assert owner.get(items_of(study), {"apart_from": "0.1"}).status_code == 400
     Comparison.objects.filter(pk=one.pk).update(name="Ours")
     other_way = compared(AnnotationSet.objects.get(), study.flat)
@@ -66,17 +63,15 @@ def test_it_is_listed_and_found(study: Study, sets: TwoSets, owner: Client) -> N
         assert "Crowd and experts" in main_of(seen(owner, of(study, f"comparisons/{query}")))
     nothing = main_of(seen(owner, of(study, "comparisons/?q=no such name")))
     assert "No comparison has “no such name” in its name." in nothing
-    found = text_of(owner, of(study, "search/?q=and+experts"))
+    found = read_words(owner, of(study, "search/?q=and+experts"))
     assert "Crowd and experts" in found
     assert f'href="/research/projects/{study.project.pk}/comparisons/' in found
 
 
 @pytest.mark.long
-def test_the_list_costs_the_same_however_long(
-    study: Study, sets: TwoSets, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_list_costs_the_same_however_long(study: Study, sets: TwoSets, owner: Client) -> None:
     for number in range(2):
-        with django_assert_num_queries(SIGNED_IN + 2):
+        with assert_queries(SIGNED_IN + 2):
             seen(owner, of(study, "comparisons/"))
         sets.compared(study.owner, f"Comparison {number}")
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from addons.comparisons.models import Comparison
-from addons.comparisons.services.comparisons import create_comparison
 from addons.comparisons.tasks import make_comparison
+from addons.comparisons.tests.compared import request_comparison
 from annotation.models import Campaign
-from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.factories import make_campaign
 from tests.tasks.test_one_moment import REDUNDANCY, of_one_moment, segmented
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -22,9 +22,7 @@ def flat(flat: Campaign) -> Campaign:
 def test_comparisons(flat: Campaign) -> None:
     gold = make_campaign(flat.dataset, redundancy=REDUNDANCY)
     crowd_works, experts_work = segmented(flat), segmented(gold)
-    one = create_comparison(
-        project=flat.dataset.project, user=make_user(), name="Crowd and gold", crowd=flat, gold=gold
-    )
+    one = request_comparison(flat, gold)
 
     def read() -> tuple[Any, Any]:
         assert make_comparison(one.pk)

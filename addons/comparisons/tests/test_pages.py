@@ -8,17 +8,19 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from addons.comparisons.models import Comparison
 from addons.comparisons.services import comparisons as services
-from addons.comparisons.services.comparisons import create_comparison, delete_comparison
+from addons.comparisons.services.comparisons import delete_comparison
 from addons.comparisons.services.shared_items import key_of
 from addons.comparisons.tasks import make_comparison
-from addons.comparisons.tests.sets import TwoSets, page, text_of
+from addons.comparisons.tests.compared import request_comparison
+from addons.comparisons.tests.sets import TwoSets, page
 from annotation.models import AnnotationSet, AuditEvent, Heartbeat
 from annotation.services.errors import Invalid
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.pages import assert_shows, read_words, text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
 
@@ -26,6 +28,12 @@ pytestmark = pytest.mark.long
 # The session, the account, the membership.
 SIGNED_IN = 3
 SESSION = 2
+
+
+@pytest.fixture
+def where(study: Study) -> str:
+    """Return the page of a new comparison."""
+    return f"/research/projects/{study.project.pk}/comparisons/new/"
 
 
 def answers(sets: TwoSets, **changed: Any) -> dict[str, Any]:
@@ -53,27 +61,25 @@ def test_owner_and_teammate_see_it_and_strangers_do_not(
 
 
 def test_a_member_makes_one_and_sees_that_it_comes(
-    study: Study, sets: TwoSets, teammate: Client
+    study: Study, sets: TwoSets, teammate: Client, where: str
 ) -> None:
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now())
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
-    assert "Crowd nested" in text_of(teammate, where)
-    assert "Later round" not in text_of(teammate, where)
+    assert "Crowd nested" in read_words(teammate, where)
+    assert "Later round" not in read_words(teammate, where)
     response = teammate.post(where, answers(sets))
     one = Comparison.objects.get()
     assert response.headers["Location"] == page(one)
     assert one.gold_trees is not None
     assert (one.gold_trees.source, one.created_by) == (sets.gold_nested, study.teammate)
-    assert "is being computed" in text_of(teammate, page(one))
+    assert "is being computed" in read_words(teammate, page(one))
     make_comparison(one.pk)
-    assert "Which consensus comes closest to gold" in text_of(teammate, page(one))
-    assert "created the comparison Crowd and experts" in text_of(
+    assert "Which consensus comes closest to gold" in read_words(teammate, page(one))
+    assert "created the comparison Crowd and experts" in read_words(
         teammate, f"/research/projects/{study.project.pk}/audit/"
     )
 
 
-def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner: Client) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+def test_what_is_preselected_can_be_compared(sets: TwoSets, owner: Client, where: str) -> None:
     form = owner.get(where).context["form"]
     chosen = {name: form[name].value() or "" for name in form.fields}
     assert chosen["crowd"] != chosen["gold"]
@@ -83,10 +89,9 @@ def test_what_is_preselected_can_be_compared(study: Study, sets: TwoSets, owner:
 
 @pytest.mark.quick
 def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
-    study: Study, sets: TwoSets, owner: Client
+    study: Study, sets: TwoSets, owner: Client, where: str
 ) -> None:
     """Both sides have twelve texts, ten of which are the same; the study's texts are different."""
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     page = owner.post(where, answers(sets, name="")).content.decode()
     fields = dict(re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL))
     counts = {
@@ -102,11 +107,11 @@ def test_each_choice_says_how_many_items_it_shares_with_the_other_side(
 
 
 @pytest.mark.quick
-def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner: Client) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+def test_sides_that_share_no_item_are_refused(
+    study: Study, sets: TwoSets, owner: Client, where: str
+) -> None:
     answer = owner.post(where, answers(sets, gold=key_of(study.flat)))
-    assert answer.status_code == 400
-    assert "“Crowd flat” and “Flat round” share no items." in answer.content.decode()
+    assert "“Crowd flat” and “Flat round” share no items." in text_of(answer, 400)
     answer = owner.post(where, answers(sets, gold_trees=key_of(study.nested)))
     assert 'id="id_gold_trees_error"' in answer.content.decode()
     assert not Comparison.objects.exists()
@@ -114,10 +119,9 @@ def test_sides_that_share_no_item_are_refused(study: Study, sets: TwoSets, owner
 
 @pytest.mark.quick
 def test_two_of_one_dataset_that_share_items_are_preselected(
-    study: Study, sets: TwoSets, owner: Client
+    study: Study, sets: TwoSets, owner: Client, where: str
 ) -> None:
     """More people worked on the crowd's and the gold campaign, but these are in two datasets."""
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     own = make_set(study.dataset, "flat", annotations_file(study.dataset), name="Ours")
     initial = owner.get(where).context["form"].initial
     assert (initial["crowd"], initial["gold"]) == (key_of(study.flat), key_of(own))
@@ -137,18 +141,17 @@ def test_two_of_one_dataset_that_share_items_are_preselected(
     ],
 )
 def test_a_wrong_form_is_refused_at_the_field(
-    study: Study, sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str
+    sets: TwoSets, owner: Client, changed: dict[str, Any], complaint: str, where: str
 ) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, **changed))
-    assert answer.status_code == 400
-    assert complaint in answer.content.decode()
+    assert complaint in text_of(answer, 400)
     assert f'value="{key_of(sets.crowd_nested)}" selected' in answer.content.decode()
     assert not Comparison.objects.exists()
 
 
-def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
+def test_what_does_not_fit_is_refused(
+    study: Study, sets: TwoSets, owner: Client, where: str
+) -> None:
     foreign = make_campaign(make_dataset(["a b"], make_project()))
     for field, campaign in (
         ("gold", sets.crowd_flat),
@@ -159,9 +162,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
         ("gold_trees", sets.gold_flat),
     ):
         answer = owner.post(where, answers(sets, **{field: key_of(campaign)}))
-        assert answer.status_code == 400
-        assert f'id="id_{field}_error"' in answer.content.decode()
-    same: dict[str, Any] = {"crowd": sets.crowd_flat, "user": study.owner, "name": "No"}
+        assert f'id="id_{field}_error"' in text_of(answer, 400)
     for campaign, words in (
         (foreign, "of this project"),
         (study.draft, "is a draft"),
@@ -169,7 +170,7 @@ def test_what_does_not_fit_is_refused(study: Study, sets: TwoSets, owner: Client
         (sets.crowd_flat, "is already the crowd"),
     ):
         with pytest.raises(Invalid, match=words):
-            create_comparison(project=study.project, gold=campaign, **same)
+            request_comparison(sets.crowd_flat, campaign)
     assert not Comparison.objects.exists()
 
 
@@ -179,9 +180,7 @@ def test_a_page_that_is_looked_at_while_it_is_deleted_is_loaded_again(
     assert "HX-Refresh" not in teammate.get(page(made, "live/")).headers
     owner.post(page(made, "delete/"))
     assert teammate.get(page(made, "live/")).headers["HX-Refresh"] == "true"
-    shown = text_of(teammate, page(made))
-    assert "This was deleted." in shown
-    assert "All comparisons" in shown
+    assert_shows(read_words(teammate, page(made)), "This was deleted.", "All comparisons")
 
 
 @pytest.mark.quick
@@ -199,28 +198,24 @@ def test_the_database_refuses_a_set_against_itself(made: Comparison, sets: TwoSe
 
 
 def test_a_name_is_given_once(
-    study: Study, sets: TwoSets, made: Comparison, bare: Comparison, owner: Client
+    sets: TwoSets, made: Comparison, bare: Comparison, owner: Client, where: str
 ) -> None:
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     for response in (
         owner.post(where, answers(sets)),
         owner.post(page(bare, "rename/"), {"name": "Crowd and experts"}),
     ):
-        assert response.status_code == 400
-        assert "already has a comparison named Crowd and experts" in response.content.decode()
+        assert "already has a comparison named Crowd and experts" in text_of(response, 400)
     assert owner.post(page(bare, "rename/"), {"name": " New name "}).status_code == 302
-    assert "Renamed from “Bare”." in text_of(owner, page(bare))
+    assert "Renamed from “Bare”." in read_words(owner, page(bare))
     assert Comparison.objects.get(pk=bare.pk).name == "New name"
 
 
 def test_a_project_holds_so_many_at_most(
-    study: Study, sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch
+    sets: TwoSets, made: Comparison, owner: Client, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     monkeypatch.setattr(services, "MAX_COMPARISONS", 1)
-    where = f"/research/projects/{study.project.pk}/comparisons/new/"
     answer = owner.post(where, answers(sets, name="Another"))
-    assert answer.status_code == 400
-    assert "at most 1 comparisons. Delete one" in answer.content.decode()
+    assert "at most 1 comparisons. Delete one" in text_of(answer, 400)
 
 
 def test_what_was_deleted_can_be_brought_back(
@@ -229,14 +224,14 @@ def test_what_was_deleted_can_be_brought_back(
     listed = f"/research/projects/{study.project.pk}/"
     for _ in range(2):
         assert owner.post(page(made, "delete/")).headers["Location"] == page(made)
-    assert "This was deleted." in text_of(owner, page(made))
-    assert "Crowd and experts" not in text_of(owner, listed)
+    assert "This was deleted." in read_words(owner, page(made))
+    assert "Crowd and experts" not in read_words(owner, listed)
     assert owner.post(page(made, "anew/")).status_code == 404
     assert AuditEvent.objects.filter(verb="comparison.deleted").count() == 1
     owner.post(page(made, "restore/"))
     owner.post(page(made, "restore/"))
-    assert "Which consensus comes closest" in text_of(owner, page(made))
-    assert "Crowd and experts" in text_of(owner, listed)
+    assert "Which consensus comes closest" in read_words(owner, page(made))
+    assert "Crowd and experts" in read_words(owner, listed)
     assert AuditEvent.objects.filter(verb="comparison.restored").count() == 1
 
 
@@ -245,9 +240,7 @@ def test_a_name_that_was_taken_meanwhile_is_not_taken_back(
 ) -> None:
     owner.post(page(made, "delete/"))
     sets.compared(study.owner)
-    refused = owner.post(page(made, "restore/"))
-    assert refused.status_code == 409
-    assert "Choose another name" in refused.content.decode()
+    assert "Choose another name" in text_of(owner.post(page(made, "restore/")), 409)
 
 
 def test_a_deleted_one_is_forgotten_after_a_day(
@@ -260,21 +253,17 @@ def test_a_deleted_one_is_forgotten_after_a_day(
 
 
 def test_queries_do_not_grow_with_the_comparisons(
-    study: Study,
-    sets: TwoSets,
-    made: Comparison,
-    owner: Client,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    study: Study, sets: TwoSets, made: Comparison, owner: Client
 ) -> None:
     for number in range(2):
         sets.compared(study.owner, f"Comparison {number}")
         # Five of them compute the current and expected cost of the project's work.
-        with django_assert_num_queries(SIGNED_IN + 11):
+        with assert_queries(SIGNED_IN + 11):
             assert owner.get(f"/research/projects/{study.project.pk}/").status_code == 200
     # The page's navigation counts the contents of the project.
     for part, queries in (("", 3), ("live/", 2)):
-        with django_assert_num_queries(SESSION + queries):
+        with assert_queries(SESSION + queries):
             assert owner.get(page(made, part)).status_code == 200
     # The campaigns, the sets, and the number of items shared by each two of them.
-    with django_assert_num_queries(SIGNED_IN + 4):
+    with assert_queries(SIGNED_IN + 4):
         owner.get(f"/research/projects/{study.project.pk}/comparisons/new/")

@@ -46,7 +46,9 @@ def add_endpoint(
             raise Conflict(
                 f"A project can have at most {MAX_ENDPOINTS} endpoints. Remove one first."
             )
-        _save(own)
+        refusal = Conflict(f"The project already has an endpoint named {own.name}.", field="name")
+        with unless_taken("one_endpoint_of_a_name_per_project", refusal):
+            own.save()
         record_event(
             "endpoint.added",
             project=project,
@@ -84,12 +86,6 @@ def key_of(endpoint: ModelEndpoint) -> str:
 def _stem(given: str) -> str:
     """Return an address without the path of completions, if it was included."""
     return given.strip().rstrip("/").removesuffix(PATH)
-
-
-def _save(own: ModelEndpoint) -> None:
-    refusal = Conflict(f"The project already has an endpoint named {own.name}.", field="name")
-    with unless_taken("one_endpoint_of_a_name_per_project", refusal):
-        own.save()
 
 
 def _require_owner(project: Project, user: User) -> None:

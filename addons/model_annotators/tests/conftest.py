@@ -7,7 +7,7 @@ from pytest_django.fixtures import Settings
 
 from addons.model_annotators.services import requests
 from addons.model_annotators.tests.factories import make_asked
-from addons.model_annotators.tests.stand_in import forget, running_stand_in
+from addons.model_annotators.tests.stand_in import running_stand_in
 from annotation.models import Campaign, User
 from tests.helpers.factories import make_user
 from tests.helpers.stand_in import StandIn
@@ -26,7 +26,7 @@ def process() -> Iterator[StandIn]:
 def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     settings.PRIVATE_ADDRESSES = True
     monkeypatch.setattr(requests, "FIRST_WAIT", 0.001)
-    forget(process)
+    process.forget()
     return process
 
 

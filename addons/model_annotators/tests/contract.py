@@ -6,7 +6,7 @@ from addons.model_annotators.scheme_prompts import PROMPTS
 from addons.model_annotators.tests.factories import begin_stopped
 from annotation.models import Campaign, Project, User
 from tests.helpers.addons import Contract
-from tests.permissions.rules import API_READ, PAGE, of_owners_act, rule
+from tests.permissions.rules import API_READ, PAGE, by_members, by_tokens, of_owners_act
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -17,13 +17,11 @@ def make(project: Project, user: User) -> Mapping[str, object]:
 
 
 OF_API = {
-    "api:endpoints": rule(
-        {"name": "New", "address": "https://api.example.org/v1"},
-        GET="401 401 401 403 404 404",
-        POST="401 401 401 403 404 404",
+    "api:endpoints": by_tokens(
+        {"name": "New", "address": "https://api.example.org/v1"}, GET=403, POST=403
     ),
-    "api:remove_endpoint": rule(POST="401 401 401 403 404 404"),
-    "api:rounds": rule(
+    "api:remove_endpoint": by_tokens(POST=403),
+    "api:rounds": by_tokens(
         {
             "endpoint": lambda house: house.of_addons["endpoint_id"],
             "name": "New",
@@ -32,20 +30,15 @@ OF_API = {
             "price_out": "0",
             "budget": "1",
         },
-        GET="401 401 401 200 404 404",
-        POST="401 401 401 403 404 404",
+        GET=200,
+        POST=403,
     ),
     "api:round": API_READ,
     "api:answers_of_round": API_READ,
-    **{
-        f"api:{step}": rule(POST="401 401 401 403 404 404")
-        for step in ("stop_round", "resume_round", "keep_round")
-    },
+    **{f"api:{step}": by_tokens(POST=403) for step in ("stop_round", "resume_round", "keep_round")},
 }
 OF_PAGES = {
-    "research:ask_model": rule(
-        GET="login login login 403 404 404", POST="login login login 403 404 404"
-    ),
+    "research:ask_model": by_members(GET=403, POST=403),
     "research:add_endpoint": of_owners_act(name="New", address="https://api.example.org/v1"),
     "research:remove_endpoint": of_owners_act(),
     "research:model_run": PAGE,
@@ -59,17 +52,13 @@ OF_OWNERS_API = "api:endpoints api:keep_round api:remove_endpoint api:resume_rou
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
     roles={
-        "all": frozenset({"research:model_run_progress"}),
-        "readers": frozenset(
-            {"research:model_run", "api:answers_of_round", "api:round", "GET/api:rounds"}
-        ),
-        "owners": frozenset(
-            {
-                *("research:add_endpoint", "research:ask_model", "research:keep_model"),
-                *("research:remove_endpoint", "research:resume_model", "research:stop_model"),
-                *("POST/api:rounds", *OF_OWNERS_API.split()),
-            }
-        ),
+        "all": "research:model_run_progress",
+        "readers": "research:model_run api:answers_of_round api:round GET/api:rounds",
+        "owners": f"""
+            research:add_endpoint research:ask_model research:keep_model research:remove_endpoint
+            research:resume_model research:stop_model POST/api:rounds
+            {OF_OWNERS_API}
+        """,
     },
     scopes={
         "read": "api:answers_of_round api:round GET/api:rounds",

@@ -16,10 +16,9 @@ import re
 import threading
 import time
 from contextlib import AbstractContextManager
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 
-from tests.helpers.stand_in import StandIn, running, serve
+from tests.helpers.stand_in import StandIn, StandInHandler, running, serve
 
 KEY = "sk-stand-in-7Qk2"
 STATE: dict[str, Any] = {
@@ -35,7 +34,6 @@ STATE: dict[str, Any] = {
     "keys": [],
     "stolen": 0,
 }
-FRESH = json.dumps(STATE)
 LOCK = threading.Lock()
 NUMBER = re.compile(r"text number (\d+) of many")
 TOKENS_IN, TOKENS_OUT = 40, 12
@@ -56,17 +54,13 @@ def is_lost(number: int) -> bool:
     return number % 20 == 7
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        if self.path != "/stand-in":
-            STATE["stolen"] += 1
-        self.answer(200, STATE)
+class Handler(StandInHandler):
+    state = STATE
 
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        if self.path == "/stand-in":
-            STATE.update(body)
-            return self.answer(200, {})
+    def serve(self, body: str) -> None:
+        if self.command == "GET":
+            STATE["stolen"] += 1
+            return self.answer(200, STATE)
         with LOCK:
             STATE["requests"] += 1
             STATE["keys"] = sorted({*STATE["keys"], self.headers.get("Authorization", "")})
@@ -81,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(status, {"error": {"message": said}}, after)
         if fault == "elsewhere":
             return self.answer(302, {}, {"Location": f"http://{self.headers['Host']}/stolen"})
-        return self.take(body, fault)
+        return self.take(json.loads(body), fault)
 
     def take(self, body: dict[str, Any], fault: str) -> None:
         """Accept a call: from here on it is charged."""
@@ -116,33 +110,13 @@ class Handler(BaseHTTPRequestHandler):
         usage = {"prompt_tokens": TOKENS_IN, "completion_tokens": TOKENS_OUT}
         completion: dict[str, Any] = {"choices": [{"message": message, "finish_reason": ended}]}
         if fault == "odd":
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(b"\xff<html>")
-            return
-        self.answer(200, completion | ({} if fault == "untold" else {"usage": usage}))
-
-    def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        try:
-            self.send_response(status)
-            for name, value in (headers or {}).items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(json.dumps(body).encode())
-        except OSError:
-            """The client is gone."""
-
-    def log_message(self, *args: object) -> None:
-        """Log nothing."""
+            return self.send(200, b"\xff<html>")
+        return self.answer(200, completion | ({} if fault == "untold" else {"usage": usage}))
 
 
 def running_stand_in() -> AbstractContextManager[StandIn]:
     """Run the stand-in."""
     return running("addons.model_annotators.tests.stand_in")
-
-
-def forget(site: StandIn) -> None:
-    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API
 from tests.helpers.factories import make_user
+from tests.helpers.pages import text_of
+from tests.helpers.queries import assert_queries
 from tests.helpers.stand_in import StandIn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
@@ -131,8 +133,7 @@ def test_wrong_terms_are_refused_at_their_field(
     run = begin_stopped(campaign, user)
     given = TERMS | {"endpoint": run.endpoint_id, "name": "Another"} | wrong
     answer = api_of(campaign, user).post(rounds(campaign), given)
-    assert answer.status_code == 400
-    assert field in answer.content.decode()
+    assert field in text_of(answer, 400)
     assert ModelRun.objects.count() == 1
 
 
@@ -155,17 +156,15 @@ def test_others_things_are_not_there_and_members_may_not_spend(
     assert theirs_now.post(f"{rounds(campaign)}/{mine.pk}/resume", {}).status_code == 403
 
 
-def test_lists_ask_as_much_however_long_they_are(
-    campaign: Campaign, user: User, django_assert_num_queries: Any
-) -> None:
+def test_lists_ask_as_much_however_long_they_are(campaign: Campaign, user: User) -> None:
     api = api_of(campaign, user)
     run = begin_stopped(campaign, user)
     for many in (1, 2):
         # The token with its owner's membership, the requested object, and the page.
-        with django_assert_num_queries(3):
+        with assert_queries(3):
             assert len(api.get(rounds(campaign)).json()["results"]) == many
-        with django_assert_num_queries(3):
+        with assert_queries(3):
             assert len(api.get(endpoints(campaign)).json()["results"]) == 1
-        with django_assert_num_queries(4):
+        with assert_queries(4):
             assert len(api.get(f"{rounds(campaign)}/{run.pk}/answers").json()["results"]) == 6
         begin_stopped(campaign, user)

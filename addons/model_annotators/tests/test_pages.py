@@ -14,6 +14,7 @@ from annotation.models import AnnotationSet, AuditEvent, Campaign, User
 from annotation.research.project.audit import sentence
 from annotation.services.accounts.members import add_member
 from tests.helpers.factories import make_campaign, make_user
+from tests.helpers.pages import assert_shows, read_words, text_of
 
 pytestmark = pytest.mark.long
 TERMS = {
@@ -45,35 +46,24 @@ def page(campaign: Campaign, part: str) -> str:
     return f"/research/campaigns/{campaign.pk}/models/{part}"
 
 
-def text_of(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
-
-
 def test_an_owner_keeps_an_endpoint_and_begins_a_round(campaign: Campaign, owner: Client) -> None:
-    assert "Ask a model" in text_of(owner, page(campaign, ""))
-    assert "New round" not in text_of(owner, page(campaign, "ask/"))
+    assert "Ask a model" in read_words(owner, page(campaign, ""))
+    assert "New round" not in read_words(owner, page(campaign, "ask/"))
     wrong = owner.post(page(campaign, "endpoints/"), ADDRESS | {"address": "http://x"})
-    assert wrong.status_code == 400
-    assert "begins with https://" in wrong.content.decode()
+    assert "begins with https://" in text_of(wrong, 400)
     assert KEY not in wrong.content.decode()
     assert owner.post(page(campaign, "endpoints/"), ADDRESS).status_code == 302
     endpoint = ModelEndpoint.objects.get()
     assert endpoint.address == "https://models.example.org/v1/chat/completions"
-    shown = text_of(owner, page(campaign, "ask/"))
-    assert f"key …{KEY[-4:]}" in shown
+    shown = read_words(owner, page(campaign, "ask/"))
+    assert_shows(shown, f"key …{KEY[-4:]}", "of many Answer with one JSON object")
     assert KEY not in shown
-    assert "of many Answer with one JSON object" in shown
     terms = TERMS | {"endpoint": str(endpoint.pk)}
     refused = owner.post(page(campaign, "ask/"), terms | {"prompt": "Cut it."})
-    assert refused.status_code == 400
-    assert "must contain the item" in refused.content.decode()
+    assert "must contain the item" in text_of(refused, 400)
     assert owner.post(page(campaign, "ask/"), terms).status_code == 302
     run = Run.objects.get()
-    text = text_of(owner, page(campaign, f"runs/{run.pk}/"))
-    assert "0 of 4 texts done." in text
-    assert "Stop" in text
+    assert_shows(read_words(owner, page(campaign, f"runs/{run.pk}/")), "0 of 4 texts done.", "Stop")
     assert "hx-refresh" not in owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers
     assert owner.post(page(campaign, f"runs/{run.pk}/stop/")).status_code == 302
     assert owner.get(page(campaign, f"runs/{run.pk}/progress/")).headers["HX-Refresh"] == "true"
@@ -93,12 +83,11 @@ def test_a_stopped_round_goes_on_or_is_saved(campaign: Campaign, user: User, own
         state="sound", payload={"boundaries": [0, 1, 0, 0]}, vector=[0, 1, 0, 0]
     )
     ModelAnswer.objects.exclude(pk=first.pk).update(state="unfit", words="<b>x</b>", problem="Odd.")
-    text = text_of(owner, page(campaign, f"runs/{run.pk}/"))
-    assert "&lt;b&gt;x&lt;/b&gt;" in text
-    assert "Save the answers so far as a set" in text
+    text = read_words(owner, page(campaign, f"runs/{run.pk}/"))
+    assert_shows(text, "&lt;b&gt;x&lt;/b&gt;", "Save the answers so far as a set")
     assert "paid for twice" not in text
     ModelAnswer.objects.filter(state="unfit").update(state="lost", words="")
-    assert "You may pay for 3 twice" in text_of(owner, page(campaign, f"runs/{run.pk}/"))
+    assert "You may pay for 3 twice" in read_words(owner, page(campaign, f"runs/{run.pk}/"))
     body = {"budget": "3.5", "lost_too": "1"}
     assert owner.post(page(campaign, f"runs/{run.pk}/resume/"), body).status_code == 302
     run.refresh_from_db()
@@ -110,7 +99,7 @@ def test_a_stopped_round_goes_on_or_is_saved(campaign: Campaign, user: User, own
     own = AnnotationSet.objects.get()
     assert answer.headers["Location"] == f"/research/sets/{own.pk}/"
     assert owner.get(f"/research/sets/{own.pk}/").status_code == 200
-    assert "Annotation set of the valid answers" in text_of(
+    assert "Annotation set of the valid answers" in read_words(
         owner, page(campaign, f"runs/{run.pk}/")
     )
 
@@ -122,10 +111,10 @@ def test_members_look_and_owners_alone_spend(
     run, member = begin_stopped(campaign, user), make_user()
     add_member(project=campaign.dataset.project, by=user, username=member.username)
     teammate, stranger = sign_in(member), sign_in(make_user())
-    text = text_of(teammate, page(campaign, f"runs/{run.pk}/"))
+    text = read_words(teammate, page(campaign, f"runs/{run.pk}/"))
     assert "Continue</button>" not in text
     assert f'id="tab-models" href="{page(campaign, "")}" aria-current="true"' in text
-    assert "Ask a model" not in text_of(teammate, page(campaign, ""))
+    assert "Ask a model" not in read_words(teammate, page(campaign, ""))
     assert teammate.get(page(campaign, "ask/")).status_code == 403
     assert stranger.get(page(campaign, f"runs/{run.pk}/")).status_code == 404
     for step in ("stop", "resume", "keep"):

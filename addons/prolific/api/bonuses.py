@@ -4,7 +4,6 @@ once an owner confirms the cost. For owners of the project."""
 from decimal import Decimal
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,6 +18,7 @@ from addons.prolific.services.payouts import (
     total_of,
 )
 from addons.prolific.services.studies import visit_of
+from annotation.api.basic_fields import Boolean, Choice, DateTime, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, pays
 from annotation.api.scope import caller, campaign_for, first_of
@@ -30,25 +30,21 @@ TOTAL = r"[0-9]{1,10}(\.[0-9]{1,4})?"
 class BulkOfProlific(Form):
     """Payments of a list that Prolific pays in one call."""
 
-    state = serializers.ChoiceField(ProlificBonus.State.choices, help_text="Its status.")
-    amount = serializers.CharField(help_text="The amount for workers, a decimal string.")
-    fees = serializers.CharField(allow_null=True, help_text="Prolific's fees; null: not priced.")
-    tax = serializers.CharField(allow_null=True, help_text="Tax on them; null: not priced.")
-    total = serializers.CharField(allow_null=True, help_text="The total; null: not priced.")
-    problem = serializers.CharField(help_text="The error; empty: none.")
-    sent_at = serializers.DateTimeField(allow_null=True, help_text="When it was sent; null: not.")
+    state = Choice("Its status.", ProlificBonus.State.choices)
+    amount = String("The amount for workers, a decimal string.")
+    fees = String("Prolific's fees; null: not priced.", allow_null=True)
+    tax = String("Tax on them; null: not priced.", allow_null=True)
+    total = String("The total; null: not priced.", allow_null=True)
+    problem = String("The error; empty: none.")
+    sent_at = DateTime("When it was sent; null: not.", allow_null=True)
 
 
 class BonusesByProlific(Form):
     """The status of a payment list with Prolific."""
 
     bulks = BulkOfProlific(many=True, help_text="All bonuses set up, oldest first.")
-    total = serializers.CharField(
-        help_text="What `pay_prolific_bonuses` takes: the cost of all that is priced."
-    )
-    unpaid = serializers.BooleanField(
-        help_text="What was sent was certainly not paid, and can be released."
-    )
+    total = String("What `pay_prolific_bonuses` takes: the cost of all that is priced.")
+    unpaid = Boolean("What was sent was certainly not paid, and can be released.")
     visit = VisitToProlific(allow_null=True, help_text="The campaign's last visit to Prolific.")
 
 
@@ -70,7 +66,7 @@ class SetUpProlificBonuses(ResearcherOperation):
 
 class PayProlificBonuses(ResearcherOperation):
     class Input(Strict):
-        total = Text(pattern=TOTAL, help_text="The `total` that you read.")
+        total = Text("The `total` that you read.", pattern=TOTAL)
 
         def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
             return {"total": Decimal(attrs["total"])}

@@ -36,10 +36,10 @@ class ReadProlificToken(ResearcherOperation):
 class KeepProlificToken(ResearcherOperation):
     class Input(Strict):
         token = Text(
+            "The token, from Prolific's settings. It is stored encrypted.",
             min_length=MIN_LENGTH,
             max_length=MAX_LENGTH,
             write_only=True,
-            help_text="The token, from Prolific's settings. It is stored encrypted.",
         )
 
     @pays(name="keep_prolific_token", takes=Input, gives={200: KeptToken}, refuses=())
@@ -68,9 +68,9 @@ class ReadProlific(ResearcherOperation):
 class ConnectProlific(ResearcherOperation):
     class Input(Strict):
         study = Text(
+            "The study's id, from its address on Prolific.",
             max_length=MAX_ID_LENGTH,
             pattern="[A-Za-z0-9]+",
-            help_text="The study's id, from its address on Prolific.",
         )
 
     @pays(name="connect_prolific", takes=Input, creates=True, gives={202: StandingWithProlific})

@@ -4,7 +4,6 @@ that cost money are priced first, and sent once an owner confirms the price."""
 from decimal import Decimal
 
 from django.urls import reverse
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,6 +26,7 @@ from addons.prolific.services.study_draft import (
     leave_draft,
     write_draft,
 )
+from annotation.api.basic_fields import Boolean, Choice, Integer, String
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, pays
 from annotation.api.scope import caller, campaign_for
@@ -39,22 +39,18 @@ MAX_COST_LENGTH = 60
 
 class ProposeProlificStudy(ResearcherOperation):
     class Output(Form):
-        reward = serializers.CharField(
+        reward = String(
+            "The rewards of the HITs in a submission, rounded up to the cent; null: the campaign "
+            "does not set the number of HITs per submission.",
             allow_null=True,
-            help_text=(
-                "The rewards of the HITs in a submission, rounded up to the cent; null: the "
-                "campaign does not set the number of HITs per submission."
-            ),
         )
-        places = serializers.IntegerField(
+        places = Integer(
+            "The remaining judgments divided by the HITs per submission; null: unknown.",
             allow_null=True,
-            help_text="The remaining judgments divided by the HITs per submission; null: unknown.",
         )
-        minutes = serializers.IntegerField(help_text="The minutes per submission.")
-        measured = serializers.BooleanField(
-            help_text="Whether this is the median time of workers so far."
-        )
-        currency = serializers.CharField(help_text="The currency in which the account must pay.")
+        minutes = Integer("The minutes per submission.")
+        measured = Boolean("Whether this is the median time of workers so far.")
+        currency = String("The currency in which the account must pay.")
 
     @pays(name="propose_prolific_study", gives={200: Output})
     def get(self, request: Request, campaign_id: int) -> Response:
@@ -120,14 +116,9 @@ class LeaveProlificDraft(ResearcherOperation):
 
 class AskForProlificStep(ResearcherOperation):
     class Input(Strict):
-        action = serializers.ChoiceField(
-            ProlificStep.Action.choices, help_text="The action; it must be possible now."
-        )
+        action = Choice("The action; it must be possible now.", ProlificStep.Action.choices)
         places = Whole(
-            required=False,
-            min_value=1,
-            max_value=MAX_PLACES,
-            help_text="For `PLACES`: the new total.",
+            "For `PLACES`: the new total.", required=False, min_value=1, max_value=MAX_PLACES
         )
 
     @pays(name="ask_for_prolific_step", takes=Input, creates=True, gives={201: StepOnProlific})
@@ -141,13 +132,10 @@ class AskForProlificStep(ResearcherOperation):
 
 class ConfirmProlificStep(ResearcherOperation):
     class Input(Strict):
-        cost = Text(max_length=MAX_COST_LENGTH, help_text="The step's `cost` that you read.")
-        accept_unready = serializers.BooleanField(
+        cost = Text("The step's `cost` that you read.", max_length=MAX_COST_LENGTH)
+        accept_unready = Boolean(
+            "For `PUBLISH`: publish although `read_prolific_readiness` says that it is not ready.",
             required=False,
-            help_text=(
-                "For `PUBLISH`: publish although `read_prolific_readiness` says that it is not "
-                "ready."
-            ),
         )
 
     @pays(name="confirm_prolific_step", takes=Input, gives={200: StandingWithProlific})

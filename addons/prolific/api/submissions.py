@@ -13,6 +13,7 @@ from addons.prolific.services.messages import MAX_CONCURRENT as MAX_MESSAGES
 from addons.prolific.services.messages import write_messages
 from addons.prolific.services.studies import MAX_CONCURRENT, decide_submissions, try_again
 from addons.prolific.services.submissions import SHOWN, lines_of, submissions_of
+from annotation.api.basic_fields import Array, Choice, Integer
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, pays, pays_by_ids
 from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
@@ -22,35 +23,30 @@ from annotation.models.people.platform import MIN_REASON_LENGTH
 
 
 def _numbers(most: int, help_text: str) -> serializers.ListField:
-    return serializers.ListField(
-        child=Whole(min_value=1, max_value=LARGEST_KEY),
-        min_length=1,
-        max_length=most,
-        help_text=help_text,
+    return Array(
+        help_text, child=Whole(min_value=1, max_value=LARGEST_KEY), min_length=1, max_length=most
     )
 
 
 class Decided(Form):
     """The effect of a decision."""
 
-    decided = serializers.IntegerField(help_text="The number of decisions to send to Prolific.")
+    decided = Integer("The number of decisions to send to Prolific.")
 
 
 class MessagesWritten(Form):
     """The effect of sending messages."""
 
-    messages = serializers.IntegerField(help_text="The number of messages to send.")
+    messages = Integer("The number of messages to send.")
 
 
 class ListProlificSubmissions(ResearcherOperation):
     class Filters(Paging):
-        only = serializers.ChoiceField(
+        only = Choice(
+            "Only those that are `open` to decide, `absent` here, decided but `unsent`, `refused` "
+            "by Prolific, or set `aside`.",
             [(word, label) for word, label in SHOWN.items() if word],
             required=False,
-            help_text=(
-                "Only those that are `open` to decide, `absent` here, decided but `unsent`, "
-                "`refused` by Prolific, or set `aside`."
-            ),
         )
 
     class Output(Page):
@@ -70,20 +66,16 @@ class ListProlificSubmissions(ResearcherOperation):
 class DecideProlific(ResearcherOperation):
     class Input(Strict):
         submissions = _numbers(MAX_CONCURRENT, "The submissions' numbers here.")
-        decision = serializers.ChoiceField(
-            ("approve", "reject"), help_text="Approving pays; rejecting sends the reason."
-        )
-        category = serializers.ChoiceField(
+        decision = Choice("Approving pays; rejecting sends the reason.", ("approve", "reject"))
+        category = Choice(
+            "Prolific's category of a rejection.",
             ProlificSubmission.Category.choices,
             required=False,
-            help_text="Prolific's category of a rejection.",
         )
         reason = Text(
+            f"For a rejection, at least {MIN_REASON_LENGTH} characters, shown to the worker.",
             required=False,
             max_length=MAX_REASON_LENGTH,
-            help_text=(
-                f"For a rejection, at least {MIN_REASON_LENGTH} characters, shown to the worker."
-            ),
         )
 
     @pays(name="decide_prolific", takes=Input, gives={200: Decided})
@@ -120,7 +112,7 @@ class WriteProlificMessages(ResearcherOperation):
         submissions = _numbers(
             MAX_MESSAGES, "The numbers of the submissions whose participants get it."
         )
-        body = Text(max_length=MAX_MESSAGE_LENGTH, help_text="The same message to each of them.")
+        body = Text("The same message to each of them.", max_length=MAX_MESSAGE_LENGTH)
 
     @pays(name="write_prolific_messages", takes=Input, creates=True, gives={201: MessagesWritten})
     def post(self, request: Request, campaign_id: int) -> Response:

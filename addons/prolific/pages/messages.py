@@ -4,7 +4,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from addons.prolific.models import ProlificMessage, ProlificStudy, ProlificSubmission
 from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
@@ -34,7 +33,6 @@ class MessageForm(ServiceForm):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: write to the workers of chosen submissions, and read their

@@ -6,7 +6,6 @@ from decimal import Decimal, InvalidOperation
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from addons.prolific.services.payouts import (
     confirm_bonuses,
@@ -23,8 +22,7 @@ from annotation.services.errors import Conflict
 from annotation.text.formatting import counted
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def act(request: ResearcherRequest, campaign_id: int, batch_id: int, step: str) -> HttpResponse:
     """Owners of the project: set up payments, pay them at the confirmed cost, cancel them, release
     those that Prolific did not pay, or check their status."""

@@ -7,7 +7,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
 
 from addons.prolific.models import ProlificStudy, ProlificSubmission
 from addons.prolific.models.studies import MAX_REASON_LENGTH
@@ -84,15 +83,13 @@ class RejectForm(ServiceForm):
 PAGE_SIZE = 50
 
 
-@require_safe
-@needs(Capability.PAY)
+@needs(to_read=Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the study and its submissions as of the last sync."""
     return _page(request, campaign_for(request, campaign_id))
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: set or replace the project's Prolific token."""
     campaign = campaign_for(request, campaign_id)
@@ -105,8 +102,7 @@ def keep_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, campaign, token_form=form)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: delete the project's token."""
     campaign = campaign_for(request, campaign_id)
@@ -115,8 +111,7 @@ def forget_token(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:prolific", campaign.pk)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: connect the study by its id; a job fetches it from Prolific."""
     campaign = campaign_for(request, campaign_id)
@@ -128,8 +123,7 @@ def connect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, campaign, study_form=form)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: disconnect the study; on Prolific nothing changes."""
     campaign = campaign_for(request, campaign_id)
@@ -138,8 +132,7 @@ def disconnect(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:prolific", campaign.pk)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: start a sync, which sends decisions and reads the current state."""
     campaign = campaign_for(request, campaign_id)
@@ -147,8 +140,7 @@ def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:prolific", campaign.pk)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: stop the sync. What was sent stays sent."""
     campaign = campaign_for(request, campaign_id)
@@ -159,8 +151,7 @@ def stop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:prolific", campaign.pk)
 
 
-@require_safe
-@needs(Capability.PAY)
+@needs(to_read=Capability.PAY)
 def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: the part of the page that shows progress. At the end, the page
     reloads."""
@@ -171,8 +162,7 @@ def progress(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return response
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: approve or reject the chosen submissions, and send the decisions at
     once."""
@@ -195,8 +185,7 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, campaign, reject_form=form, chosen=chosen, status=400)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def again(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: retry decisions that failed repeatedly."""
     campaign = campaign_for(request, campaign_id)

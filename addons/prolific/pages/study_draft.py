@@ -7,7 +7,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
 
 from addons.prolific.models import ProlificDraft, ProlificStep, ProlificToken
 from addons.prolific.services.proposals import proposal_of
@@ -85,7 +84,6 @@ class StudyDraftForm(ServiceForm):
         return Terms(**self.cleaned_data)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.PAY)
 def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: write the draft of a study, for review before it is created."""
@@ -111,8 +109,7 @@ def write(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/prolific/new_page.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
     """Owners of the project: create the drafted study on Prolific, or discard the draft."""
     campaign = campaign_for(request, campaign_id)
@@ -126,8 +123,7 @@ def make(request: ResearcherRequest, campaign_id: int, step: str) -> HttpRespons
     return redirect("research:prolific", campaign.pk)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def move(request: ResearcherRequest, campaign_id: int, step: str) -> HttpResponse:
     """Owners of the project: publish, pause, start or stop the study, add places, confirm a step's
     price, or discard the step."""

@@ -60,18 +60,13 @@ def is_on_its_way(worker: Worker) -> bool:
     return any(database_now() - one.sent_at < SURE_AFTER for one in _sent(worker) if one.sent_at)
 
 
-def refuse_while_on_its_way(worker: Worker) -> None:
-    """Raise Conflict if a payment is on its way to a worker who is to be erased."""
-    if is_on_its_way(worker):
-        raise Conflict(gettext(ON_ITS_WAY))
-
-
 def let_go(worker: Worker) -> None:
     """Remove a worker who is about to be erased from all unsettled bonuses. Refuse while Prolific
     may be paying them: only their id shows whether it did.
 
     Their enrolments are locked, so no bonus with them is sent in the meantime."""
-    refuse_while_on_its_way(worker)
+    if is_on_its_way(worker):
+        raise Conflict(gettext(ON_ITS_WAY))
     sent = {one.pk for one in _sent(worker)}
     ProlificBonusLine.objects.filter(
         bonus__in=sent, line__enrolment__worker=worker, seen=False

@@ -3,19 +3,11 @@
 from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 
-from django.db import transaction
-
 from addons.prolific.models import ProlificMessage, ProlificStudy
 from addons.prolific.models.drafts import MAX_MESSAGE_LENGTH
 from addons.prolific.services.answers import IS_ID, text, time_of
 from addons.prolific.services.client import Prolific, ProlificProblem, Refused, Unsure
-from addons.prolific.services.studies import (
-    ask_for_visit,
-    connected_study,
-    record,
-    require_owner,
-    require_token,
-)
+from addons.prolific.services.studies import ask_for_visit, locked_study, record, require_owner
 from annotation.models import Campaign, User
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid
@@ -39,9 +31,7 @@ def write_messages(
         raise Invalid(f"In the message: {trouble}", field="body")
     if not 0 < len(body) <= MAX_MESSAGE_LENGTH:
         raise Invalid(f"Enter 1 to {MAX_MESSAGE_LENGTH:,} characters.", field="body")
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         chosen = study.submissions.filter(pk__in=sorted(set(submissions))[: MAX_CONCURRENT + 1])
         names = sorted(set(chosen.values_list("participant", flat=True)))
         _require_room(study, len(names))

@@ -14,12 +14,7 @@ from addons.prolific.models import (
 )
 from addons.prolific.services.bonuses import drop
 from addons.prolific.services.in_flight import close_what_is_seen, is_surely_unpaid
-from addons.prolific.services.studies import (
-    ask_for_visit,
-    connected_study,
-    require_owner,
-    require_token,
-)
+from addons.prolific.services.studies import ask_for_visit, locked_study, require_owner
 from annotation.models import PaymentBatch, PaymentLine, User, Worker
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict
@@ -41,9 +36,7 @@ def set_up_bonuses(*, batch: PaymentBatch, user: User) -> int:
         raise Conflict("Prolific only pays workers it sent.")
     if is_paid_with_places(batch):
         raise Conflict("Prolific pays this list with the submissions, so it needs no bonuses.")
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         lines = _free(locked_lines(batch))
         known = _submissions(study, lines)
         payable = [(line, known[line.pk]) for line in lines if line.pk in known]
@@ -64,9 +57,7 @@ def confirm_bonuses(*, batch: PaymentBatch, user: User, total: Decimal) -> int:
     payments."""
     campaign = batch.campaign
     require_owner(campaign, user)
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         rows = batch.prolific_bonuses.filter(state=State.PRICED, study=study.study)
         priced = list(rows.select_for_update().order_by("pk"))
         if not priced:

@@ -16,9 +16,9 @@ from addons.prolific.services.readiness import problem_with_name, require_ready
 from addons.prolific.services.studies import (
     ask_for_visit,
     connected_study,
+    locked_study,
     require_nothing_under_way,
     require_owner,
-    require_token,
 )
 from annotation.models import Campaign, User
 from annotation.services.audit import record_campaign_event
@@ -55,11 +55,11 @@ def ask_for_step(
     """Request a step of a study. A step that costs money is priced by a visit and then has to be
     confirmed; the others are sent by the visit."""
     require_owner(campaign, user)
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
-        _require_possible(study, action)
-        _require_no_other(study)
+    with locked_study(campaign) as study:
+        if action not in possible_steps(study):
+            raise Conflict(_impossible(study))
+        if study.steps.filter(state__in=ProlificStep.OPEN).exists():
+            raise Conflict("Another step of this study is open. Confirm or discard it first.")
         if action == Action.PLACES and not (study.places or 0) < (places or 0) <= MAX_PLACES:
             raise Invalid(
                 f"Enter the total number of submissions: more than {study.places or 0:,}.",
@@ -94,9 +94,7 @@ def confirm_step(
     anyway. `address` is where Prolific is to send participants."""
     require_owner(campaign, user)
     name_trouble = "" if accept_unready else problem_with_name(address)
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         found = study.steps.filter(pk=step, state=State.PRICED).first()
         if found is None:
             raise Conflict("Nothing to confirm: someone else was faster. Reload the page.")
@@ -237,16 +235,6 @@ def _total(reward: int, places: int, prolific: Prolific) -> Decimal | None:
         return None
     floor = Decimal(reward * places) / 100
     return total if total is None or total >= floor else None
-
-
-def _require_possible(study: ProlificStudy, action: str) -> None:
-    if action not in Action.values or action not in possible_steps(study):
-        raise Conflict(_impossible(study))
-
-
-def _require_no_other(study: ProlificStudy) -> None:
-    if study.steps.filter(state__in=ProlificStep.OPEN).exists():
-        raise Conflict("Another step of this study is open. Confirm or discard it first.")
 
 
 def _require_live(campaign: Campaign) -> None:

@@ -1,6 +1,7 @@
 """Connect a campaign with its study on Prolific, decide on submissions, and request visits."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import TypedDict, Unpack
 
 from django.db import transaction
@@ -88,9 +89,7 @@ def decide_submissions(
     reason = " ".join(reason.split())
     _check(decision, category, reason)
     rejects = decision == Decision.REJECT
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         decided = open_ones(study).filter(pk__in=sorted(set(submissions))[:MAX_CONCURRENT])
         count = decided.update(
             decision=decision,
@@ -135,9 +134,7 @@ def set_aside_ones(study: ProlificStudy) -> QuerySet[ProlificSubmission]:
 def try_again(*, campaign: Campaign, user: User) -> int:
     """Retry decisions that were set aside, and return their number."""
     require_owner(campaign, user)
-    with transaction.atomic():
-        require_token(campaign)
-        study = connected_study(campaign)
+    with locked_study(campaign) as study:
         count = set_aside_ones(study).update(tries=0)
         if count:
             record("prolific.tried_again", campaign, user, submissions=count)
@@ -165,6 +162,14 @@ def ask_for_visit(study: ProlificStudy, user: User) -> ProlificVisit:
     under_way = (ProlificVisit.Status.WAITING, ProlificVisit.Status.RUNNING)
     study.visits.exclude(status__in=under_way).delete()
     return ask_for_job(ProlificVisit, dataset=study.campaign.dataset, user=user, study=study)
+
+
+@contextmanager
+def locked_study(campaign: Campaign) -> Iterator[ProlificStudy]:
+    """Change a campaign's study within a transaction; the project must have a token."""
+    with transaction.atomic():
+        require_token(campaign)
+        yield connected_study(campaign)
 
 
 def connected_study(campaign: Campaign) -> ProlificStudy:

@@ -61,7 +61,8 @@ def _send_all(
             raise
         except ProlificProblem as problem:
             outcome = "failed"
-            _count_try(one, problem)
+            rows = ProlificSubmission.objects.filter(pk=one.pk)
+            rows.update(tries=F("tries") + 1, trouble=str(problem)[:300])
             in_a_row += 1
             if in_a_row == MAX_IN_A_ROW:
                 raise
@@ -85,11 +86,6 @@ def _send(one: ProlificSubmission, prolific: Prolific) -> bool:
     status = ProlificSubmission.Status.APPROVED if approved else ProlificSubmission.Status.REJECTED
     rows.update(status=status, tries=0, trouble="")
     return True
-
-
-def _count_try(one: ProlificSubmission, problem: ProlificProblem) -> None:
-    rows = ProlificSubmission.objects.filter(pk=one.pk)
-    rows.update(tries=F("tries") + 1, trouble=str(problem)[:300])
 
 
 def _keep_submissions(study: ProlificStudy, listed: list[dict[str, object]]) -> int:

@@ -11,6 +11,7 @@ from addons.prolific.tests.desk import Desk, owe
 from addons.prolific.tests.server import submission
 from annotation.models import PaymentBatch
 from annotation.services.pay.batches import make_batch
+from tests.helpers.pages import read_words
 
 State = ProlificBonus.State
 
@@ -32,7 +33,7 @@ def act(desk: Desk, batch: PaymentBatch, step: str, **body: Any) -> Any:
 
 def page(desk: Desk, batch: PaymentBatch) -> str:
     address = reverse("research:payments", args=(batch.campaign_id, batch.pk))
-    return " ".join(desk.owner.get(address).content.decode().split())
+    return read_words(desk.owner, address)
 
 
 def priced(desk: Desk, batch: PaymentBatch) -> Decimal:
@@ -45,6 +46,18 @@ def priced(desk: Desk, batch: PaymentBatch) -> Decimal:
 
 def confirmed(desk: Desk, batch: PaymentBatch) -> None:
     assert act(desk, batch, "pay", total=str(priced(desk, batch))).status_code == 302
+
+
+def sent(desk: Desk, batch: PaymentBatch) -> None:
+    """Have a list paid: the request is sent, and its answer is not read yet."""
+    confirmed(desk, batch)
+    desk.run_visit()
+
+
+def paid(desk: Desk, batch: PaymentBatch) -> None:
+    """Have a list paid, and read what Prolific shows."""
+    sent(desk, batch)
+    request_payment(desk, batch)
 
 
 def request_payment(desk: Desk, batch: PaymentBatch) -> ProlificVisit:

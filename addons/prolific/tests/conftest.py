@@ -9,11 +9,11 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from addons.prolific.services import client
-from addons.prolific.tests.desk import Desk
-from addons.prolific.tests.server import forget, reach, running_stand_in
-from annotation.models import Campaign, User
+from addons.prolific.tests.desk import Desk, study_with
+from addons.prolific.tests.server import reach, running_stand_in
+from annotation.models import User
 from tests.api.conftest import other_study
-from tests.api.studies import Study, make_study
+from tests.api.studies import Study
 from tests.helpers.stand_in import StandIn
 from tests.research.conftest import sign_in
 
@@ -31,16 +31,13 @@ def site(process: StandIn, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     reach(process, settings)
     monkeypatch.setattr(client, "FIRST_WAIT", 0.01)
     monkeypatch.setattr(client, "MAX_WAIT_SECONDS", 0.01)
-    forget(process)
+    process.forget()
     return process
 
 
 @pytest.fixture
 def study(db: None) -> Study:
-    found = make_study()
-    Campaign.objects.filter(pk=found.campaign.pk).update(currency="USD")
-    found.campaign.refresh_from_db()
-    return found
+    return study_with()
 
 
 @pytest.fixture

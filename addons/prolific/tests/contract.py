@@ -12,11 +12,11 @@ from addons.prolific.tests.test_api import connected
 from annotation.models import Campaign
 from tests.api.studies import Study
 from tests.helpers.addons import Contract
-from tests.permissions.rules import OF_OWNERS, of_owners_act, rule
+from tests.permissions.rules import OF_OWNERS, by_members, by_tokens, of_owners_act
 
 STUDY_TERMS = {"name": "New", "description": "Cut.", "reward": "1", "places": 1, "minutes": 1}
 OF_API = {
-    f"api:{name}": rule(body, **dict.fromkeys(methods.split(), "401 401 401 403 404 404"))
+    f"api:{name}": by_tokens(body, **dict.fromkeys(methods.split(), 403))
     for name, methods, body in (
         ("prolific_token", "GET POST", {"token": "x" * 40}),
         ("forget_prolific_token", "POST", None),
@@ -55,7 +55,7 @@ OF_PAGES = {
     "research:prolific_progress": OF_OWNERS,
     **dict.fromkeys(
         ("research:new_prolific_study", "research:prolific_messages"),
-        rule(GET="login login login 403 404 404", POST="login login login 403 404 404"),
+        by_members(GET=403, POST=403),
     ),
     **{f"research:{name}": of_owners_act() for name in ONLY_POST},
 }
@@ -84,7 +84,7 @@ def furnish(study: Study) -> Mapping[str, dict[str, Any]]:
 
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
-    roles={"owners": frozenset(OF_PAGES | OF_API)},
+    roles={"owners": " ".join(OF_PAGES | OF_API)},
     scopes={
         "money": " ".join([*sorted(OF_API.keys() - WITH_IDS), "POST/api:prolific_messages"]),
         "money ids": "api:prolific_submissions GET/api:prolific_messages",

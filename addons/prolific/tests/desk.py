@@ -9,14 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from addons.prolific.models import ProlificSubmission, ProlificVisit
-from addons.prolific.tests.server import STUDY, TOKEN
-from annotation.models import Enrolment, Worker
+from addons.prolific.tests.server import STUDY, TOKEN, submission
+from annotation.models import Campaign, Enrolment, Worker
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from tasks.run_job import run_job
-from tests.api.studies import Study
+from tests.api.studies import Study, make_study
 from tests.helpers.factories import judge_next, make_user
+from tests.helpers.jobs import carry_out
+from tests.helpers.pages import page_of, signed_in
 from tests.helpers.stand_in import StandIn
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
@@ -35,28 +36,39 @@ class Desk:
         return self.owner.post(self.address(page, more), body)
 
     def page(self, name: str = "prolific", **query: str) -> str:
-        response = self.owner.get(self.address(name), query)
-        assert response.status_code == 200
-        return str(response.content.decode())
+        return page_of(self.owner, name, self.study.campaign.pk, **query)
 
     def run_visit(self) -> ProlificVisit:
         """Do the last requested visit."""
-        visit = ProlificVisit.objects.get(study__campaign=self.study.campaign)
-        run_job("prolific_visit", visit.pk)
-        visit.refresh_from_db()
-        return visit
+        return carry_out(ProlificVisit.objects.get(study__campaign=self.study.campaign))
 
-    def connected(self) -> ProlificVisit:
+    def ask(self) -> ProlificVisit:
+        """Request a visit, and do it."""
+        assert self.send("ask_prolific").status_code == 302
+        return self.run_visit()
+
+    def connected(self, *participants: str) -> ProlificVisit:
+        """Connect the study, to which each of these sent a submission, numbered from 0."""
+        if participants:
+            sent = [submission(number, name) for number, name in enumerate(participants)]
+            self.site.set_state(submissions=sent)
         assert self.send("keep_prolific_token", token=TOKEN).status_code == 302
         assert self.send("connect_prolific", study=STUDY).status_code == 302
         return self.run_visit()
 
     def of_teammate(self) -> "Desk":
         """Return the same with the browser of a manager of the project."""
-        teammate, browser = make_user(), Client()
+        teammate = make_user()
         self.study.project.memberships.create(user=teammate, role="manager")
-        browser.force_login(teammate)
-        return replace(self, owner=browser)
+        return replace(self, owner=signed_in(teammate))
+
+
+def study_with(**terms: Any) -> Study:
+    """Make a study whose campaign has these terms, in dollars."""
+    found = make_study()
+    Campaign.objects.filter(pk=found.campaign.pk).update(**{"currency": "USD"} | terms)
+    found.campaign.refresh_from_db()
+    return found
 
 
 def come(study: Study, participant: str, hits: int = 0, session: str = "77bb") -> Enrolment:

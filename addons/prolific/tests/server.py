@@ -14,15 +14,13 @@ returns its state and the requests so far.
 """
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 from pytest_django.fixtures import Settings
 
-from tests.helpers.stand_in import StandIn, running, serve
+from tests.helpers.stand_in import StandIn, StandInHandler, running, serve
 
 TOKEN = "prolific-token-of-the-stand-in-9xZ4"
 STUDY = "66aa00000000000000000001"
@@ -44,7 +42,6 @@ STATE: dict[str, Any] = {
     "messages": [],
     "delivered": [],
 }
-FRESH = json.dumps(STATE)
 # The documented transitions of a study.
 MOVES = {
     ("UNPUBLISHED", "PUBLISH"): "ACTIVE",
@@ -61,29 +58,30 @@ NEEDED = {
 SHORT = ("id", "name", "internal_name", "status", "reward", "total_available_places")
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        if self.path == "/stand-in":
-            return self.answer(200, STATE)
-        return self.serve(None)
+# Answers that are always the same: their status, content and headers, or their bytes.
+FAULTS: dict[str, tuple[int, object, dict[str, str]]] = {
+    "429": (429, {"error": {"detail": "Slow down."}}, {"Retry-After": "7"}),
+    "500": (500, {"error": {"detail": "Broken."}}, {}),
+    "refused": (400, {"error": {"detail": ["Not \u0007now\n, please."]}}, {}),
+    "list": (200, [1, 2], {}),
+}
+UNREADABLE = {"odd": b"\xff<html>", "deep": b"[" * 200_000}
 
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])) or b"null")
-        if self.path == "/stand-in":
-            STATE.update(body)
-            return self.answer(200, {})
-        return self.serve(body)
 
-    def do_PATCH(self) -> None:
-        self.serve(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+class Handler(StandInHandler):
+    state = STATE
 
-    def serve(self, body: Any) -> None:
+    def serve(self, body: str) -> None:
         STATE["requests"].append([self.command, self.path, self.headers.get("Authorization")])
         fault = self.next_fault()
+        if fault in FAULTS:
+            return self.answer(*FAULTS[fault])
+        if fault in UNREADABLE:
+            return self.send(200, UNREADABLE[fault])
         faulty: Callable[[], None] | None = getattr(self, f"fault_{fault}", None)
         if faulty:
             return faulty()
-        status, answer = self.handle_call(body)
+        status, answer = self.handle_call(json.loads(body or "null"))
         if fault == "lost":
             self.close_connection = True
             return None
@@ -222,59 +220,16 @@ class Handler(BaseHTTPRequestHandler):
             STATE["effects"].append([submission, body])
         return 200, {"id": submission, "status": wanted, "study_id": STUDY}
 
-    def fault_429(self) -> None:
-        self.answer(429, {"error": {"detail": "Slow down."}}, {"Retry-After": "7"})
-
-    def fault_500(self) -> None:
-        self.answer(500, {"error": {"detail": "Broken."}})
-
-    def fault_refused(self) -> None:
-        self.answer(400, {"error": {"detail": ["Not \u0007now\n, please."]}})
-
     def fault_elsewhere(self) -> None:
         self.answer(302, {}, {"Location": f"http://{self.headers['Host']}/stolen"})
 
     def fault_huge(self) -> None:
-        self.begin(200, {})
-        try:
-            for _ in range(64):
-                self.wfile.write(b" " * 1_000_000)
-        except OSError:
-            """The client has had enough, as it should."""
+        self.send(200, b"")
+        self.pour(b" " * 1_000_000, 64)
 
     def fault_slow(self) -> None:
-        self.begin(200, {})
-        try:
-            for _ in range(600):
-                self.wfile.write(b" ")
-                time.sleep(0.05)
-        except OSError:
-            """The client has had enough, as it should."""
-
-    def fault_odd(self) -> None:
-        self.begin(200, {})
-        self.wfile.write(b"\xff<html>")
-
-    def fault_list(self) -> None:
-        self.answer(200, [1, 2])
-
-    def fault_deep(self) -> None:
-        self.begin(200, {})
-        self.wfile.write(b"[" * 200_000)
-
-    def answer(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        self.begin(status, headers or {})
-        if status != 204:
-            self.wfile.write(json.dumps(body).encode())
-
-    def begin(self, status: int, headers: dict[str, str]) -> None:
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name, value)
-        self.end_headers()
-
-    def log_message(self, *args: object) -> None:
-        """Log nothing."""
+        self.send(200, b"")
+        self.pour(b" ", 600, pause=0.05)
 
 
 def submission(number: int, participant: str, status: str = "AWAITING REVIEW") -> dict[str, Any]:
@@ -299,10 +254,6 @@ def reach(site: StandIn, settings: Settings) -> None:
     """Let this process contact the stand-in in place of Prolific."""
     settings.ADDON_SETTINGS = {**settings.ADDON_SETTINGS, "MIDPATH_PROLIFIC_API": site.address}
     settings.PRIVATE_ADDRESSES = True
-
-
-def forget(site: StandIn) -> None:
-    site.set_state(**json.loads(FRESH))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ import pytest
 
 from addons.prolific.models import ProlificMessage, ProlificToken, ProlificVisit
 from addons.prolific.services.tokens import opened
-from addons.prolific.tests.desk import REASON, come, owe
+from addons.prolific.tests.desk import REASON, come, owe, study_with
 from addons.prolific.tests.server import STUDY, TOKEN, submission
-from annotation.models import AuditEvent, Campaign, KeptAnswer, Membership
+from annotation.models import AuditEvent, KeptAnswer, Membership
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.pay.batches import make_batch
 from tasks.run_job import run_job
-from tests.api.studies import API, Study, make_study
+from tests.api.studies import API, Study
 from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.long
@@ -19,10 +19,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def study(db: None) -> Study:
-    found = make_study()
-    terms = {"completion_code": "DONE1", "place_hits": 1, "currency": "USD"}
-    Campaign.objects.filter(pk=found.campaign.pk).update(**terms)
-    found.campaign.refresh_from_db()
+    found = study_with(completion_code="DONE1", place_hits=1)
     scopes = {"read", "money", "ids"}
     _, key = issue_token(project=found.project, user=found.owner, name="payer", scopes=scopes)
     found.researcher = API(key)

@@ -18,8 +18,10 @@ from addons.prolific.tests.bonuses import (
     confirmed,
     listed,
     page,
+    paid,
     priced,
     request_payment,
+    sent,
     states,
     statuses,
 )
@@ -31,6 +33,7 @@ from annotation.services.pay.balance import balance_of_campaign
 from annotation.services.pay.batches import make_batch, payable_by_source, settle_all
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.payment_lists import bonus_list, parts_of
+from tests.helpers.pages import assert_shows, read
 
 pytestmark = pytest.mark.long
 
@@ -43,8 +46,7 @@ def test_priced_confirmed_paid_and_in_the_ledger_to_the_cent(desk: Desk) -> None
     # 3.17 for the workers, a third for Prolific, a fifteenth for the tax.
     assert total == Decimal("4.438")
     shown = page(desk, batch)
-    assert "3.17 for the workers, 1.0567 fees, 0.2113 tax" in shown
-    assert "Pay USD 4.438 now" in shown
+    assert_shows(shown, "3.17 for the workers, 1.0567 fees, 0.2113 tax", "Pay USD 4.438 now")
     assert act(desk, batch, "pay", total=str(total)).status_code == 302
     assert desk.run_visit().status == "ready"
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 3})
@@ -112,9 +114,8 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(desk: Desk) -
     confirmed(desk, batch)
     desk.site.set_state(pays="never")
     desk.run_visit()
-    for paid in (False,):
-        with pytest.raises(Conflict, match="cannot be taken back"):
-            settle_all(batch=batch, user=desk.study.owner, paid=paid)
+    with pytest.raises(Conflict, match="cannot be taken back"):
+        settle_all(batch=batch, user=desk.study.owner, paid=False)
     request_payment(desk, batch)
     assert act(desk, batch, "free").status_code == 409
     batch.prolific_bonuses.update(sent_at=F("sent_at") - timedelta(days=1))
@@ -122,9 +123,7 @@ def test_what_is_not_shown_a_day_later_can_be_freed_and_not_before(desk: Desk) -
     assert act(desk, batch, "free").status_code == 302
     assert (states(batch), statuses(batch)) == (["done"], {"waiting": 2})
     desk.site.set_state(paid=[], pays="now")
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     assert (states(batch), statuses(batch)) == (["done", "done"], {"paid": 2})
 
 
@@ -133,9 +132,7 @@ def test_a_bonus_of_the_same_sum_before_is_not_taken_for_this_one(desk: Desk) ->
     batch = listed(desk, "0.12")
     [one] = desk.site.state()["submissions"]
     desk.site.set_state(submissions=[one | {"earlier_bonuses": [12.0, 30]}], pays="later")
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     assert (states(batch), statuses(batch)) == (["sent"], {"waiting": 1})
     desk.site.set_state(pays="now")
     request_payment(desk, batch)
@@ -147,12 +144,10 @@ def test_more_than_200_are_split_in_calls_and_files(desk: Desk) -> None:
     assert parts_of(batch) == 2
     assert [bonus_list(batch, part).count("\n") for part in (1, 2)] == [200, 1]
     address = reverse("research:payments_file", args=(batch.campaign_id, batch.pk, "prolific"))
-    assert desk.owner.get(f"{address}?part=2").content.decode() == bonus_list(batch, 2)
+    assert read(desk.owner, f"{address}?part=2") == bonus_list(batch, 2)
     assert desk.owner.get(f"{address}?part=3").status_code == 404
     assert "part 2 of 2" in page(desk, batch)
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     state = desk.site.state()
     assert sorted(map(len, state["bulks"].values())) == [1, 200]
     assert Counter(state["paid"]) == dict.fromkeys(state["bulks"], 1)
@@ -205,17 +200,14 @@ def test_another_sum_or_currency_is_dropped(desk: Desk) -> None:
 def test_whoever_has_no_submission_stays_for_the_file(desk: Desk) -> None:
     owe(desk.study, "stray", "5")
     batch = listed(desk, "0.12")
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     assert statuses(batch) == {"paid": 1, "waiting": 1}
     assert act(desk, batch, "set-up").status_code == 409
 
 
 def test_the_study_stays_while_bonuses_are_open(desk: Desk) -> None:
     batch = listed(desk, "0.12")
-    confirmed(desk, batch)
-    desk.run_visit()
+    sent(desk, batch)
     away = reverse("research:disconnect_prolific", args=(batch.campaign_id,))
     assert desk.owner.post(away).status_code == 409
     other = reverse("research:connect_prolific", args=(batch.campaign_id,))

@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 
 from addons.prolific.services import client
 from addons.prolific.services.client import OutOfTime, Prolific, ProlificProblem, Refused
-from addons.prolific.tests.server import STUDY, TOKEN, forget, reach, submission
+from addons.prolific.tests.server import STUDY, TOKEN, reach, submission
 from tests.helpers.stand_in import StandIn
 
 REASON = "Every text got the very same answer within a second, although they differ. " * 2
@@ -33,7 +33,7 @@ class Clock:
 @pytest.fixture
 def site(process: StandIn, settings: Settings) -> StandIn:
     reach(process, settings)
-    forget(process)
+    process.forget()
     return process
 
 

@@ -8,12 +8,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from addons.prolific.models import ProlificDraft, ProlificStep, ProlificStudy, ProlificVisit
+from addons.prolific.models import ProlificDraft, ProlificStep, ProlificStudy
 from addons.prolific.services.tokens import set_token
-from addons.prolific.tests.desk import Desk
+from addons.prolific.tests.desk import Desk, study_with
 from addons.prolific.tests.server import TOKEN
 from annotation.models import AuditEvent, Campaign
-from tests.api.studies import Study, make_study
+from tests.api.studies import Study
+from tests.helpers.pages import assert_shows
 
 pytestmark = pytest.mark.long
 SAID = {
@@ -30,14 +31,12 @@ SAID = {
 
 @pytest.fixture
 def study(db: None) -> Study:
-    found = make_study()
-    Campaign.objects.filter(pk=found.campaign.pk).update(
+    found = study_with(
         completion_code="DONE1",
         screen_out_code="OUT1",
         no_consent_code="NO1",
         place_hits=2,
         reward="0.125",
-        currency="USD",
         status="live",
     )
     set_token(project=found.project, user=found.owner, token=TOKEN)
@@ -50,11 +49,6 @@ def make(desk: Desk) -> ProlificDraft:
     assert desk.send("make_prolific_study", "make").status_code == 302
     desk.run_visit()
     return ProlificDraft.objects.get()
-
-
-def request_draft(desk: Desk) -> ProlificVisit:
-    assert desk.send("ask_prolific").status_code == 302
-    return desk.run_visit()
 
 
 def move(desk: Desk, kind: str, /, **body: Any) -> ProlificStep:
@@ -74,14 +68,11 @@ def confirm(desk: Desk) -> ProlificStep:
 
 def test_a_campaign_suggests_its_study(desk: Desk) -> None:
     shown = desk.page("new_prolific_study")
-    assert 'value="0.25"' in shown
-    assert "2 tasks at 0.125." in shown
+    assert_shows(shown, 'value="0.25"', "2 tasks at 0.125.")
     # Three texts, twice each, two per submission.
     assert 'name="places" value="3"' in shown
     Campaign.objects.filter(pk=desk.study.campaign.pk).update(reward="0.123")
-    shown = desk.page("new_prolific_study")
-    assert 'value="0.25"' in shown
-    assert "rounded up to the cent" in shown
+    assert_shows(desk.page("new_prolific_study"), 'value="0.25"', "rounded up to the cent")
 
 
 def test_a_study_is_looked_at_and_made_as_a_draft(desk: Desk) -> None:
@@ -126,7 +117,7 @@ def test_a_study_whose_answer_was_lost_is_not_made_again(desk: Desk, fault: str)
     desk.send("make_prolific_study", "make")
     assert desk.send("new_prolific_study", **SAID).status_code == 409
     assert desk.send("connect_prolific", study="other1").status_code == 409
-    request_draft(desk)
+    desk.ask()
     draft.refresh_from_db()
     posts = [path for how, path, _ in desk.site.state()["requests"] if how == "POST"]
     posts = [path for path in posts if path.endswith("/studies/")]
@@ -153,9 +144,7 @@ def test_a_study_that_prolific_surely_refuses_can_be_changed_and_made(
     draft = make(desk)
     assert (draft.state, draft.sent_at) == ("written", None)
     assert draft.problem in desk.page()
-    shown = desk.page("new_prolific_study")
-    assert "Short texts &lt;b&gt;." in shown
-    assert 'value="20"' in shown
+    assert_shows(desk.page("new_prolific_study"), "Short texts &lt;b&gt;.", 'value="20"')
     assert make(desk).state == "made"
     assert len(desk.site.state()["made"]) == 1
 
@@ -274,7 +263,7 @@ def test_a_step_whose_answer_was_lost_is_done_once(desk: Desk, fault: str) -> No
     desk.site.set_state(faults_at={"transition": [fault]})
     assert confirm(desk).state == "confirmed"
     assert "Could not" in desk.page()
-    request_draft(desk)
+    desk.ask()
     assert ProlificStep.objects.get().state == "done"
     assert desk.site.state()["moves"] == ["PUBLISH"]
     transitions = [path for _, path, _ in desk.site.state()["requests"] if "transition" in path]

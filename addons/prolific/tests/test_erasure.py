@@ -18,8 +18,10 @@ from addons.prolific.tests.bonuses import (
     confirmed,
     listed,
     page,
+    paid,
     priced,
     request_payment,
+    sent,
     states,
     statuses,
 )
@@ -37,6 +39,7 @@ from annotation.services.people.join import let_in
 from annotation.services.people.personal_data_file import personal_data_file
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
+from tests.helpers.pages import read
 from tests.services.test_erasure import found_in_database
 
 ID = "5f1e55aabbccddeeff007799"
@@ -69,14 +72,10 @@ def erased(batch: PaymentBatch, participant: str) -> None:
 
 def test_nobody_is_erased_while_their_bonus_is_on_its_way(desk: Desk) -> None:
     batch = listed(desk, "0.12", "3")
-    confirmed(desk, batch)
-    desk.run_visit()
+    sent(desk, batch)
     first = desk.study.campaign.enrolments.select_related("worker").get(worker__external_id="p0")
     address = reverse("research:erase_worker", args=(desk.study.campaign.pk, first.pk))
-    assert (
-        "A payment to them through Prolific is under way"
-        in desk.owner.get(address).content.decode()
-    )
+    assert "A payment to them through Prolific is under way" in read(desk.owner, address)
     named = {"worker": f"worker {first.worker.number}", "sure": "yes"}
     refused = desk.owner.post(address, named)
     assert refused.status_code == 409
@@ -90,8 +89,7 @@ def test_nobody_is_erased_while_their_bonus_is_on_its_way(desk: Desk) -> None:
 
 
 def test_a_payment_that_leaves_after_the_first_check_stops_the_erasure(desk: Desk) -> None:
-    confirmed(desk, listed(desk, "0.12", "3"))
-    desk.run_visit()
+    sent(desk, listed(desk, "0.12", "3"))
     worker = Worker.objects.get(external_id="p0")
     with pytest.raises(Conflict, match="on its way"):
         emit(WorkerErasing(worker))
@@ -132,9 +130,7 @@ def test_a_bonus_that_was_not_sent_is_left_when_one_of_its_workers_is_erased(
     desk.run_visit()
     assert desk.site.state()["paid"] == []
     assert "One of its workers was erased. Set up the others again." in page(desk, batch)
-    confirmed(desk, batch)
-    desk.run_visit()
-    request_payment(desk, batch)
+    paid(desk, batch)
     [rows] = [desk.site.state()["bulks"][bulk] for bulk in desk.site.state()["paid"]]
     assert rows == [[submission(1, "p1")["id"], "3.00"]]
     assert statuses(batch) == {"paid": 1, "waiting": 1}

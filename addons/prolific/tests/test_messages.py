@@ -5,19 +5,12 @@ import pytest
 
 from addons.prolific.models import ProlificMessage, ProlificVisit
 from addons.prolific.tests.desk import Desk, keys
-from addons.prolific.tests.server import STUDY, TOKEN, submission
-from tests.helpers.stand_in import StandIn
-
-
-@pytest.fixture
-def site(site: StandIn) -> StandIn:
-    site.set_state(submissions=[submission(n, f"p{n}") for n in range(3)])
-    return site
+from addons.prolific.tests.server import STUDY, TOKEN
 
 
 @pytest.fixture
 def desk(desk: Desk) -> Desk:
-    assert desk.connected().status == "ready"
+    assert desk.connected("p0", "p1", "p2").status == "ready"
     return desk
 
 
@@ -50,8 +43,7 @@ def test_what_is_written_is_sent_once_to_each(desk: Desk) -> None:
     assert write(desk, "p0", "p2", body="Thank you,\r\nall.") == 302
     assert states() == {"p0": "wanted", "p2": "wanted"}
     assert desk.run_visit().results["written"] == 2
-    desk.send("ask_prolific")
-    desk.run_visit()
+    desk.ask()
     body = {"study_id": STUDY, "body": "Thank you,\nall."}
     delivered = [{"recipient_id": name} | body for name in ("p0", "p2")]
     assert desk.site.state()["delivered"] == delivered
@@ -67,8 +59,7 @@ def test_a_message_whose_answer_was_lost_is_not_sent_again(
     write(desk, "p0")
     desk.site.set_state(faults_at={"/messages/": [fault]})
     desk.run_visit()
-    desk.send("ask_prolific")
-    desk.run_visit()
+    desk.ask()
     assert states() == {"p0": "sending"}
     assert len(desk.site.state()["delivered"]) == effects
     assert "It is not sent again." in page_of(desk)
@@ -81,8 +72,7 @@ def test_what_is_refused_is_reported_and_what_came_too_soon_waits(desk: Desk) ->
     assert desk.run_visit().status == "failed"
     assert states() == {"p0": "refused", "p1": "wanted"}
     assert "Not now , please." in page_of(desk)
-    desk.send("ask_prolific")
-    desk.run_visit()
+    desk.ask()
     assert states() == {"p0": "refused", "p1": "sent"}
 
 
@@ -91,8 +81,7 @@ def test_answers_are_read_once_and_those_of_others_are_not(desk: Desk) -> None:
     messages = [received(1, "p1"), received(2, "stranger"), received(3, "p1", "another"), *odd]
     desk.site.set_state(messages=messages)
     for new in (2, 0):
-        desk.send("ask_prolific")
-        assert desk.run_visit().results["read"] == new
+        assert desk.ask().results["read"] == new
     assert "Why was<br>I &lt;b&gt;rejected&lt;/b&gt;?" in page_of(desk)
     assert ProlificMessage.objects.count() == 2
 

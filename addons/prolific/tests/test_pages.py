@@ -1,9 +1,6 @@
 """A campaign's study on Prolific: owners enter a token, connect the study, see its submissions with
 the workers, and decide. Prolific is a stand-in in its own process."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from django.db import IntegrityError, transaction
 from pytest_django.fixtures import Settings
@@ -12,21 +9,21 @@ from addons.prolific.models import ProlificStudy, ProlificSubmission, ProlificTo
 from addons.prolific.services import client
 from addons.prolific.services.studies import ask_prolific
 from addons.prolific.services.tokens import opened
-from addons.prolific.tests.desk import REASON, Desk, come, keys
+from addons.prolific.tests.desk import REASON, Desk, come, keys, study_with
 from addons.prolific.tests.server import STUDY, TOKEN, submission
-from annotation.models import AuditEvent, Campaign
+from annotation.models import AuditEvent
 from annotation.services.encryption import CannotOpen
 from annotation.services.work.exclusion import exclude_worker
-from tests.api.studies import Study, make_study
+from tests.api.studies import Study
+from tests.helpers.pages import assert_shows
+from tests.helpers.queries import assert_max_queries
 
 pytestmark = pytest.mark.long
 
 
 @pytest.fixture
 def study(db: None) -> Study:
-    found = make_study()
-    Campaign.objects.filter(pk=found.campaign.pk).update(completion_code="DONE1", place_hits=1)
-    return found
+    return study_with(completion_code="DONE1", place_hits=1)
 
 
 def decided(participant: str) -> tuple[str, str]:
@@ -45,9 +42,7 @@ def test_submissions_are_shown_next_to_the_workers(desk: Desk) -> None:
     desk.site.set_state(submissions=[*(submission(n, name) for n, name in enumerate(names)), wrong])
     assert desk.connected().status == "ready"
     shown = desk.page()
-    assert "Segments" in shown
-    assert "20 submissions" in shown
-    assert "2.50 each" in shown
+    assert_shows(shown, "Segments", "20 submissions", "2.50 each")
     # A worker without a submission, and a submission without a worker.
     assert shown.count("stray") == 1
     assert "Here, but not in this study" in shown
@@ -68,21 +63,17 @@ def ticked(desk: Desk) -> set[int]:
 @pytest.mark.quick
 def test_each_submission_has_the_work_of_its_own_session(desk: Desk) -> None:
     """A worker sent twice by Prolific is paid a second time only for a second submission's work."""
-    subs = [submission(n, name) for n, name in enumerate(["twice", "twice", "lazy", "lazy"])]
-    desk.site.set_state(submissions=subs)
-    desk.connected()
-    for name, numbers, second in (("twice", (0, 1), 1), ("lazy", (2, 3), 0)):
-        come(desk.study, name, 1, session=subs[numbers[0]]["id"])
-        come(desk.study, name, second, session=subs[numbers[1]]["id"])
+    desk.connected("twice", "twice", "lazy", "lazy")
+    for name, number, second in (("twice", 0, 1), ("lazy", 2, 0)):
+        come(desk.study, name, 1, session=submission(number, name)["id"])
+        come(desk.study, name, second, session=submission(number + 1, name)["id"])
     assert ticked(desk) == {0, 1, 2}
 
 
 def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(desk: Desk) -> None:
     """Work through a link without sessions, or from another study, is shown only where it must
     be."""
-    names = ["one", "both", "both", "elsewhere"]
-    desk.site.set_state(submissions=[submission(n, name) for n, name in enumerate(names)])
-    desk.connected()
+    desk.connected("one", "both", "both", "elsewhere")
     come(desk.study, "one", 1, session="")
     come(desk.study, "both", 2, session="")
     come(desk.study, "elsewhere", 1).platform_sessions.update(study="another")
@@ -90,8 +81,7 @@ def test_a_submission_whose_session_is_unknown_is_not_mistaken_for_another(desk:
 
 
 def test_approve_and_reject_in_bulk(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(n, f"p{n}") for n in range(4)])
-    desk.connected()
+    desk.connected("p0", "p1", "p2", "p3")
     desk.send("decide_prolific", submission=keys("p0", "p1"), then="approve")
     assert decided("p0") == ("AWAITING REVIEW", "approve")
     visit = desk.run_visit()
@@ -108,8 +98,7 @@ def test_approve_and_reject_in_bulk(desk: Desk) -> None:
     ]
     # Decided submissions are not sent again, and cannot be selected.
     desk.send("decide_prolific", submission=keys("p0", "p2"), then="approve")
-    desk.send("ask_prolific")
-    desk.run_visit()
+    desk.ask()
     assert desk.site.state()["effects"] == effects
     assert AuditEvent.objects.filter(verb="prolific.decided").count() == 2
 
@@ -125,15 +114,13 @@ def test_approve_and_reject_in_bulk(desk: Desk) -> None:
     ],
 )
 def test_an_odd_decision_is_refused(desk: Desk, body: dict[str, str]) -> None:
-    desk.site.set_state(submissions=[submission(1, "p1")])
-    desk.connected()
+    desk.connected("p1")
     assert desk.send("decide_prolific", submission=keys("p1"), **body).status_code == 400
     assert decided("p1") == ("AWAITING REVIEW", "")
 
 
 def test_a_lost_answer_decides_once(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(1, "p1")])
-    desk.connected()
+    desk.connected("p1")
     desk.site.set_state(faults=["", "lost"])
     desk.send("decide_prolific", submission=keys("p1"), then="approve")
     desk.run_visit()
@@ -142,22 +129,19 @@ def test_a_lost_answer_decides_once(desk: Desk) -> None:
 
 
 def test_what_could_not_be_sent_is_sent_the_next_time(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(1, "p1")])
-    desk.connected()
+    desk.connected("p1")
     # Three attempts fail, and the answer to the last is lost; then Prolific receives no call twice.
     desk.site.set_state(faults_at={"transition": [*["500"] * 3, "lost"], "submissions/": ["list"]})
     desk.send("decide_prolific", submission=keys("p1"), then="approve")
     assert (desk.run_visit().status, decided("p1")) == ("failed", ("AWAITING REVIEW", "approve"))
     assert "1 decision not sent to Prolific yet" in desk.page()
-    desk.send("ask_prolific")
-    assert desk.run_visit().status == "ready"
+    assert desk.ask().status == "ready"
     assert decided("p1") == ("APPROVED", "approve")
     assert len(desk.site.state()["effects"]) == 1
 
 
 def test_a_decision_that_prolific_refuses_can_be_made_again(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(1, "p1"), submission(2, "p2")])
-    desk.connected()
+    desk.connected("p1", "p2")
     desk.site.set_state(faults=["", "refused"])
     desk.send("decide_prolific", submission=keys("p1", "p2"), then="approve")
     assert desk.run_visit().results["refused"] == 1
@@ -170,24 +154,20 @@ def test_a_decision_that_prolific_refuses_can_be_made_again(desk: Desk) -> None:
 
 @pytest.mark.quick
 def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(n, f"p{n}") for n in range(3)])
-    desk.connected()
+    desk.connected("p0", "p1", "p2")
     desk.site.set_state(faults_at={f"{submission(0, '')['id']}/transition": ["500"] * 12})
     desk.send("decide_prolific", submission=keys("p0", "p1", "p2"), then="approve")
     results = desk.run_visit().results
     assert (results["sent"], results["failed"]) == (2, 1)
     for _ in range(2):
         assert "1 decision not sent to Prolific yet" in desk.page()
-        desk.send("ask_prolific")
-        desk.run_visit()
+        desk.ask()
     shown = desk.page(only="aside")
-    assert "1 decision set aside" in shown
-    assert "(status 500)" in shown
+    assert_shows(shown, "1 decision set aside", "(status 500)")
     assert "not sent to Prolific yet" not in shown
     # Meanwhile it can be decided again, and retried once Prolific is up.
     assert f'value="{keys("p0")[0]}"' in shown
-    desk.send("ask_prolific")
-    assert desk.run_visit().results["failed"] == 0
+    assert desk.ask().results["failed"] == 0
     assert desk.send("try_prolific_again").status_code == 302
     assert desk.run_visit().results["sent"] == 1
     assert len(desk.site.state()["effects"]) == 3
@@ -195,8 +175,7 @@ def test_a_decision_that_always_fails_blocks_no_other_and_is_set_aside(desk: Des
 
 
 def test_where_all_decisions_fail_the_visit_ends_and_none_is_set_aside(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(n, f"p{n}") for n in range(9)])
-    desk.connected()
+    desk.connected(*(f"p{n}" for n in range(9)))
     desk.site.set_state(faults_at={"transition": ["500"] * 99})
     desk.send("decide_prolific", submission=keys(*(f"p{n}" for n in range(9))), then="approve")
     assert desk.run_visit().status == "failed"
@@ -274,8 +253,7 @@ def test_an_id_that_leads_elsewhere_is_refused(desk: Desk) -> None:
 
 
 def test_a_stopped_visit_sends_nothing(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(1, "p1")])
-    desk.connected()
+    desk.connected("p1")
     desk.send("decide_prolific", submission=keys("p1"), then="approve")
     assert desk.send("connect_prolific", study="other").status_code == 409
     assert "HX-Refresh" not in desk.owner.get(desk.address("prolific_progress")).headers
@@ -287,8 +265,7 @@ def test_a_stopped_visit_sends_nothing(desk: Desk) -> None:
 
 
 def test_another_study_takes_the_place_of_the_first(desk: Desk) -> None:
-    desk.site.set_state(submissions=[submission(1, "p1")])
-    desk.connected()
+    desk.connected("p1")
     desk.send("disconnect_prolific")
     assert not ProlificSubmission.objects.exists()
     desk.send("connect_prolific", study="other1")
@@ -303,11 +280,8 @@ def test_a_teammate_may_not(desk: Desk) -> None:
     assert teammate.send("keep_prolific_token", token=TOKEN).status_code == 403
 
 
-def test_a_page_asks_as_little_for_many_as_for_few(
-    desk: Desk, django_assert_max_num_queries: Callable[[int], Any]
-) -> None:
-    desk.site.set_state(submissions=[submission(n, f"p{n}") for n in range(60)])
-    desk.connected()
-    with django_assert_max_num_queries(20):
+def test_a_page_asks_as_little_for_many_as_for_few(desk: Desk) -> None:
+    desk.connected(*(f"p{n}" for n in range(60)))
+    with assert_max_queries(20):
         shown = desk.page()
     assert "Next page" in shown

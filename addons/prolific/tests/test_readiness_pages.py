@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.urls import reverse
 
 from addons.prolific.models import ProlificStep, ProlificStudy, ProlificToken
@@ -14,7 +13,8 @@ from addons.prolific.tests.checked import JOIN_PAGE, made, priced, ready
 from annotation.models import Campaign
 from annotation.services.errors import Conflict
 from annotation.services.people.platform_tokens import address_of_study
-from tests.publishing.walking import owner_of, text_of
+from tests.helpers.pages import assert_shows, read_words, signed_in
+from tests.publishing.walking import owner_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("looked_up")]
 
@@ -30,6 +30,11 @@ def confirm(campaign: Campaign, step: ProlificStep, **extra: Any) -> None:
     )
 
 
+def page_of(campaign: Campaign) -> str:
+    address = reverse("research:prolific", args=(campaign.pk,))
+    return read_words(signed_in(owner_of(campaign)), address)
+
+
 @pytest.fixture
 def underpaid(db: None) -> Campaign:
     campaign = ready()
@@ -39,14 +44,12 @@ def underpaid(db: None) -> Campaign:
 
 
 @pytest.mark.parametrize("launch", [True, False])
-def test_the_page_links_to_where_a_fee_is_set(launch: bool, client: Client) -> None:
+def test_the_page_links_to_where_a_fee_is_set(launch: bool) -> None:
     campaign = ready(budget="6", fee_percent="0", launch=launch)
-    client.force_login(owner_of(campaign))
-    page = text_of(client.get(reverse("research:prolific", args=(campaign.pk,))))
+    page = page_of(campaign)
     copied = reverse("research:duplicate_campaign", args=(campaign.pk,))
     edited = reverse("research:edit_campaign", args=(campaign.pk,)) + "#id_fee_percent"
-    assert f'<a href="{copied if launch else edited}">' in page
-    assert "33.33% before VAT" in page
+    assert_shows(page, f'<a href="{copied if launch else edited}">', "33.33% before VAT")
 
 
 def test_what_is_red_is_published_only_when_it_is_confirmed(underpaid: Campaign) -> None:
@@ -84,15 +87,15 @@ def test_more_places_need_no_list(underpaid: Campaign) -> None:
     assert ProlificStep.objects.get().state == "confirmed"
 
 
-def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign, client: Client) -> None:
-    client.force_login(owner_of(underpaid))
+def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign) -> None:
     priced(ProlificStudy.objects.get())
-    page = text_of(client.get(reverse("research:prolific", args=(underpaid.pk,))))
+    page = page_of(underpaid)
     # The test client uses http://testserver.
     assert "Publish although it is not ready: address, hourly pay" in page
     step = ProlificStep.objects.get()
     body = {"step": step.pk, "cost": step.cost_read}
     address = reverse("research:move_prolific_study", args=(underpaid.pk, "confirm"))
+    client = signed_in(owner_of(underpaid))
     assert client.post(address, body).status_code == 409
     assert client.post(address, body | {"accept_unready": "on"}).status_code == 302
     assert ProlificStep.objects.get().state == "confirmed"
@@ -101,12 +104,11 @@ def test_the_page_asks_to_confirm_what_is_red(underpaid: Campaign, client: Clien
 @pytest.mark.few(1)
 @pytest.mark.parametrize("token", [True, False])
 @pytest.mark.parametrize("launch", [True, False])
-def test_the_page_shows_the_list_without_a_study(client: Client, token: bool, launch: bool) -> None:
+def test_the_page_shows_the_list_without_a_study(token: bool, launch: bool) -> None:
     campaign = ready(launch=launch, place_hits=None, budget="1")
     if token:
         ProlificToken.objects.create(project=campaign.dataset.project, sealed="x", last_four="9x")
-    client.force_login(owner_of(campaign))
-    page = text_of(client.get(reverse("research:prolific", args=(campaign.pk,))))
+    page = page_of(campaign)
     assert "Ready to publish?" in page
     assert page.count("to fix</span>") == 4
     where = "people" if launch else "edit_campaign"
@@ -114,8 +116,6 @@ def test_the_page_shows_the_list_without_a_study(client: Client, token: bool, la
     assert reverse("research:dry_run", args=(campaign.pk,)) in page
 
 
-def test_a_study_that_recruits_has_no_list(underpaid: Campaign, client: Client) -> None:
-    client.force_login(owner_of(underpaid))
+def test_a_study_that_recruits_has_no_list(underpaid: Campaign) -> None:
     ProlificStudy.objects.update(state="ACTIVE")
-    page = text_of(client.get(reverse("research:prolific", args=(underpaid.pk,))))
-    assert "Ready to publish?" not in page
+    assert "Ready to publish?" not in page_of(underpaid)

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.models import Dataset, Project, User
-from tasks.run_job import run_job
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
-from tests.permissions.rules import API_ACT, API_READ, PAGE, act, form, rule
+from tests.helpers.jobs import carry_out
+from tests.permissions.rules import API_ACT, API_READ, PAGE, act, by_tokens, form
 
 
 def make(project: Project, user: User) -> Mapping[str, object]:
@@ -19,8 +19,7 @@ def make(project: Project, user: User) -> Mapping[str, object]:
         language="en",
         options=TypologyOptions(top=50),
     )
-    run_job("typology", typology.pk)
-    return {"typology_id": typology.pk}
+    return {"typology_id": carry_out(typology).pk}
 
 
 CONTRACT = Contract(
@@ -35,26 +34,20 @@ CONTRACT = Contract(
         "research:restore_typology": act(),
         "research:rename_typology": form(name="New"),
         "research:typology_csv": PAGE,
-        "api:typologies": rule(
-            {"language": "en"}, GET="401 401 401 200 404 404", POST="401 401 401 202 404 404"
-        ),
+        "api:typologies": by_tokens({"language": "en"}, GET=200, POST=202),
         "api:typology": API_READ,
         "api:discard_typology": API_ACT,
         "api:restore_typology": API_ACT,
-        "api:rename_typology": rule({"name": "New"}, POST="401 401 401 200 404 404"),
+        "api:rename_typology": by_tokens({"name": "New"}, POST=200),
     },
     roles={
-        "all": frozenset(
-            {"research:typologies", "research:typology_progress", "GET/api:typologies"}
-        ),
-        "readers": frozenset({"research:typology", "research:typology_csv", "api:typology"}),
-        "managers": frozenset(
-            {
-                *("research:new_typology", "POST/api:typologies", "research:rename_typology"),
-                *("research:discard_typology", "research:restore_typology", "api:rename_typology"),
-                *("api:discard_typology", "api:restore_typology"),
-            }
-        ),
+        "all": "research:typologies research:typology_progress GET/api:typologies",
+        "readers": "research:typology research:typology_csv api:typology",
+        "managers": """
+            research:new_typology POST/api:typologies research:rename_typology
+            research:discard_typology research:restore_typology api:rename_typology
+            api:discard_typology api:restore_typology
+        """,
     },
     scopes={
         "read": "GET/api:typologies api:typology",

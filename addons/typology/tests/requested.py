@@ -1,16 +1,12 @@
 """Typologies that a researcher requested on a page."""
 
-from typing import TYPE_CHECKING
-
 from django.test import Client
 
 from addons.typology.models import Typology
 from annotation.models import Dataset
 from tasks.run_job import run_job
+from tests.helpers.pages import Response
 from tests.research.study import Study
-
-if TYPE_CHECKING:
-    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 TERMS = {
     "language": "en",
@@ -23,7 +19,7 @@ TERMS = {
 }
 
 
-def request_typology(client: Client, dataset: Dataset, **changed: str) -> "Response":
+def request_typology(client: Client, dataset: Dataset, **changed: str) -> Response:
     return client.post(f"/research/datasets/{dataset.pk}/typologies/new/", {**TERMS, **changed})
 
 

@@ -9,22 +9,14 @@ from django.test import Client
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
-from tasks.run_job import run_job
+from addons.typology.tests.requested import TERMS
 from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.jobs import carry_out
+from tests.helpers.pages import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-
-TELL = {
-    "language": "en",
-    "by": "entropy",
-    "top": "50",
-    "samples": "2",
-    "sentences": "5",
-    "margin": "0.010",
-    "seed": "1",
-}
 
 
 def made_by(name: str) -> tuple[Client, Typology]:
@@ -33,18 +25,15 @@ def made_by(name: str) -> tuple[Client, Typology]:
     typology = ask_for_typology(
         dataset=make_documents(make_project(user)), user=user, language="en", options=options
     )
-    run_job("typology", typology.pk)
-    client = Client()
-    client.force_login(user)
-    return client, typology
+    return signed_in(user), carry_out(typology)
 
 
 def test_a_form_takes_what_it_can_and_says_what_it_cannot() -> None:
     client, typology = made_by("hers")
     address = f"/research/datasets/{typology.dataset_id}/typologies/new/"
-    for field in TELL:
+    for field in TERMS:
         for value in ODD:
-            answer = client.post(address, {**TELL, field: value})
+            answer = client.post(address, {**TERMS, field: value})
             assert answer.status_code in {302, 400}, (field, value[:50])
             if answer.status_code == 400:
                 assert 'aria-invalid="true"' in answer.content.decode(), (field, value[:50])

@@ -16,6 +16,7 @@ from corpus.words import words_of
 from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone, run_process
 from tests.corpus import slow_neighbours as slow
 from tests.helpers.languages import ADPOSITIONS, sentences
+from tests.helpers.pages import assert_shows
 
 CORPORA = SHARED / "data" / "corpora"
 DECISIONS = {
@@ -114,8 +115,7 @@ def test_indicators_are_compared_with_a_list(before: str, tmp_path: Path) -> Non
     done = run_alone("typology", before, "--gold", gold, "--top", "8")
     assert done.returncode == 0
     assert done.stderr.startswith(f"{gold}: 1 line of several words left out.\n")
-    assert "AP@8 against 9 function words, of which 8 occur" in done.stdout
-    assert "mean of 200" in done.stdout
+    assert_shows(done.stdout, "AP@8 against 9 function words, of which 8 occur", "mean of 200")
     (found,) = read(before, "--gold", gold, "--top", "8")
     precision = found["precision"]
     assert precision["whole"]["TCE"] == 1
@@ -245,8 +245,7 @@ def test_a_terminal_sees_how_far_it_is(before: str) -> None:
     os.close(terminal)
     seen = os.read(reader, 2**16).decode()
     os.close(reader)
-    assert "before.txt: 100% of" in seen
-    assert "before.txt:  25% of 4 samples" in seen
+    assert_shows(seen, "before.txt: 100% of", "before.txt:  25% of 4 samples")
     assert b"%" not in done.stdout
 
 

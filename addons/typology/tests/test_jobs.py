@@ -9,7 +9,6 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.job_makers import make_typology
 from addons.typology.models import Typology
 from addons.typology.options import TypologyOptions
@@ -19,13 +18,13 @@ from analysis.reading.sentences import words_in
 from annotation.models import AuditEvent, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
-from annotation.services.jobs.jobs import discard_job, restore_job
-from tasks.jobs import Stopped, begin, perform
-from tasks.run_job import run_job
+from annotation.services.jobs.jobs import Unwanted, discard_job, restore_job
+from tasks.jobs import perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
 from tests.helpers.evidence import document, import_lines, question
-from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.factories import make_dataset, make_project
+from tests.helpers.jobs import begun, carry_out
 from tests.helpers.languages import ADPOSITIONS, make_texts
 
 Status = Typology.Status
@@ -34,21 +33,10 @@ TERMS = TypologyOptions(top=50, samples=4, sentences=150)
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user()
-
-
 def request_typology(user: User, dataset: Dataset | None = None, **changed: Any) -> Typology:
     return ask_for_typology(
         dataset=dataset or make_texts(), user=user, language="en", options=replace(TERMS, **changed)
     )
-
-
-def computed(typology: Typology) -> Typology:
-    run_job("typology", typology.pk)
-    typology.refresh_from_db()
-    return typology
 
 
 def restored(typology: Typology, user: User) -> Typology:
@@ -63,7 +51,7 @@ def restored(typology: Typology, user: User) -> Typology:
 def test_the_side_of_adpositions_is_reported_and_what_they_are(
     user: User, before: bool, decision: str
 ) -> None:
-    typology = computed(request_typology(user, make_texts(before=before)))
+    typology = carry_out(request_typology(user, make_texts(before=before)))
     assert (typology.status, typology.run, typology.done, typology.total) == (
         Status.READY,
         1,
@@ -86,14 +74,14 @@ def test_the_side_of_adpositions_is_reported_and_what_they_are(
 def test_the_same_is_reported_again_by_the_same_seed_and_by_counts_other_things(user: User) -> None:
     dataset = make_texts()
     first, again = (
-        computed(request_typology(user, dataset)),
-        computed(request_typology(user, dataset)),
+        carry_out(request_typology(user, dataset)),
+        carry_out(request_typology(user, dataset)),
     )
     assert first.results == again.results
-    other = computed(request_typology(user, dataset, seed=2)).results
+    other = carry_out(request_typology(user, dataset, seed=2)).results
     assert other["rho_left"] == first.results["rho_left"]
     assert other["samples"]["each"] != first.results["samples"]["each"]
-    assert set(computed(request_typology(user, dataset, by="counts")).results["ranked"]) == {
+    assert set(carry_out(request_typology(user, dataset, by="counts")).results["ranked"]) == {
         "TCC",
         "LCC",
         "RCC",
@@ -123,7 +111,7 @@ def test_texts_are_read_by_the_words_that_were_given(user: User) -> None:
 def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
     questions = import_lines(document(), question("Is it sold? To whom?"))
     assert list(words_in(questions, lambda read: None)) == [["is", "it", "sold", "to", "whom"]]
-    assert computed(request_typology(user, questions)).status == Status.READY
+    assert carry_out(request_typology(user, questions)).status == Status.READY
     for kind in ("pairs", "apps", "sites"):
         dataset = make_dataset(["red wine"])
         dataset.kind = kind
@@ -132,7 +120,7 @@ def test_questions_are_read_too_and_other_kinds_are_not(user: User) -> None:
 
 
 def test_of_too_little_nothing_is_reported_and_the_reason_is(user: User) -> None:
-    found = computed(request_typology(user, make_dataset(["red wine", "…"]))).results
+    found = carry_out(request_typology(user, make_dataset(["red wine", "…"]))).results
     assert (found["decision"], found["reason"]) == ("undefined", "the lists share only 2 words")
     assert found["samples"]["reason"] == (
         "A sample needs 150 sentences, but the corpus has 1, so none was drawn."
@@ -143,7 +131,7 @@ def test_of_too_little_nothing_is_reported_and_the_reason_is(user: User) -> None
 
 @pytest.mark.long
 def test_what_has_a_million_letters_fills_no_page(user: User) -> None:
-    typology = computed(
+    typology = carry_out(
         request_typology(user, make_dataset([f"{letter * 10**6} wine" for letter in "abcde"]))
     )
     assert typology.status == Status.READY
@@ -157,7 +145,7 @@ def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sentences, "MAX_WORDS", 100)
-    typology = computed(request_typology(user))
+    typology = carry_out(request_typology(user))
     assert typology.status == Status.FAILED
     assert "more than 100 words" in typology.problem
     assert "manage.py typology" in typology.problem
@@ -165,15 +153,15 @@ def test_more_words_than_a_page_may_ask_for_fail_with_the_reason(
 
 def test_what_is_discarded_stops_and_begins_again_when_it_is_restored(user: User) -> None:
     typology = request_typology(user)
-    run = begin(TYPOLOGY, typology.pk)
+    run = begun(typology)
     assert run == 1
-    with pytest.raises(Stopped):
+    with pytest.raises(Unwanted):
         make_typology(typology, stopping(typology, user))
     perform(typology, run, make_typology)
     typology.refresh_from_db()
     assert (typology.status, typology.results) == (Status.DISCARDED, {})
     assert restored(typology, user).status == Status.WAITING
-    assert computed(typology).status == Status.READY
+    assert carry_out(typology).status == Status.READY
 
 
 def stopping(typology: Typology, user: User) -> Any:
@@ -182,14 +170,14 @@ def stopping(typology: Typology, user: User) -> Any:
     def progress(done: int, total: int) -> None:
         if done == 5:
             discard_job(job=typology, user=user)
-            raise Stopped
+            raise Unwanted
 
     return progress
 
 
 @pytest.mark.long
 def test_what_is_ready_comes_back_as_it_was(user: User) -> None:
-    typology = computed(request_typology(user))
+    typology = carry_out(request_typology(user))
     discard_job(job=typology, user=user)
     discard_job(job=typology, user=user)
     results = typology.results
@@ -220,14 +208,14 @@ def test_one_at_a_time_of_a_dataset_however_it_is_begun(user: User) -> None:
 @pytest.mark.long
 def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
     dataset = make_texts()
-    typology = computed(request_typology(user, dataset))
+    typology = carry_out(request_typology(user, dataset))
     Typology.objects.update(asked_at=Now() - timedelta(days=9))
     discard_job(job=typology, user=user)
-    computed(request_typology(user, dataset))
+    carry_out(request_typology(user, dataset))
     assert restored(typology, user).status == Status.READY
     discard_job(job=typology, user=user)
     Typology.objects.filter(pk=typology.pk).update(beat_at=Now() - timedelta(days=2))
-    computed(request_typology(user, dataset))
+    carry_out(request_typology(user, dataset))
     with pytest.raises(Conflict, match="deleted"):
         restore_job(job=typology, user=user)
 

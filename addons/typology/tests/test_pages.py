@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from addons.typology.figures import TABLE
 from addons.typology.models import Typology
@@ -17,6 +16,8 @@ from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
+from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 from tests.research.test_renaming import assert_renamed
 
@@ -30,7 +31,7 @@ def texts(study: Study) -> Dataset:
 
 
 def rows(client: Client, address: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(client.get(address).content.decode())))
+    return list(csv.reader(io.StringIO(read(client, address))))
 
 
 def chart(client: Client, address: str) -> Chart:
@@ -41,17 +42,15 @@ def chart(client: Client, address: str) -> Chart:
 
 def test_it_is_watched_and_then_read(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
-    page = owner.get(where).content.decode()
-    assert "Waiting for its turn" in page
-    assert "Stop" in page
+    assert_shows(read(owner, where), "Waiting for its turn", "Stop")
     assert "HX-Refresh" not in owner.get(f"{where}progress/").headers
     Typology.objects.update(done=120, total=304)
-    assert "120 of 300 texts read." in owner.get(f"{where}progress/").content.decode()
+    assert "120 of 300 texts read." in read(owner, f"{where}progress/")
     Typology.objects.update(done=302)
-    assert "All texts read." in owner.get(f"{where}progress/").content.decode()
+    assert "All texts read." in read(owner, f"{where}progress/")
     run_job("typology", Typology.objects.get().pk)
     assert owner.get(f"{where}progress/").headers["HX-Refresh"] == "true"
-    page = owner.get(where).content.decode()
+    page = read(owner, where)
     assert "Prepositional at first sight" in page
     assert "Only 300 sentences: the paper’s smallest corpora had 10,000." in page
     assert "Use as word list for en" in page
@@ -125,15 +124,13 @@ def test_counts_are_reported_as_counts(owner: Client, texts: Dataset) -> None:
 
 def test_of_too_little_it_says_why_nothing_is_reported(study: Study, owner: Client) -> None:
     where = computed_typology(owner, make_dataset(["red wine", "…"], study.project))
-    page = owner.get(where).content.decode()
+    page = read(owner, where)
     assert "Undetermined: there is too little to compare" in page
     assert "The lists share only 2 words." in page
     assert "The lists contain 2 of 2 distinct words" in page
     assert "none was drawn" in page
     assert '<span class="value untold">–</span>' in page
-    nothing = owner.get(
-        computed_typology(owner, make_dataset(["…"], study.project))
-    ).content.decode()
+    nothing = read(owner, computed_typology(owner, make_dataset(["…"], study.project)))
     assert "These texts contain no words." in nothing
     assert "There is too little text to propose words." in nothing
 
@@ -143,9 +140,7 @@ def test_samples_that_say_otherwise_are_a_doubt(owner: Client, texts: Dataset) -
     typology = Typology.objects.get()
     typology.results["samples"]["decision"] = "postpositional"
     typology.save()
-    assert "The samples together give a different result: postpositional." in (
-        owner.get(where).content.decode()
-    )
+    assert "The samples together give a different result: postpositional." in read(owner, where)
 
 
 def test_enough_sentences_that_agree_are_reported_without_doubts(
@@ -167,13 +162,12 @@ def test_enough_sentences_that_agree_are_reported_without_doubts(
 
 
 def test_documents_are_accepted_too_and_pairs_are_refused(study: Study, owner: Client) -> None:
-    page = owner.get(computed_typology(owner, make_documents(study.project))).content.decode()
+    page = read(owner, computed_typology(owner, make_documents(study.project)))
     assert "Only 42 sentences:" in page
     pairs = make_dataset(["red wine"], study.project)
     Dataset.objects.filter(pk=pairs.pk).update(kind="pairs")
     refused = owner.get(f"/research/datasets/{pairs.pk}/typologies/new/")
-    assert refused.status_code == 400
-    assert "texts, documents and questions" in refused.content.decode()
+    assert "texts, documents and questions" in text_of(refused, 400)
 
 
 def test_what_is_discarded_can_be_undone_where_it_was_done(
@@ -181,13 +175,10 @@ def test_what_is_discarded_can_be_undone_where_it_was_done(
 ) -> None:
     where = computed_typology(owner, texts)
     page = owner.post(f"{where}discard/", follow=True).content.decode()
-    assert "This was discarded." in page
-    assert "Undo" in page
-    listed = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
-    assert where not in listed
+    assert_shows(page, "This was discarded.", "Undo")
+    assert where not in read(owner, f"/research/projects/{study.project.pk}/typologies/")
     page = owner.post(f"{where}restore/", follow=True).content.decode()
-    assert "Restored." in page
-    assert "Prepositional" in page
+    assert_shows(page, "Restored.", "Prepositional")
 
 
 def test_what_is_stopped_says_so_and_begins_again(owner: Client, texts: Dataset) -> None:
@@ -195,15 +186,13 @@ def test_what_is_stopped_says_so_and_begins_again(owner: Client, texts: Dataset)
     assert "This was stopped." in owner.post(f"{where}discard/", follow=True).content.decode()
     assert "Waiting for its turn" in (owner.post(f"{where}restore/", follow=True).content.decode())
     run_job("typology", Typology.objects.get().pk)
-    assert "Prepositional" in owner.get(where).content.decode()
+    assert "Prepositional" in read(owner, where)
 
 
 def test_a_failure_says_why(owner: Client, texts: Dataset) -> None:
     where = request_typology(owner, texts).headers["Location"]
     Typology.objects.update(status="failed", problem="There were too many words.")
-    page = owner.get(where).content.decode()
-    assert "There were too many words." in page
-    assert "Run again" in page
+    assert_shows(read(owner, where), "There were too many words.", "Run again")
 
 
 @pytest.mark.parametrize(
@@ -228,17 +217,14 @@ def test_bad_terms_are_reported_at_their_fields(
     owner: Client, texts: Dataset, changed: dict[str, str], said: str
 ) -> None:
     page = request_typology(owner, texts, **changed)
-    assert page.status_code == 400
-    assert said in page.content.decode()
+    assert said in text_of(page, 400)
     assert ("<details open>" in page.content.decode()) == ("language" not in changed)
     assert not Typology.objects.exists()
 
 
 def test_a_second_waits_for_the_first(owner: Client, texts: Dataset) -> None:
     request_typology(owner, texts)
-    page = request_typology(owner, texts)
-    assert page.status_code == 409
-    assert "An analysis of the function words" in page.content.decode()
+    assert "An analysis of the function words" in text_of(request_typology(owner, texts), 409)
 
 
 def test_a_project_lists_what_was_reported_and_what_can_be_requested(
@@ -246,24 +232,23 @@ def test_a_project_lists_what_was_reported_and_what_can_be_requested(
 ) -> None:
     computed_typology(owner, texts)
     request_typology(owner, study.dataset)
-    page = owner.get(f"/research/projects/{study.project.pk}/typologies/").content.decode()
+    page = read(owner, f"/research/projects/{study.project.pk}/typologies/")
     assert ">prepositional</td>" in page
     assert "waiting" in page
     assert f"/research/datasets/{study.dataset.pk}/typologies/new/" in page
-    before = owner.get(f"/research/datasets/{texts.pk}/typologies/new/").content.decode()
-    assert "Earlier results" in before
+    assert "Earlier results" in read(owner, f"/research/datasets/{texts.pk}/typologies/new/")
     project = make_project(member)
-    empty = mine.get(f"/research/projects/{project.pk}/typologies/").content.decode()
+    empty = read(mine, f"/research/projects/{project.pk}/typologies/")
     assert "no dataset of texts, documents or questions yet" in empty
 
 
 def test_the_laboratory_and_the_dataset_lead_to_it(
     study: Study, owner: Client, texts: Dataset
 ) -> None:
-    lab = owner.get(f"/research/projects/{study.project.pk}/lab/").content.decode()
+    lab = read(owner, f"/research/projects/{study.project.pk}/lab/")
     assert f"/research/projects/{study.project.pk}/typologies/" in lab
     for dataset in (texts, make_documents(study.project)):
-        page = owner.get(f"/research/datasets/{dataset.pk}/").content.decode()
+        page = read(owner, f"/research/datasets/{dataset.pk}/")
         assert f"/research/datasets/{dataset.pk}/typologies/new/" in page
 
 
@@ -281,20 +266,20 @@ def test_teammates_see_it_and_strangers_do_not(
 
 
 def test_queries_do_not_grow_with_what_is_shown(
-    study: Study, owner: Client, texts: Dataset, django_assert_num_queries: DjangoAssertNumQueries
+    study: Study, owner: Client, texts: Dataset
 ) -> None:
     few = computed_typology(owner, texts)
     many = computed_typology(owner, make_texts(study.project, 400), top="100", samples="8")
     pages: dict[str, Any] = {few: 2, many: 2, f"{few}progress/": 1, f"{few}words.csv": 1}
     pages[words(study, f"?typology={Typology.objects.latest('pk').pk}")] = 5
     for address, queries in pages.items():
-        with django_assert_num_queries(SIGNED_IN + queries):
+        with assert_queries(SIGNED_IN + queries):
             assert owner.get(address).status_code == 200
     listed = f"/research/projects/{study.project.pk}/typologies/"
     for _ in range(2):
-        with django_assert_num_queries(SIGNED_IN + 4):
+        with assert_queries(SIGNED_IN + 4):
             assert owner.get(listed).status_code == 200
-        with django_assert_num_queries(SIGNED_IN + 3):
+        with assert_queries(SIGNED_IN + 3):
             assert owner.get(f"/research/datasets/{texts.pk}/typologies/new/").status_code == 200
         computed_typology(owner, texts, seed="2")
         make_dataset(["a b"], study.project)

@@ -9,6 +9,7 @@ from annotation.models import Dataset, User, WordList
 from tasks.run_job import run_job
 from tests.helpers.factories import make_project
 from tests.helpers.languages import ADPOSITIONS, make_texts
+from tests.helpers.pages import assert_shows, read, text_of
 from tests.research.study import Study
 
 
@@ -18,7 +19,7 @@ def texts(study: Study) -> Dataset:
 
 
 def test_an_undecided_side_proposes_for_both(study: Study, owner: Client, texts: Dataset) -> None:
-    page = owner.get(computed_typology(owner, texts, margin="1")).content.decode()
+    page = read(owner, computed_typology(owner, texts, margin="1"))
     assert "Inconclusive: few adpositions, or too few sentences" in page
     assert "closer to zero than the margin of 1.000" in page
     assert "If the language is prepositional" in page
@@ -56,8 +57,7 @@ def test_a_list_is_proposed_next_to_the_present_one_and_saved_when_she_says_so(
     assert filled["nonsense"] == proposal.source.words
     assert WordList.objects.get().revision == 1
     wrong = owner.post(address, {"language": "en", "words": "in front of"})
-    assert wrong.status_code == 400
-    assert "In both" in wrong.content.decode()
+    assert "In both" in text_of(wrong, 400)
     assert "in front of</textarea>" in wrong.content.decode()
     assert owner.post(address, {"language": "en", "words": "ada\nadb"}).status_code == 302
     assert WordList.objects.get().words == ["ada", "adb"]
@@ -93,6 +93,5 @@ def test_only_a_typology_of_the_project_with_words_is_proposed(
     theirs = make_project(member)
     address = f"/research/projects/{theirs.pk}/words/en/?typology={number}"
     assert mine.get(address).status_code == 404
-    audit = owner.get(f"/research/projects/{study.project.pk}/audit/").content.decode()
-    assert f"tried to open typology {number}" in audit
-    assert "requested the function words of" in audit
+    audit = read(owner, f"/research/projects/{study.project.pk}/audit/")
+    assert_shows(audit, f"tried to open typology {number}", "requested the function words of")

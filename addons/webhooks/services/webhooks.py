@@ -43,7 +43,9 @@ def add_webhook(
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         if Webhook.objects.filter(project=project).count() >= MAX_WEBHOOKS:
             raise Conflict(f"A project can have at most {MAX_WEBHOOKS} webhooks. Remove one first.")
-        _save(own)
+        refusal = Conflict("The project already has a webhook with this address.", field="address")
+        with unless_taken("one_webhook_of_an_address_per_project", refusal):
+            own.save()
         record("added", own, user, events=own.events)
     own.refresh_from_db()
     return own, secret
@@ -153,12 +155,6 @@ def _chosen(events: Collection[str]) -> list[str]:
     if not events:
         raise Invalid("Choose at least one event.", field="events")
     return [event for event in Webhook.Event.values if event in set(events)]
-
-
-def _save(own: Webhook) -> None:
-    refusal = Conflict("The project already has a webhook with this address.", field="address")
-    with unless_taken("one_webhook_of_an_address_per_project", refusal):
-        own.save()
 
 
 def _require(project: Project, user: User) -> None:

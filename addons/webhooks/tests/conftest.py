@@ -10,7 +10,7 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.models import Project, User
 from tests.api.studies import Study, make_study
 from tests.helpers.factories import make_project, make_user
-from tests.helpers.receiver import forget, receiving
+from tests.helpers.receiver import receiving
 from tests.helpers.stand_in import StandIn
 
 
@@ -23,7 +23,7 @@ def process() -> Iterator[StandIn]:
 @pytest.fixture
 def site(process: StandIn, settings: Settings) -> StandIn:
     settings.PRIVATE_ADDRESSES = True
-    forget(process)
+    process.forget()
     return process
 
 
@@ -40,6 +40,11 @@ def project(owner: User) -> Project:
 @pytest.fixture
 def hook(project: Project, owner: User, site: StandIn) -> tuple[Webhook, str]:
     return make_webhook(project, owner, f"{site.address}/in")
+
+
+@pytest.fixture
+def own(hook: tuple[Webhook, str]) -> Webhook:
+    return hook[0]
 
 
 @pytest.fixture

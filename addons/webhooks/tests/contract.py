@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from addons.webhooks.tests.factories import pinged
 from annotation.models import Project, User
 from tests.helpers.addons import Contract
-from tests.permissions.rules import of_owners_act, rule
+from tests.permissions.rules import by_members, by_tokens, of_owners_act
 
 ADDRESS = "https://new.example.org/"
 
@@ -16,31 +16,19 @@ def make(project: Project, user: User) -> Mapping[str, object]:
 
 
 OF_API = {
-    "api:webhooks": rule(
-        {"address": ADDRESS, "events": ["job.failed"]},
-        GET="401 401 401 403 404 404",
-        POST="401 401 401 403 404 404",
-    ),
-    "api:webhook": rule(
-        {"is_on": False}, GET="401 401 401 403 404 404", PATCH="401 401 401 403 404 404"
-    ),
-    "api:deliveries": rule(GET="401 401 401 403 404 404"),
+    "api:webhooks": by_tokens({"address": ADDRESS, "events": ["job.failed"]}, GET=403, POST=403),
+    "api:webhook": by_tokens({"is_on": False}, GET=403, PATCH=403),
+    "api:deliveries": by_tokens(GET=403),
     **{
-        f"api:{step}": rule(POST="401 401 401 403 404 404")
+        f"api:{step}": by_tokens(POST=403)
         for step in ("rotate_webhook", "ping_webhook", "remove_webhook", "replay_delivery")
     },
 }
 OF_PAGES = {
-    "research:webhooks": rule(
-        {"address": ADDRESS, "events": ["job.failed"]},
-        GET="login login login 403 404 404",
-        POST="login login login 403 404 404",
+    "research:webhooks": by_members(
+        {"address": ADDRESS, "events": ["job.failed"]}, GET=403, POST=403
     ),
-    "research:webhook": rule(
-        {"events": ["job.failed"]},
-        GET="login login login 403 404 404",
-        POST="login login login 403 404 404",
-    ),
+    "research:webhook": by_members({"events": ["job.failed"]}, GET=403, POST=403),
     **{
         f"research:{step}": of_owners_act()
         for step in (
@@ -54,7 +42,7 @@ OF_PAGES = {
 }
 CONTRACT = Contract(
     rules=OF_PAGES | OF_API,
-    roles={"owners": frozenset(OF_PAGES | OF_API)},
+    roles={"owners": " ".join(OF_PAGES | OF_API)},
     scopes={"people": " ".join(OF_API)},
     writes="""
         remove_webhook   remove_webhook

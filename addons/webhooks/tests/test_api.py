@@ -1,7 +1,5 @@
 """Webhooks through the API."""
 
-from typing import Any
-
 import pytest
 
 from addons.webhooks.models import Delivery
@@ -9,6 +7,7 @@ from addons.webhooks.services.payloads import Event, queue_event
 from addons.webhooks.tests.factories import make_webhook
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API, Study
+from tests.helpers.queries import assert_queries
 
 TERMS = {"address": "https://hooks.example.org/in", "events": ["job.failed"]}
 
@@ -43,18 +42,16 @@ def test_a_webhook_is_added_tried_changed_and_taken_away(study: Study) -> None:
     assert not Delivery.objects.exists()
 
 
-def test_lists_ask_as_much_however_long_they_are(
-    study: Study, django_assert_num_queries: Any
-) -> None:
+def test_lists_ask_as_much_however_long_they_are(study: Study) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="hooks")
     api = API(key)
     own, _ = make_webhook(study.project, study.owner)
     for number in range(1, 4):
         queue_event(Event.FAILED, project_id=study.project.pk)
         # The token with its owner's membership, the requested object, and the page.
-        with django_assert_num_queries(3):
+        with assert_queries(3):
             webhooks = api.get(f"projects/{study.project.pk}/webhooks").json()["results"]
-        with django_assert_num_queries(3):
+        with assert_queries(3):
             deliveries = api.get(f"webhooks/{own.pk}/deliveries").json()["results"]
         assert len(webhooks) == len(deliveries) == number
         make_webhook(study.project, study.owner, f"https://hooks.example.org/{number}")

@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 from django.db import OperationalError, connection, transaction
 from django.db.models.functions import Now
-from django.test import Client
 
 from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services import delivery
@@ -23,10 +22,10 @@ from addons.webhooks.tests.factories import make_webhook
 from annotation.models import AuditEvent, Project, User
 from annotation.services.errors import Conflict
 from tests.helpers.factories import at_once, make_project
+from tests.helpers.pages import read, signed_in
 from tests.helpers.stand_in import StandIn
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Hook = tuple[Webhook, str]
 
 
 def crowd(project: Project, owner: User, webhooks: int, messages: int = 6) -> None:
@@ -62,8 +61,7 @@ def test_several_slow_projects_keep_no_other_waiting(owner: User) -> None:
 
 
 @pytest.mark.long
-def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> None:
-    own, _ = hook
+def test_a_test_is_refused_while_many_messages_wait(own: Webhook, owner: User) -> None:
     for _ in range(MAX_BEFORE_A_TEST + 1):
         ping(webhook=own, user=owner)
     with pytest.raises(Conflict, match="More than 20 messages are waiting"):
@@ -74,9 +72,8 @@ def test_a_test_is_refused_while_many_messages_wait(hook: Hook, owner: User) -> 
 
 @pytest.mark.long
 def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told(
-    hook: Hook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
+    own: Webhook, project: Project, owner: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own, _ = hook
     monkeypatch.setattr(delivery, "MAX_WAITING", 3)
     for _ in range(3):
         queue_event(Event.FAILED, project_id=project.pk)
@@ -92,18 +89,15 @@ def test_a_webhook_that_does_not_keep_up_is_switched_off_and_its_owners_are_told
     change_webhook(webhook=own, user=owner, is_on=True)
     assert deliver_due() == 0
     assert Webhook.objects.get().is_on
-    client = Client()
-    client.force_login(owner)
-    assert client.get(f"/research/webhooks/{own.pk}/").content.count(b"Send\nagain") == 7
+    shown = read(signed_in(owner), f"/research/webhooks/{own.pk}/")
+    assert shown.count("Send\nagain") == 7
     replay(delivery=Delivery.objects.filter(status="dead")[0], user=owner)
     assert deliver_due() == 1
 
 
 def test_taking_a_webhook_away_waits_for_what_tells_it_something(
-    hook: Hook, project: Project, owner: User
+    own: Webhook, project: Project, owner: User
 ) -> None:
-    own, _ = hook
-
     def remove() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '300ms'")
@@ -126,9 +120,8 @@ def test_taking_a_webhook_away_waits_for_what_tells_it_something(
 
 
 def test_what_was_told_once_is_not_told_again_after_its_text_is_gone(
-    hook: Hook, project: Project, owner: User
+    own: Webhook, project: Project, owner: User
 ) -> None:
-    own, _ = hook
     queue_near = partial(
         queue_event, Event.BUDGET, project_id=project.pk, about="campaign 1 of 10.00"
     )
@@ -145,8 +138,7 @@ def test_what_was_told_once_is_not_told_again_after_its_text_is_gone(
     assert not own.deliveries.readable().exists()
     with pytest.raises(Conflict, match="no longer stored"):
         replay(delivery=one, user=owner)
-    client = Client()
-    client.force_login(owner)
+    client = signed_in(owner)
     page = f"/research/webhooks/{own.pk}/"
     assert b"budget.near</td>" not in client.get(page).content
     assert client.post(f"{page}messages/{one.pk}/replay/").status_code == 404

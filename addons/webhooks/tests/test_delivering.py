@@ -51,10 +51,6 @@ def taken(site: StandIn) -> list[dict[str, Any]]:
     return found
 
 
-def make_due() -> None:
-    Delivery.objects.update(due_at=Now())
-
-
 def give_up(one: Delivery) -> None:
     """Make the next attempt the last one."""
     Delivery.objects.filter(pk=one.pk).update(attempts=MAX_ATTEMPTS - 1, due_at=Now())
@@ -88,7 +84,7 @@ def test_what_fails_is_tried_again_later_with_the_same_id(hook: Hook, site: Stan
     assert deliver_due() == 0
     later = Delivery.objects.filter(due_at__gt=Now() + timedelta(seconds=2))
     assert later.filter(due_at__lt=Now() + timedelta(seconds=8)).exists()
-    make_due()
+    Delivery.objects.update(due_at=Now())
     assert deliver_due() == 1
     first, second = taken(site)
     assert first["headers"]["webhook-id"] == second["headers"]["webhook-id"] == one.header_id
@@ -108,9 +104,8 @@ def test_waits_grow_fourfold_and_differ_between_messages() -> None:
 
 
 def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
-    hook: Hook, site: StandIn
+    own: Webhook, site: StandIn
 ) -> None:
-    own, _ = hook
     site.set_state(faults=["503"])
     one = ping(webhook=own, user=of(own))
     give_up(one)
@@ -128,9 +123,8 @@ def test_after_the_last_attempt_a_message_is_dead_and_can_be_replayed(
 
 @pytest.mark.quick
 def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
-    hook: Hook, site: StandIn, project: Project
+    own: Webhook, site: StandIn, project: Project
 ) -> None:
-    own, _ = hook
     site.set_state(faults=["500"] * MAX_DEATHS_IN_A_ROW)
     for _ in range(MAX_DEATHS_IN_A_ROW):
         give_up(ping(webhook=own, user=of(own)))
@@ -150,8 +144,7 @@ def test_after_some_dead_in_a_row_it_is_switched_off_and_owners_are_told(
     assert (own.is_on, own.off_because, own.dead_in_row) == (True, "", 0)
 
 
-def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn) -> None:
-    own, _ = hook
+def test_an_address_that_is_gone_is_told_nothing_more(own: Webhook, site: StandIn) -> None:
     site.set_state(faults=["410"])
     ping(webhook=own, user=of(own))
     deliver_due()
@@ -161,8 +154,7 @@ def test_an_address_that_is_gone_is_told_nothing_more(hook: Hook, site: StandIn)
     assert Delivery.objects.get().status == "dead"
 
 
-def test_what_waits_goes_on_once_it_is_on_again(hook: Hook, site: StandIn) -> None:
-    own, _ = hook
+def test_what_waits_goes_on_once_it_is_on_again(own: Webhook, site: StandIn) -> None:
     ping(webhook=own, user=of(own))
     change_webhook(webhook=own, user=of(own), is_on=False)
     assert deliver_due() == 0
@@ -188,9 +180,8 @@ def test_for_a_day_both_secrets_sign(hook: Hook, site: StandIn) -> None:
 
 
 def test_another_secret_key_of_the_server_says_so(
-    hook: Hook, site: StandIn, settings: Settings
+    own: Webhook, site: StandIn, settings: Settings
 ) -> None:
-    own, _ = hook
     ping(webhook=own, user=of(own))
     settings.SECRET_KEY = "another" * 9
     deliver_due()
@@ -233,8 +224,7 @@ def test_only_what_was_chosen_is_told_and_without_listeners_one_query_is_made(
     assert not Delivery.objects.exists()
 
 
-def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: StandIn) -> None:
-    own, _ = hook
+def test_a_process_that_was_killed_leaves_a_claim_that_ends(own: Webhook, site: StandIn) -> None:
     ping(webhook=own, user=of(own))
     [claimed] = delivery._claim()
     assert deliver_due() == 0
@@ -245,8 +235,9 @@ def test_a_process_that_was_killed_leaves_a_claim_that_ends(hook: Hook, site: St
     assert Delivery.objects.get().attempts == 2
 
 
-def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, project: Project) -> None:
-    own, _ = hook
+def test_a_slow_webhook_keeps_no_other_waiting(
+    own: Webhook, site: StandIn, project: Project
+) -> None:
     for _ in range(20):
         ping(webhook=own, user=of(own))
     other, _ = make_webhook(project, of(own), f"{site.address}/other")
@@ -256,8 +247,7 @@ def test_a_slow_webhook_keeps_no_other_waiting(hook: Hook, site: StandIn, projec
     assert len(claimed) == delivery.AT_ONCE_OF_ONE
 
 
-def test_what_is_kept_long_enough_is_deleted(hook: Hook) -> None:
-    own, _ = hook
+def test_what_is_kept_long_enough_is_deleted(own: Webhook) -> None:
     ping(webhook=own, user=of(own))
     old = ping(webhook=own, user=of(own))
     Delivery.objects.filter(pk=old.pk).update(created_at=Now() - timedelta(days=31))

@@ -22,6 +22,7 @@ from annotation.services.work.quality import stop_enrolment
 from tasks.fold import fold_all
 from tasks.jobs import begin, perform
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
+from tests.helpers.jobs import begun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 CUT, WHOLE = {"boundaries": [1, 0]}, {"boundaries": [0, 0]}
@@ -152,16 +153,12 @@ def test_a_job_that_fails_is_told_of_and_a_snapshot_that_is_ready(
         progress(1, 1)
         return {"results": {"made": True}}
 
-    run = begin(kind, job.pk)
-    assert run is not None
-    perform(job, run, fail)
+    perform(job, begun(job), fail)
     [told] = messages("job.failed")
     assert (told["kind"], told["job"]) == (kind.name, job.pk)
     assert "no words" not in Delivery.objects.get().body
     model._default_manager.filter(pk=job.pk).update(status="waiting", problem="")
-    run = begin(kind, job.pk)
-    assert run is not None
-    perform(job, run, succeed)
+    perform(job, begun(job), succeed)
     ready = [one["snapshot"] for one in messages("export.ready")]
     assert ready == ([job.pk] if model is Snapshot else [])
 

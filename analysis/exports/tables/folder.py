@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import orjson
 
-from analysis.exports.export import ZIP, Export, Hashed, Sink, in_pieces, of_extents
+from analysis.exports.export import Export, Hashed, Sink, in_pieces, of_extents
 from analysis.exports.tables.card import card_of, croissant_of
 from analysis.exports.tables.columns import Row, Table, TableFile
 from analysis.exports.tables.consensus import CONSENSUS, DISTRIBUTION
@@ -23,11 +23,9 @@ TABLES = (JUDGMENTS, CONSENSUS, DISTRIBUTION, ITEMS, WORKERS, FIGURES)
 
 
 EXPORTS: Mapping[str, Export] = {
-    f"table-{table.name}-{name}": of_extents(
-        poured(table, form), f"table-{table.name}.{form.ending}", form.content_type
-    )
+    f"table-{table.name}-{form}": of_extents(poured(table, write), f"table-{table.name}.{form}")
     for table in TABLES
-    for name, form in FORMS.items()
+    for form, write in FORMS.items()
 }
 
 
@@ -47,7 +45,7 @@ def write_folder(campaign: Campaign, sink: Sink) -> None:
             archive.writestr(info, body)
 
 
-FOLDER = in_pieces(write_folder, "dataset.zip", ZIP)
+FOLDER = in_pieces(write_folder, "dataset.zip")
 
 
 def _add_table(archive: ZipFile, table: Table, campaign: Campaign) -> TableFile:

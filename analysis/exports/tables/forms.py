@@ -7,18 +7,18 @@ escapes cells that a spreadsheet would take for formulas.
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analysis.exports.csv_files import moment
-from analysis.exports.export import CSV, JSON_LINES, PARQUET, Sink
+from analysis.exports.export import Sink
 from analysis.exports.tables.columns import Column, Kind, Row, Table
+from analysis.reading.batches import in_batches
 from analysis.reading.extent import Extent
 from annotation.exchange.spreadsheets import harmless
 
@@ -33,18 +33,11 @@ TYPES = {
     Kind.NUMBERS: pa.list_(pa.int64()),
     Kind.JSON: pa.string(),
 }
-
-
-class Form(NamedTuple):
-    """A format of tables: file extension, media type, and writer."""
-
-    ending: str
-    content_type: str
-    write: Callable[[Table, Iterable[Row], Sink], None]
+Write = Callable[[Table, Iterable[Row], Sink], None]
 
 
 def write_json_lines(table: Table, rows: Iterable[Row], sink: Sink) -> None:
-    for batch in _batches(rows):
+    for batch in in_batches(rows, ROWS_AT_ONCE):
         lines = (
             {one.name: _plain(row.get(one.name), one.kind) for one in table.columns}
             for row in batch
@@ -55,7 +48,7 @@ def write_json_lines(table: Table, rows: Iterable[Row], sink: Sink) -> None:
 def write_csv(table: Table, rows: Iterable[Row], sink: Sink) -> None:
     """Write the rows with the line ends of RFC 4180, so that line ends in cells are quoted."""
     sink.write((BOM + _csv_lines([[one.name for one in table.columns]])).encode())
-    for batch in _batches(rows):
+    for batch in in_batches(rows, ROWS_AT_ONCE):
         cells = ([_cell(row.get(one.name), one.kind) for one in table.columns] for row in batch)
         sink.write(_csv_lines(cells).encode())
 
@@ -65,7 +58,7 @@ def write_parquet(table: Table, rows: Iterable[Row], sink: Sink) -> None:
     schema = pa.schema([_field(one) for one in table.columns])
     writer = pq.ParquetWriter(pa.PythonFile(Counted(sink), mode="w"), schema, compression="zstd")
     with writer:
-        for batch in _batches(rows):
+        for batch in in_batches(rows, ROWS_AT_ONCE):
             cells = {
                 one.name: [_typed(row.get(one.name), one.kind) for row in batch]
                 for one in table.columns
@@ -73,16 +66,17 @@ def write_parquet(table: Table, rows: Iterable[Row], sink: Sink) -> None:
             writer.write_table(pa.table(cells, schema=schema))
 
 
-FORMS: Mapping[str, Form] = {
-    "csv": Form("csv", CSV, write_csv),
-    "jsonl": Form("jsonl", JSON_LINES, write_json_lines),
-    "parquet": Form("parquet", PARQUET, write_parquet),
+# The writers, by file extension.
+FORMS: Mapping[str, Write] = {
+    "csv": write_csv,
+    "jsonl": write_json_lines,
+    "parquet": write_parquet,
 }
 
 
-def poured(table: Table, form: Form) -> Callable[[Extent, Sink], None]:
+def poured(table: Table, write: Write) -> Callable[[Extent, Sink], None]:
     """Return the writer of a table in this format."""
-    return lambda extent, sink: form.write(table, table.rows(extent), sink)
+    return lambda extent, sink: write(table, table.rows(extent), sink)
 
 
 class Counted(io.RawIOBase):
@@ -102,12 +96,6 @@ class Counted(io.RawIOBase):
 
     def tell(self) -> int:
         return self._size
-
-
-def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    waiting = iter(rows)
-    while batch := list(islice(waiting, ROWS_AT_ONCE)):
-        yield batch
 
 
 def _csv_lines(lines: Iterable[list[object]]) -> str:

@@ -1,17 +1,9 @@
 """The operation that creates a dataset from many rows."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from annotation.api.bulk.rows import (
-    LEAVE_OUT,
-    MAX_BYTES,
-    Faulty,
-    RowOutcome,
-    outcomes,
-    sent_rows,
-)
+from annotation.api.basic_fields import Integer
+from annotation.api.bulk.rows import LEAVE_OUT, MAX_BYTES, Faulty, RowOutcome, outcomes, sent_rows
 from annotation.api.datasets import NAME, ROWS, Dataset, Kind, of_each_kind
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, edits_datasets
@@ -27,8 +19,8 @@ class CreateDatasetInBulk(ResearcherOperation):
     longest_body = MAX_BYTES
 
     class Input(Strict):
-        project = Whole(help_text="The project for the dataset.")
-        name = Text(max_length=120, help_text=NAME)
+        project = Whole("The project for the dataset.")
+        name = Text(NAME, max_length=120)
         rows = sent_rows(
             f"Objects, all of the kind of the first. {of_each_kind(KINDS)} Questions come "
             "with their documents by `create_dataset`."
@@ -37,7 +29,7 @@ class CreateDatasetInBulk(ResearcherOperation):
 
     class Output(Form):
         dataset = Dataset(help_text="The dataset that was made.")
-        made = serializers.IntegerField(help_text="How many rows became items.")
+        made = Integer("How many rows became items.")
         results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
     @edits_datasets(
@@ -47,7 +39,7 @@ class CreateDatasetInBulk(ResearcherOperation):
         gives={201: Output},
         refuses=(404,),
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Create a dataset from up to 10,000 rows and report the outcome of each.
 
         Either all rows are taken or none (400 lists each invalid row), or invalid rows are left
@@ -64,6 +56,4 @@ class CreateDatasetInBulk(ResearcherOperation):
         taken = [row.row for row in reading.parsed.items]
         items = dict(zip(taken, numbers.values_list("pk", flat=True), strict=True))
         results = list(outcomes(items, reading.faults, TWICE))
-        return Response(
-            self.Output({"dataset": dataset, "made": len(items), "results": results}).data, 201
-        )
+        return {"dataset": dataset, "made": len(items), "results": results}

@@ -1,18 +1,10 @@
 """The operation that creates a set from many annotations."""
 
 import orjson
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from annotation.api.bulk.rows import (
-    LEAVE_OUT,
-    MAX_BYTES,
-    Faulty,
-    RowOutcome,
-    outcomes,
-    sent_rows,
-)
+from annotation.api.basic_fields import Integer, Object
+from annotation.api.bulk.rows import LEAVE_OUT, MAX_BYTES, Faulty, RowOutcome, outcomes, sent_rows
 from annotation.api.fields import Form, Text, Whole
 from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, campaign_for, dataset_for
@@ -26,38 +18,36 @@ class CreateSetInBulk(ResearcherOperation):
     longest_body = MAX_BYTES
 
     class Input(Origin):
-        dataset = Whole(help_text="The dataset whose items are annotated.")
-        scheme = Text(max_length=20, help_text="The scheme of the annotations.")
-        name = Text(
-            max_length=120, help_text="Different from the names of the dataset's other sets."
-        )
+        dataset = Whole("The dataset whose items are annotated.")
+        scheme = Text("The scheme of the annotations.", max_length=20)
+        name = Text("Different from the names of the dataset's other sets.", max_length=120)
         rows = sent_rows(
             'Objects `{"item": …, "annotator": …, "payload": {…}}`: the number of an item, who '
             "annotated it (a name or a number; one each item), and the answer as a worker would "
             "send it."
         )
         like = Whole(
+            "The campaign whose settings define the possible answers. Default: the scheme's own "
+            "settings.",
             required=False,
-            help_text="The campaign whose settings define the possible answers. Default: the "
-            "scheme's own settings.",
         )
-        facts = serializers.DictField(
+        facts = Object(
+            f"Of a model, any of {', '.join(FACTS)}.",
             child=Text(max_length=max(FACTS.values())),
             required=False,
             default=dict,
-            help_text=f"Of a model, any of {', '.join(FACTS)}.",
         )
         faulty = Faulty()
 
     class Output(Form):
         set = Set(help_text="The set that was made.")
-        made = serializers.IntegerField(help_text="How many rows became annotations.")
+        made = Integer("How many rows became annotations.")
         results = RowOutcome(many=True, help_text="The outcome of each row, in order.")
 
     @edits_datasets(
         name="create_set_in_bulk", takes=Input, creates=True, gives={201: Output}, refuses=(404,)
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Create a set from up to 10,000 annotations and report the outcome of each.
         Either all rows are taken or none (400 lists each invalid row), or invalid rows are left
         out."""
@@ -79,4 +69,4 @@ class CreateSetInBulk(ResearcherOperation):
         )
         items = {number: row.get("item") for number, row in enumerate(rows, 1)}
         output = {"made": own.annotation_count, "results": list(outcomes(items, faults, TWICE))}
-        return Response(self.Output({"set": own, **output}).data, 201)
+        return {"set": own, **output}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rest_framework import serializers
 
+from annotation.api.basic_fields import Choice, Integer, String
 from annotation.api.datasets import Rows
 from annotation.api.fields import Form
 from annotation.exchange.rows import RowError
@@ -18,16 +19,13 @@ REFUSE, LEAVE_OUT = "refuse", "leave_out"
 class RowOutcome(Form):
     """The outcome of a row."""
 
-    row = serializers.IntegerField(help_text="Its place in `rows`, from 1.")
-    outcome = serializers.ChoiceField(
-        (MADE, REPEATED, REFUSED),
-        help_text="`made`; `repeated`: it duplicates an earlier row; `refused`.",
+    row = Integer("Its place in `rows`, from 1.")
+    outcome = Choice(
+        "`made`; `repeated`: it duplicates an earlier row; `refused`.", (MADE, REPEATED, REFUSED)
     )
-    item = serializers.IntegerField(
-        allow_null=True, help_text="The number of its item; null where there is none."
-    )
-    column = serializers.CharField(help_text="The column at fault; empty: none, or the whole row.")
-    message = serializers.CharField(help_text="What is wrong and what to do; empty: nothing.")
+    item = Integer("The number of its item; null where there is none.", allow_null=True)
+    column = String("The column at fault; empty: none, or the whole row.")
+    message = String("What is wrong and what to do; empty: nothing.")
 
 
 class Faulty(serializers.ChoiceField):

@@ -3,10 +3,10 @@
 from typing import TypedDict
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Integer, Object
 from annotation.api.decisions.listing import Decision, decisions_shown, shown_decision
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import ResearcherOperation, adjudicates, runs_campaigns
@@ -38,41 +38,34 @@ class Deciding(TypedDict):
 class MakeDecision(ResearcherOperation):
     class Input(Strict):
         submission_id = Identifier(
-            help_text="Made by the client, one for each decision; the same again is stored once."
+            "Made by the client, one for each decision; the same again is stored once."
         )
-        hit = Whole(min_value=1, help_text="The HIT to decide.")
+        hit = Whole("The HIT to decide.", min_value=1)
         judgment = Whole(
+            "The judgment to accept or, with a `payload`, the one it is based on.",
             required=False,
             allow_null=True,
             min_value=1,
-            help_text="The judgment to accept or, with a `payload`, the one it is based on.",
         )
-        payload = serializers.DictField(
-            required=False,
-            allow_null=True,
-            help_text="A new answer, as a worker would submit it.",
+        payload = Object(
+            "A new answer, as a worker would submit it.", required=False, allow_null=True
         )
         note = Text(
-            required=False,
-            allow_blank=True,
-            max_length=MAX_NOTE_LENGTH,
-            help_text="The reason, one line.",
+            "The reason, one line.", required=False, allow_blank=True, max_length=MAX_NOTE_LENGTH
         )
-        seen = serializers.ListField(
+        seen = Array(
+            "The judgments that were looked at, by number.",
             child=Whole(min_value=1),
             required=False,
             max_length=MAX_NAMED,
-            help_text="The judgments that were looked at, by number.",
         )
-        blind = YesOrNo(default=False, help_text="Whether workers' answers were hidden.")
-        replaces = serializers.ListField(
+        blind = YesOrNo("Whether workers' answers were hidden.", default=False)
+        replaces = Array(
+            "The decisions in force on the HIT that this one replaces or settles. If there is "
+            "another one, nothing is stored (409).",
             child=Whole(min_value=1),
             required=False,
             max_length=MAX_NAMED,
-            help_text=(
-                "The decisions in force on the HIT that this one replaces or settles. If there "
-                "is another one, nothing is stored (409)."
-            ),
         )
 
     @adjudicates(name="decide", takes=Input, gives={201: Decision, 200: Decision})
@@ -115,29 +108,27 @@ class WithdrawDecision(ResearcherOperation):
 class Adjudicators(Form):
     """The number of adjudicators per HIT."""
 
-    adjudicators = serializers.IntegerField(help_text="1, or 2 who decide independently.")
+    adjudicators = Integer("1, or 2 who decide independently.")
 
 
 class ShareDecisions(ResearcherOperation):
     class Input(Strict):
         adjudicators = Whole(
+            "1: one adjudicator decides each HIT. 2: two decide independently (double-blind); "
+            "equal decisions are final, a third decision settles others.",
             min_value=1,
             max_value=PAIR,
-            help_text=(
-                "1: one adjudicator decides each HIT. 2: two decide independently "
-                "(double-blind); equal decisions are final, a third decision settles others."
-            ),
         )
 
     @runs_campaigns(name="share_decisions", takes=Input, gives={200: Adjudicators})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Set the number of adjudicators per HIT. Earlier decisions do not change."""
         campaign = set_adjudicators(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             number=self.body["adjudicators"],
         )
-        return Response(Adjudicators({"adjudicators": campaign.adjudicators}).data)
+        return {"adjudicators": campaign.adjudicators}
 
 
 def _hit_for(campaign: Campaign, key: int) -> HIT:

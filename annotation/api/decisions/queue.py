@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, WholeInText
 from annotation.api.items.filtering import FilterQuery, wanted_in
 from annotation.api.operations import ResearcherOperation, adjudicates, sees_figures
@@ -38,52 +37,44 @@ ORDERS = (FOUND, DISAGREEMENT, UNDECIDED, SAMPLE, SETTLE, SINCE)
 class Waiting(Form):
     """A HIT that waits for a decision."""
 
-    hit = serializers.IntegerField(help_text="Its number.")
-    item = serializers.IntegerField(help_text="The item of that HIT.")
-    position = serializers.IntegerField(help_text="The item's place in its dataset.")
-    text = serializers.CharField(help_text="The item's text, or its name.")
-    judgments = serializers.IntegerField(help_text="How many judgments are in the figures.")
-    disagreement = serializers.FloatField(
-        allow_null=True, help_text="Their disagreement; null if undefined."
-    )
+    hit = Integer("Its number.")
+    item = Integer("The item of that HIT.")
+    position = Integer("The item's place in its dataset.")
+    text = String("The item's text, or its name.")
+    judgments = Integer("How many judgments are in the figures.")
+    disagreement = Float("Their disagreement; null if undefined.", allow_null=True)
 
 
 class ListWaiting(ResearcherOperation):
     class Filters(FilterQuery):
-        by = serializers.ChoiceField(
+        by = Choice(
+            "`found`: all that the filters find; `disagreement`: those on which workers disagree, "
+            "strongest first; `undecided`: those without a consensus; `sample`: a random sample; "
+            "`settle`: those on which two adjudicators differ; `since`: those decided before more "
+            "judgments came. Default: the first queue of the scheme.",
             [(one, one) for one in ORDERS],
             required=False,
-            help_text=(
-                "`found`: all that the filters find; `disagreement`: those on which workers "
-                "disagree, strongest first; `undecided`: those without a consensus; `sample`: a "
-                "random sample; `settle`: those on which two adjudicators differ; `since`: those "
-                "decided before more judgments came. Default: the first queue of the scheme."
-            ),
         )
         seed = WholeInText(
-            required=False, default=1, min_value=0, max_value=LARGEST_SEED, help_text="Of a sample."
+            "Of a sample.", required=False, default=1, min_value=0, max_value=LARGEST_SEED
         )
         size = WholeInText(
+            "The size of a sample, including decided HITs.",
             required=False,
             default=USUAL_SAMPLE,
             min_value=1,
             max_value=MAX_SAMPLED,
-            help_text="The size of a sample, including decided HITs.",
         )
         limit = WholeInText(
-            required=False,
-            default=100,
-            min_value=1,
-            max_value=500,
-            help_text="The maximum number listed.",
+            "The maximum number listed.", required=False, default=100, min_value=1, max_value=500
         )
 
     class Output(Form):
-        left = serializers.IntegerField(help_text="How many wait in this queue.")
+        left = Integer("How many wait in this queue.")
         results = Waiting(many=True, help_text="The first of them.")
 
     @adjudicates(name="list_waiting", asks=Filters, gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the HITs that the caller can decide now, in the order of a queue.
         Decided HITs leave the queue, so a second run fills gaps and changes no decision."""
         campaign = campaign_for(request, campaign_id)
@@ -94,8 +85,7 @@ class ListWaiting(ResearcherOperation):
         queue = Queue(by, self.query["seed"], self.query["size"], wanted=wanted)
         hits = waiting(campaign, caller(request), queue)
         rows = hits.select_related("item", "summary")[: self.query["limit"]]
-        output = {"left": hits.count(), "results": [_shown(row) for row in rows]}
-        return Response(self.Output(output).data)
+        return {"left": hits.count(), "results": [_shown(row) for row in rows]}
 
     def _order(self, campaign: Campaign, wanted: ItemFilter) -> str:
         orders = orders_of(campaign, wanted)
@@ -111,50 +101,47 @@ class ListWaiting(ResearcherOperation):
 class Progress(Form):
     """The number of HITs by the status of their decision."""
 
-    hits = serializers.IntegerField(help_text="All of them, without those with gold answers.")
-    decided = serializers.IntegerField(help_text="Those with a decision in force.")
-    accepted = serializers.IntegerField(help_text="Of these, those accepted from a judgment.")
-    edited = serializers.IntegerField(help_text="Of these, those based on a judgment.")
-    written = serializers.IntegerField(help_text="Of these, those with a new answer.")
-    apart = serializers.IntegerField(help_text="Those that wait for a second adjudicator.")
-    unlike = serializers.IntegerField(help_text="Those that wait for a third step.")
-    since = serializers.IntegerField(help_text="Those decided before more judgments came.")
+    hits = Integer("All of them, without those with gold answers.")
+    decided = Integer("Those with a decision in force.")
+    accepted = Integer("Of these, those accepted from a judgment.")
+    edited = Integer("Of these, those based on a judgment.")
+    written = Integer("Of these, those with a new answer.")
+    apart = Integer("Those that wait for a second adjudicator.")
+    unlike = Integer("Those that wait for a third step.")
+    since = Integer("Those decided before more judgments came.")
 
 
 class ReadBesideDecisions(ResearcherOperation):
     class Output(Form):
-        adjudicators = serializers.IntegerField(help_text="How many decide each HIT, 1 or 2.")
+        adjudicators = Integer("How many decide each HIT, 1 or 2.")
         progress = Progress(help_text="The progress.")
-        version = serializers.IntegerField(
-            allow_null=True, help_text="The version of the figures; null before the first report."
+        version = Integer(
+            "The version of the figures; null before the first report.", allow_null=True
         )
-        made_at = serializers.DateTimeField(allow_null=True, help_text="When they were computed.")
-        results = serializers.DictField(
+        made_at = DateTime("When they were computed.", allow_null=True)
+        results = Object(
+            "Each automatic `consensus`, the same against `blind` decisions, `workers`, and two "
+            "independent adjudicators (`apart`): over how many decided HITs, average similarity "
+            "(`likeness`) and share of the `same` answers, each with its interval. `workers` is "
+            "only for members who may see who answered what.",
             allow_null=True,
-            help_text=(
-                "Each automatic `consensus`, the same against `blind` decisions, `workers`, "
-                "and two independent adjudicators (`apart`): over how many decided HITs, "
-                "average similarity (`likeness`) and share of the `same` answers, each with "
-                "its interval. `workers` is only for members who may see who answered what."
-            ),
         )
 
     @sees_figures(name="read_beside_decisions", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the progress of a campaign's decisions, and its figures compared with them."""
         campaign = campaign_for(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.DECISIONS).first()
         can = sight_of(request, campaign.dataset.project_id)
         found = progress_of(campaign)
         how = {name: found.how.get(name, 0) for name in ("accepted", "edited", "written")}
-        output = {
+        return {
             "adjudicators": campaign.adjudicators,
             "progress": vars(found) | how,
             "version": report.version if report else None,
             "made_at": report.made_at if report else None,
             "results": _in_sight(report.results, can) if report else None,
         }
-        return Response(self.Output(output).data)
 
 
 def _in_sight(results: Mapping[str, object], can: frozenset[Capability]) -> object:

@@ -7,9 +7,9 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
-from rest_framework import serializers
 
 from annotation.addons import declared_by_addons
+from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.description.links import Schema
 from annotation.api.fields import Form, Strict
 from annotation.api.jobs.options import OptionsInput
@@ -20,41 +20,27 @@ from annotation.web.problem_details import CONTENT_TYPE
 ProblemError = inline_serializer(
     "ProblemError",
     {
-        "message": serializers.CharField(help_text="What is wrong and what to do."),
-        "field": serializers.CharField(
-            required=False, help_text="The name in the request that it is about."
-        ),
-        "row": serializers.IntegerField(
-            required=False, help_text="From 1 in a file or in `rows`; 0 means all of it."
-        ),
-        "column": serializers.CharField(
-            required=False, help_text="Which of the row's columns, by its name."
-        ),
+        "message": String("What is wrong and what to do."),
+        "field": String("The name in the request that it is about.", required=False),
+        "row": Integer("From 1 in a file or in `rows`; 0 means all of it.", required=False),
+        "column": String("Which of the row's columns, by its name.", required=False),
     },
 )
 Problem = inline_serializer(
     "Problem",
     {
-        "type": serializers.CharField(help_text="`urn:midpath:problem:` and the code."),
-        "title": serializers.CharField(help_text="The name of the status."),
-        "status": serializers.IntegerField(help_text="The status of the answer."),
-        "code": serializers.CharField(help_text="Names the case, for programs."),
-        "detail": serializers.CharField(help_text="What is wrong and what to do, for people."),
-        "field": serializers.CharField(
-            required=False, help_text="The name in the request that it is about."
-        ),
-        "line": serializers.IntegerField(required=False, help_text="In a JSON body, from 1."),
-        "column": serializers.IntegerField(required=False, help_text="In that line, from 1."),
-        "position": serializers.IntegerField(required=False, help_text="In the field, from 0."),
-        "scope": serializers.CharField(
-            required=False, help_text="The scope that the token lacks for this operation."
-        ),
-        "retry_after": serializers.IntegerField(
-            required=False, help_text="Seconds until the next attempt."
-        ),
-        "errors": serializers.ListField(
-            child=ProblemError, required=False, help_text="Every error, item by item."
-        ),
+        "type": String("`urn:midpath:problem:` and the code."),
+        "title": String("The name of the status."),
+        "status": Integer("The status of the answer."),
+        "code": String("Names the case, for programs."),
+        "detail": String("What is wrong and what to do, for people."),
+        "field": String("The name in the request that it is about.", required=False),
+        "line": Integer("In a JSON body, from 1.", required=False),
+        "column": Integer("In that line, from 1.", required=False),
+        "position": Integer("In the field, from 0.", required=False),
+        "scope": String("The scope that the token lacks for this operation.", required=False),
+        "retry_after": Integer("Seconds until the next attempt.", required=False),
+        "errors": Array("Every error, item by item.", child=ProblemError, required=False),
     },
 )
 
@@ -151,11 +137,7 @@ class WorkerScheme(OpenApiAuthenticationExtension):
     name = "worker token"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "Returned by join: worker_…",
-        }
+        return {"type": "http", "scheme": "bearer", "description": "Returned by join: worker_…"}
 
 
 class AnyScheme(OpenApiAuthenticationExtension):

@@ -1,14 +1,13 @@
 """Operations on a document collection: its sites, near-duplicates, and document datasets made from
 it."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.datasets import NAME, Dataset
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.scope import caller, campaign_for
 from annotation.models import HIT, Campaign, CampaignReport, Decision
 from annotation.services.datasets.collection import (
@@ -22,82 +21,74 @@ from annotation.services.datasets.collection import (
 class CollectedSite(Form):
     """A site with its collected versions. `decide` settles it by a judgment of its HIT."""
 
-    hit = serializers.IntegerField(help_text="The number of its HIT.")
-    item = serializers.IntegerField(help_text="The number of its item.")
-    site = serializers.CharField(help_text="Its name.")
-    versions = serializers.IntegerField(help_text="The number of workers' versions that count.")
-    settled = serializers.ChoiceField(
+    hit = Integer("The number of its HIT.")
+    item = Integer("The number of its item.")
+    site = String("Its name.")
+    versions = Integer("The number of workers' versions that count.")
+    settled = Choice(
+        "`chosen`: decided by an adjudicator; `majority`: more than half of its workers copied one "
+        "text.",
         ("chosen", "majority", "no"),
-        help_text="`chosen`: decided by an adjudicator; `majority`: more than half of its workers "
-        "copied one text.",
     )
-    judgment = serializers.IntegerField(
-        allow_null=True, help_text="The judgment with the chosen version, if any."
-    )
-    decision = serializers.IntegerField(
-        allow_null=True, help_text="The decision with the chosen version, if no judgment has it."
+    judgment = Integer("The judgment with the chosen version, if any.", allow_null=True)
+    decision = Integer(
+        "The decision with the chosen version, if no judgment has it.", allow_null=True
     )
 
 
 class AlikeSites(Form):
     """Two sites with equal or nearly equal settled texts."""
 
-    first = serializers.CharField(help_text="The site that comes first in the dataset.")
-    second = serializers.CharField(help_text="The other one.")
-    equal = serializers.BooleanField(help_text="Whether the texts are equal; else nearly.")
+    first = String("The site that comes first in the dataset.")
+    second = String("The other one.")
+    equal = Boolean("Whether the texts are equal; else nearly.")
 
 
 class ListSites(ResearcherOperation):
-    class Output(Page):
-        results = CollectedSite(many=True, help_text="The sites of this page.")
-
-    @sees_texts(name="list_sites", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_texts(name="list_sites", asks=Paging, gives=PageOf(CollectedSite, "sites"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the sites of a collection with their chosen versions; `after` is a HIT."""
         campaign = _collection(request, campaign_id)
         hits, following = page_of(HIT.objects.filter(campaign=campaign), request, self.query)
         sites = {site.hit.pk: site for site in sites_of(campaign, hits, texts=False)}
         shown = [_to_dict(sites[hit.pk]) for hit in hits]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 class ReadAlikeSites(ResearcherOperation):
     class Output(Form):
-        made_at = serializers.DateTimeField(
-            allow_null=True, help_text="When the background job compared them; null: not yet."
-        )
+        made_at = DateTime("When the background job compared them; null: not yet.", allow_null=True)
         results = AlikeSites(many=True, help_text="All pairs found.")
 
     @sees_texts(name="read_alike_sites", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the sites of a collection with equal or nearly equal texts."""
         campaign = _collection(request, campaign_id)
         report = campaign.reports.filter(kind=CampaignReport.Kind.COLLECTION).first()
-        output = {
+        return {
             "made_at": report and report.made_at,
             "results": report.results["duplicates"] if report else [],
         }
-        return Response(self.Output(output).data)
 
 
 class MakeDocuments(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=120, help_text=NAME)
+        name = Text(NAME, max_length=120)
         without_duplicates = YesOrNo(
-            required=False, default=False, help_text="Keep only the first of duplicate sites."
+            "Keep only the first of duplicate sites.", required=False, default=False
         )
 
     class Output(Form):
         dataset = Dataset(help_text="The dataset of documents.")
-        unsettled = serializers.IntegerField(help_text="The number of unsettled sites left out.")
+        unsettled = Integer("The number of unsettled sites left out.")
 
     @runs_campaigns(name="make_documents", takes=Input, creates=True, gives={201: Output})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Create a document dataset from the settled sites, divided at their headings."""
         campaign = campaign_for(request, campaign_id)
         made, unsettled = make_documents(campaign=campaign, user=caller(request), **self.body)
         made.refresh_from_db()
-        return Response(self.Output({"dataset": made, "unsettled": unsettled}).data, 201)
+        return {"dataset": made, "unsettled": unsettled}
 
 
 def _collection(request: Request, campaign_id: int) -> Campaign:

@@ -1,9 +1,8 @@
 """The operation that drafts an evidence campaign from workers' questions."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.datasets import NAME
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns
@@ -15,22 +14,18 @@ from annotation.services.campaigns.elicitation import ask_for_evidence
 class AskForEvidence(ResearcherOperation):
     class Input(Strict):
         documents = Whole(
-            help_text="A dataset of documents of the project, named as the apps or their column "
-            "`policy`."
+            "A dataset of documents of the project, named as the apps or their column `policy`."
         )
-        name = Text(max_length=120, help_text=f"The name of the questions' dataset. {NAME}")
+        name = Text(f"The name of the questions' dataset. {NAME}", max_length=120)
 
     class Output(Form):
         campaign = Campaign(help_text="The draft.")
-        questions = serializers.IntegerField(help_text="The number of questions.")
-        apps = serializers.IntegerField(help_text="The number of apps.")
-        without = serializers.ListField(
-            child=serializers.CharField(),
-            help_text="Apps without a document, which are left out.",
-        )
+        questions = Integer("The number of questions.")
+        apps = Integer("The number of apps.")
+        without = Array("Apps without a document, which are left out.", child=String())
 
     @runs_campaigns(name="ask_for_evidence", takes=Input, creates=True, gives={201: Output})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Create a dataset of workers' questions, and draft an evidence campaign on it.
         Duplicate questions are merged. Both are created or neither."""
         documents = dataset_for(request, self.body["documents"])
@@ -41,10 +36,9 @@ class AskForEvidence(ResearcherOperation):
             name=self.body["name"],
         )
         drafted.refresh_from_db()
-        output = {
+        return {
             "campaign": drafted,
             "questions": len(matched.questions),
             "apps": matched.apps,
             "without": matched.without,
         }
-        return Response(self.Output(output).data, 201)

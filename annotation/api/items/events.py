@@ -1,9 +1,8 @@
 """The operation that lists the history of an item."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_texts
 from annotation.api.pagination import Page, Paging, address_after
@@ -24,34 +23,27 @@ from annotation.services.items.history import (
 class ItemEvent(Form):
     """Something that happened to an item."""
 
-    at = serializers.DateTimeField(help_text="When it happened.")
-    what = serializers.ChoiceField(EVENTS, help_text="What happened.")
-    worker = serializers.IntegerField(
-        allow_null=True,
-        help_text="The number of the worker concerned; null: none, or hidden from you.",
+    at = DateTime("When it happened.")
+    what = Choice("What happened.", EVENTS)
+    worker = Integer(
+        "The number of the worker concerned; null: none, or hidden from you.", allow_null=True
     )
-    own = serializers.BooleanField(help_text="Whether that worker did it themselves.")
-    by = serializers.CharField(
-        allow_null=True, help_text="The account that did it; null: the worker, or Midpath."
-    )
-    reason = serializers.CharField(help_text="The reason, if one was given and you may read it.")
+    own = Boolean("Whether that worker did it themselves.")
+    by = String("The account that did it; null: the worker, or Midpath.", allow_null=True)
+    reason = String("The reason, if one was given and you may read it.")
 
 
 class ListItemEvents(ResearcherOperation):
     class Output(Page):
         results = ItemEvent(many=True, help_text="The events of this page.")
-        cut = serializers.BooleanField(
-            help_text=f"Whether more than {MAX_LEASES} workers had it; only the last are listed."
-        )
-        searched = serializers.BooleanField(
-            help_text=(
-                "Whether reviews and exclusions are listed; not in campaigns with more than "
-                f"{MAX_SEARCHED:,} judgments."
-            )
+        cut = Boolean(f"Whether more than {MAX_LEASES} workers had it; only the last are listed.")
+        searched = Boolean(
+            "Whether reviews and exclusions are listed; not in campaigns with more than "
+            f"{MAX_SEARCHED:,} judgments."
         )
 
     @sees_texts(name="list_item_events", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int, item_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, item_id: int) -> object:
         """List the history of an item of a campaign in order of time; `after` is a position.
         An independent decision is hidden from other adjudicators who can still decide."""
         campaign = campaign_for(request, campaign_id)
@@ -63,21 +55,18 @@ class ListItemEvents(ResearcherOperation):
         sees = Capability.SEE_WORKERS in sight_of(request, campaign.dataset.project_id)
         first, end = self.query.get("after", 0), self.query.get("after", 0) + self.query["limit"]
         more = len(history.events) > end
-        shown = {
+        return {
             "results": [_event(one, sees=sees) for one in history.events[first:end]],
             "cut": history.cut,
             "searched": history.searched,
             "next": address_after(request, str(end)) if more else None,
         }
-        return Response(self.Output(shown).data)
 
 
 def _event(event: Event, *, sees: bool) -> dict[str, object]:
     return {
-        "at": event.at,
-        "what": event.what,
+        **vars(event),
         "worker": event.worker if sees else None,
-        "own": event.own,
         "by": None if event.by is None else event.by.get_username(),
         "reason": event.reason if sees or event.what in OPEN_REASONS else "",
     }

@@ -1,8 +1,8 @@
 """Item filters in the query of an operation."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
+from annotation.api.basic_fields import Choice
 from annotation.api.fields import Field, Moment, Strict, Text, Values, WholeInText, YesOrNoInText
 from annotation.api.items.saved_filters import saved_in, within_sight
 from annotation.models import Campaign
@@ -21,47 +21,38 @@ NUMBERS = ("disagreement_from", "disagreement_to", "entropy_from", "entropy_to")
 
 
 def _whole(help_text: str) -> WholeInText:
-    return WholeInText(required=False, min_value=0, max_value=LARGEST, help_text=help_text)
+    return WholeInText(help_text, required=False, min_value=0, max_value=LARGEST)
 
 
 def _number(help_text: str) -> Text:
-    return Text(required=False, pattern=NUMBER.pattern, help_text=help_text)
+    return Text(help_text, required=False, pattern=NUMBER.pattern)
 
 
 class FilterQuery(Strict):
     """The filters of items; omitted ones do not apply."""
 
     saved = WholeInText(
+        "The number of a saved filter: only items that it finds. Conditions in the query override "
+        "those of the filter.",
         required=False,
         min_value=1,
         max_value=LARGEST,
-        help_text=(
-            "The number of a saved filter: only items that it finds. Conditions in the query "
-            "override those of the filter."
-        ),
     )
-    q = Text(
-        required=False, max_length=MAX_TEXT_LENGTH, help_text="Only those that contain this text."
-    )
+    q = Text("Only those that contain this text.", required=False, max_length=MAX_TEXT_LENGTH)
     worker = WholeInText(
+        "Only those with a judgment of this worker, by number; not for members who may not see who "
+        "answered what. A single judgment must meet this, `since`, `until`, `review` and `late`.",
         required=False,
         min_value=0,
         max_value=LARGEST,
-        help_text="Only those with a judgment of this worker, by number; not for members who may "
-        "not see who answered what. A single judgment must meet this, `since`, `until`, `review` "
-        "and `late`.",
     )
-    since = Moment(required=False, help_text="Only those with a judgment submitted since then.")
-    until = Moment(required=False, help_text="Only those with a judgment submitted before then.")
-    review = serializers.ChoiceField(
-        tuple(REVIEWS), required=False, help_text="Only those with a judgment with this review."
-    )
-    late = YesOrNoInText(required=False, help_text="Only those with a judgment late, or in time.")
+    since = Moment("Only those with a judgment submitted since then.", required=False)
+    until = Moment("Only those with a judgment submitted before then.", required=False)
+    review = Choice("Only those with a judgment with this review.", tuple(REVIEWS), required=False)
+    late = YesOrNoInText("Only those with a judgment late, or in time.", required=False)
     length_from = _whole("Only those with at least this many words.")
     length_to = _whole("Only those with at most this many words.")
-    stratum = Text(
-        required=False, max_length=MAX_TEXT_LENGTH, help_text="Only pairs of this stratum."
-    )
+    stratum = Text("Only pairs of this stratum.", required=False, max_length=MAX_TEXT_LENGTH)
     judgments_from = _whole("Only those with at least this many judgments in their summary.")
     judgments_to = _whole("Only those with at most this many; 0: those without any.")
     disagreement_from = _number("Only those whose disagreement is this or more.")
@@ -69,15 +60,10 @@ class FilterQuery(Strict):
     entropy_from = _number("Only those whose entropy is this or more, in bits.")
     entropy_to = _number("Only those whose entropy is this or less, in bits.")
     tie = YesOrNoInText(
-        required=False,
-        help_text="Only those with a tie between the most frequent answers, or without.",
+        "Only those with a tie between the most frequent answers, or without.", required=False
     )
-    undecided = YesOrNoInText(
-        required=False, help_text="Only those without a consensus, or with one."
-    )
-    decided = YesOrNoInText(
-        required=False, help_text="Only those that an adjudicator decided, or not."
-    )
+    undecided = YesOrNoInText("Only those without a consensus, or with one.", required=False)
+    decided = YesOrNoInText("Only those that an adjudicator decided, or not.", required=False)
 
     def get_fields(self) -> dict[str, Field]:
         """Return the fields with those of add-ons."""

@@ -1,89 +1,81 @@
 """Operations that list a campaign's items, filtered and sorted, with summaries."""
 
-from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
+from collections.abc import Mapping
 
+from rest_framework.request import Request
+
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, Text
 from annotation.api.items.filtering import FilterQuery, wanted_in
 from annotation.api.operations import ResearcherOperation, sees_texts
-from annotation.api.pagination import Limited, Page, address_after
+from annotation.api.pagination import Limited, PageOf, address_after
 from annotation.api.scope import campaign_for
-from annotation.models import HIT, ItemSummary
+from annotation.models import HIT
 from annotation.services.items.addon_filters import addon_orders
 from annotation.services.items.cursors import MAX_KEY_LENGTH, POSITION, orders, page_of_items
 from annotation.services.work.skip import Skips, skips_of
+
+# The summary of an item that nobody has judged.
+NO_SUMMARY: Mapping[str, object] = {
+    **dict.fromkeys(("judgments", "distinct"), 0),
+    **dict.fromkeys(("tied", "undecided"), False),
+    **dict.fromkeys(("disagreement", "entropy", "judged_at", "summary")),
+}
 
 
 class JudgedItem(Form):
     """An item of a campaign with a summary of its judgments."""
 
-    id = serializers.IntegerField(help_text="The item's number.")
-    position = serializers.IntegerField(help_text="Its place in the dataset.")
-    text = serializers.CharField(help_text="The text, or the name of an item that is not a text.")
-    content = serializers.DictField(help_text="What the scheme works on: words, both texts, …")
-    hit = serializers.IntegerField(help_text="Its HIT in this campaign.")
-    quota = serializers.IntegerField(help_text="The number of requested judgments.")
-    taken = serializers.IntegerField(help_text="Slots that are leased or judged.")
-    judgments = serializers.IntegerField(help_text="The number of judgments in the summary.")
-    distinct = serializers.IntegerField(
-        help_text="How many different annotations there are among them."
+    id = Integer("The item's number.")
+    position = Integer("Its place in the dataset.")
+    text = String("The text, or the name of an item that is not a text.")
+    content = Object("What the scheme works on: words, both texts, …")
+    hit = Integer("Its HIT in this campaign.")
+    quota = Integer("The number of requested judgments.")
+    taken = Integer("Slots that are leased or judged.")
+    judgments = Integer("The number of judgments in the summary.")
+    distinct = Integer("How many different annotations there are among them.")
+    disagreement = Float("Their disagreement; null if undefined.", allow_null=True)
+    entropy = Float(
+        "The entropy of its different annotations, in bits; null if undefined.", allow_null=True
     )
-    disagreement = serializers.FloatField(
-        allow_null=True, help_text="Their disagreement; null if undefined."
-    )
-    entropy = serializers.FloatField(
-        allow_null=True,
-        help_text="The entropy of its different annotations, in bits; null if undefined.",
-    )
-    tied = serializers.BooleanField(help_text="The most frequent annotations are tied.")
-    undecided = serializers.BooleanField(help_text="There is no consensus.")
-    judged_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the last judgment of the summary came."
-    )
-    length = serializers.IntegerField(allow_null=True, help_text="The number of words to read.")
-    stratum = serializers.CharField(allow_null=True, help_text="Of a pair that has one.")
-    summary = serializers.DictField(
-        allow_null=True, help_text="Annotations by frequency, and what they agree on."
-    )
-    skipped = serializers.IntegerField(help_text="The number of skips.")
-    skipped_later = serializers.IntegerField(help_text="Of these, skips until later.")
-    skip_reasons = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Skips by reason; `unsaid`: without a reason."
-    )
+    tied = Boolean("The most frequent annotations are tied.")
+    undecided = Boolean("There is no consensus.")
+    judged_at = DateTime("When the last judgment of the summary came.", allow_null=True)
+    length = Integer("The number of words to read.", allow_null=True)
+    stratum = String("Of a pair that has one.", allow_null=True)
+    summary = Object("Annotations by frequency, and what they agree on.", allow_null=True)
+    skipped = Integer("The number of skips.")
+    skipped_later = Integer("Of these, skips until later.")
+    skip_reasons = Object("Skips by reason; `unsaid`: without a reason.", child=Integer())
 
 
 class ItemQuery(Limited, FilterQuery):
     """The filters of items and their order; omitted ones do not apply."""
 
     after = Text(
+        "Start after this place: a position or, in other orders, the value in `next` of the "
+        "previous page.",
         required=False,
         max_length=MAX_KEY_LENGTH,
-        help_text=(
-            "Start after this place: a position or, in other orders, the value in `next` of "
-            "the previous page."
-        ),
     )
-    order = serializers.ChoiceField(
-        tuple(orders()),
-        required=False,
-        default=POSITION,
-        help_text="By `position` in the dataset; `text` and `stratum` from A to Z, with `-` from Z "
+    order = Choice(
+        "By `position` in the dataset; `text` and `stratum` from A to Z, with `-` from Z "
         "to A; by the others the largest, the latest or the true first, with `-` the smallest, the "
         "earliest or the false. `text` sorts by the first 100 characters. `reviewed` and `late` "
         "count judgments. Items without a value are left out of that order. `worker` (when "
         "they judged) requires the filter by a worker"
         + "".join(f", `{name}` requires `{one.needs}`" for name, one in addon_orders().items())
         + ".",
+        tuple(orders()),
+        required=False,
+        default=POSITION,
     )
 
 
 class ListCampaignItems(ResearcherOperation):
-    class Output(Page):
-        results = JudgedItem(many=True, help_text="The items of this page.")
-
-    @sees_texts(name="list_campaign_items", asks=ItemQuery, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_texts(name="list_campaign_items", asks=ItemQuery, gives=PageOf(JudgedItem, "items"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's items with counts of their judgments; filters combine."""
         campaign = campaign_for(request, campaign_id)
         wanted = wanted_in(request, campaign, self.query)
@@ -92,7 +84,7 @@ class ListCampaignItems(ResearcherOperation):
         skips = skips_of(campaign, [hit.pk for hit in found.hits])
         shown = [_item(hit) | _skipped(skips.get(hit.pk)) for hit in found.hits]
         following = address_after(request, found.next) if found.next else None
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 def _skipped(skips: Skips | None) -> dict[str, object]:
@@ -105,23 +97,5 @@ def _skipped(skips: Skips | None) -> dict[str, object]:
 
 
 def _item(hit: HIT) -> dict[str, object]:
-    summary: ItemSummary | None = getattr(hit, "summary", None)
-    return {
-        "id": hit.item_id,
-        "position": hit.item.position,
-        "text": hit.item.text,
-        "content": hit.item.content,
-        "hit": hit.pk,
-        "quota": hit.quota,
-        "taken": hit.taken,
-        "judgments": summary.judgments if summary else 0,
-        "distinct": summary.distinct if summary else 0,
-        "disagreement": summary.disagreement if summary else None,
-        "entropy": summary.entropy if summary else None,
-        "tied": summary is not None and summary.tied,
-        "undecided": summary is not None and summary.undecided,
-        "judged_at": summary.judged_at if summary else None,
-        "length": hit.item.length,
-        "stratum": hit.item.stratum,
-        "summary": summary.summary if summary else None,
-    }
+    summary = vars(hit.summary) if hasattr(hit, "summary") else NO_SUMMARY
+    return {**summary, **vars(hit), **vars(hit.item), "hit": hit.pk}

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import DateTime, Integer, Object, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_texts
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, campaigns_of, refuse
 from annotation.api.visibility import sight_of
 from annotation.models import Campaign, SavedFilter
@@ -30,13 +30,13 @@ MAX_VALUE_LENGTH = 200
 class Filter(Form):
     """A filter under a name."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
-    name = serializers.CharField(help_text="Its name.")
+    id = Integer("Its number.")
+    campaign = Integer("The campaign's number.", source="campaign_id")
+    name = String("Its name.")
     filter = serializers.SerializerMethodField(
         help_text="Its conditions by name, as in the address of the items page."
     )
-    created_at = serializers.DateTimeField(help_text="When it was saved.")
+    created_at = DateTime("When it was saved.")
 
     def get_filter(self, own: SavedFilter) -> dict[str, str]:
         return filter_of(own).written()
@@ -44,53 +44,48 @@ class Filter(Form):
 
 class Filters(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its name.")
-        filter = serializers.DictField(
-            child=Text(max_length=MAX_VALUE_LENGTH, help_text="The value of a condition."),
+        name = Text("Its name.", max_length=MAX_NAME_LENGTH)
+        filter = Object(
+            "Its conditions by name, as in the address of the items page: numbers and days as "
+            "text, `yes` or `no`.",
+            child=Text("The value of a condition.", max_length=MAX_VALUE_LENGTH),
             allow_empty=False,
-            help_text="Its conditions by name, as in the address of the items page: "
-            "numbers and days as text, `yes` or `no`.",
         )
 
-    class Output(Page):
-        results = Filter(many=True, help_text="The filters of this page.")
-
-    @sees_texts(name="list_filters", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_texts(name="list_filters", asks=Paging, gives=PageOf(Filter, "filters"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the saved filters of a campaign that you may use."""
         campaign = campaign_for(request, campaign_id)
         rows = usable_by(campaign, sight_of(request, campaign.dataset.project_id))
         return self.page(rows)
 
     @runs_campaigns(name="save_filter", takes=Input, creates=True, gives={201: Filter})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Save a filter under a name."""
-        own = save_filter(
+        return save_filter(
             campaign=campaign_for(request, campaign_id),
             user=caller(request),
             name=self.body["name"],
             wanted=read_known(self.body["filter"]),
         )
-        return Response(Filter(own).data, status=201)
 
 
 class OneFilter(ResearcherOperation):
     class Input(Strict):
-        name = Text(max_length=MAX_NAME_LENGTH, help_text="Its new name.")
+        name = Text("Its new name.", max_length=MAX_NAME_LENGTH)
 
     @runs_campaigns(name="rename_filter", takes=Input, gives={200: Filter})
-    def patch(self, request: Request, filter_id: int) -> Response:
+    def patch(self, request: Request, filter_id: int) -> object:
         """Rename a saved filter."""
         own = _filter_for(request, filter_id)
-        return Response(Filter(rename(thing=own, user=caller(request), **self.body)).data)
+        return rename(thing=own, user=caller(request), **self.body)
 
 
 class DeleteFilter(ResearcherOperation):
     @runs_campaigns(name="delete_filter", gives={204: None})
-    def post(self, request: Request, filter_id: int) -> Response:
+    def post(self, request: Request, filter_id: int) -> None:
         """Delete a saved filter; earlier results of it do not change."""
         delete_filter(own=_filter_for(request, filter_id), user=caller(request))
-        return Response(status=204)
 
 
 def saved_in(request: Request, campaign: Campaign, number: int) -> ItemFilter:

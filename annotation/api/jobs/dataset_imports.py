@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotation.api.basic_fields import Integer, String
 from annotation.api.jobs.jobs import JobOperations, JobState
 from annotation.api.jobs.set_imports import ImportFault
 from annotation.capabilities import Capability
@@ -16,15 +17,11 @@ from annotation.services.jobs.kinds import DATASET_IMPORT
 class DatasetImport(JobState):
     """The background import of a large file as a dataset. Its steps are the rows."""
 
-    dataset = serializers.IntegerField(
-        source="dataset_id",
-        allow_null=True,
-        help_text="The dataset that was made; null: none yet.",
+    dataset = Integer(
+        "The dataset that was made; null: none yet.", source="dataset_id", allow_null=True
     )
-    project = serializers.IntegerField(
-        source="project_id", help_text="The project that gets the dataset."
-    )
-    filename = serializers.CharField(help_text="The name of the file.")
+    project = Integer("The project that gets the dataset.", source="project_id")
+    filename = String("The name of the file.")
 
 
 class DatasetImportWithFaults(DatasetImport):

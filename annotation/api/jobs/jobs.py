@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import (
     ResearcherOperation,
@@ -19,7 +20,7 @@ from annotation.api.operations import (
     sees_figures,
     url,
 )
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.rename import Named, rename_url
 from annotation.api.scope import (
     caller,
@@ -58,16 +59,14 @@ PARENTS: Mapping[str, Callable[[Request, int], Model]] = {
 class JobState(Form):
     """A background job on a dataset: poll it until it is ready."""
 
-    id = serializers.IntegerField(help_text="Its number.")
-    dataset = serializers.IntegerField(source="dataset_id", help_text="What it reads.")
-    name = serializers.CharField(help_text="Its name.")
-    status = serializers.ChoiceField(
-        JobModel.Status.choices, help_text="Its status; a ready job has results."
-    )
-    done = serializers.IntegerField(help_text="The number of finished steps.")
-    total = serializers.IntegerField(help_text="The number of steps; 0: not known yet.")
-    problem = serializers.CharField(help_text="Why it failed, and what to do; else empty.")
-    asked_at = serializers.DateTimeField(help_text="When it was requested.")
+    id = Integer("Its number.")
+    dataset = Integer("What it reads.", source="dataset_id")
+    name = String("Its name.")
+    status = Choice("Its status; a ready job has results.", JobModel.Status.choices)
+    done = Integer("The number of finished steps.")
+    total = Integer("The number of steps; 0: not known yet.")
+    problem = String("Why it failed, and what to do; else empty.")
+    asked_at = DateTime("When it was requested.")
 
 
 class Job(JobState):
@@ -141,23 +140,16 @@ def job_urls(operations: JobOperations, *further: URLPattern) -> list[URLPattern
 def _list_of(operations: JobOperations) -> type[ResearcherOperation]:
     kind, folder = operations.kind, operations.folder
 
-    class Output(Page):
-        # The name in the schema.
-        __qualname__ = f"{folder.title().replace('-', '')}.Output"
-        results = operations.listed(
-            many=True, help_text=f"The {folder.rpartition('-')[2]} of this page."
-        )
-
     def get(self: ResearcherOperation, request: Request, **ids: int) -> Response:
         parent = PARENTS[kind.of](request, ids[f"{kind.of}_id"])
         rows = listed(kind.model._default_manager.filter(**{kind.of: parent}))
         return self.page(rows)
 
     get.__doc__, get.__module__ = operations.list_doc, operations.listed.__module__
-    declared = sees_figures(
-        name=f"list_{folder.replace('-', '_')}", asks=Paging, gives={200: Output}
-    )
-    return type("List", (ResearcherOperation,), {"get": declared(get), "Output": Output})
+    get.__qualname__ = f"{folder.title().replace('-', '')}.get"
+    page = PageOf(operations.listed, folder.rpartition("-")[2])
+    declared = sees_figures(name=f"list_{folder.replace('-', '_')}", asks=Paging, gives=page)
+    return type("List", (ResearcherOperation,), {"get": declared(get)})
 
 
 def _read(operations: JobOperations) -> type[ResearcherOperation]:

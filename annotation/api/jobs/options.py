@@ -6,16 +6,9 @@ from typing import Any, ClassVar, TypeAlias, TypedDict, Unpack
 
 from rest_framework import serializers
 
+from annotation.api.basic_fields import Array
 from annotation.api.fields import Strict, Text, Whole, YesOrNo
-from annotation.options.base import (
-    Choice,
-    Kind,
-    Options,
-    Thousandths,
-    Tick,
-    Words,
-    flat,
-)
+from annotation.options.base import Choice, Kind, Options, Thousandths, Tick, Words, flat
 from annotation.options.base import Whole as WholeKind
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
@@ -90,7 +83,7 @@ def _(kind: Tick, **texts: Unpack[FieldTexts]) -> Field:
 @field_of.register
 def _(kind: Words, **texts: Unpack[FieldTexts]) -> Field:
     word = Text(max_length=kind.longest)
-    return serializers.ListField(child=word, max_length=kind.most, **texts)
+    return Array(child=word, max_length=kind.most, **texts)
 
 
 def _value_of(kind: Kind, given: Any) -> object:

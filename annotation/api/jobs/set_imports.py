@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Integer, String
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.jobs.jobs import JobOperations, JobState, job_for, job_response
 from annotation.api.operations import ResearcherOperation, edits_datasets
@@ -21,23 +22,19 @@ from annotation.services.jobs.set_imports import import_the_rest
 class ImportFault(Form):
     """An invalid annotation in a file."""
 
-    row = serializers.IntegerField(help_text="Its row in the file, from 1; 0: the whole file.")
-    column = serializers.CharField(help_text="The column at fault; empty: none in particular.")
-    message = serializers.CharField(help_text="What is wrong and what to do.")
+    row = Integer("Its row in the file, from 1; 0: the whole file.")
+    column = String("The column at fault; empty: none in particular.")
+    message = String("What is wrong and what to do.")
 
 
 class SetImport(JobState):
     """The background import of a file of annotations as a set."""
 
-    scheme = serializers.CharField(help_text="The scheme of the annotations.")
-    filename = serializers.CharField(help_text="The name of the file.")
-    digest = serializers.CharField(help_text="The SHA-256 of the file.")
-    leave_out = serializers.IntegerField(
-        help_text="The number of annotations without a match that are left out."
-    )
-    set = serializers.IntegerField(
-        source="made_id", allow_null=True, help_text="The set that was made; null: none yet."
-    )
+    scheme = String("The scheme of the annotations.")
+    filename = String("The name of the file.")
+    digest = String("The SHA-256 of the file.")
+    leave_out = Integer("The number of annotations without a match that are left out.")
+    set = Integer("The set that was made; null: none yet.", source="made_id", allow_null=True)
 
 
 class SetImportWithFaults(SetImport):
@@ -76,9 +73,9 @@ OPERATIONS = JobOperations(
 class ImportTheRest(ResearcherOperation):
     class Input(Strict):
         leave_out = Whole(
+            "The number of annotations to leave out: the `count` of the refused import.",
             min_value=1,
             max_value=LARGEST,
-            help_text="The number of annotations to leave out: the `count` of the refused import.",
         )
 
     @edits_datasets(name="import_the_rest", takes=Input, gives={202: SetImport})

@@ -1,12 +1,11 @@
 """Operations on a project's lists of prepositions."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, edits_datasets
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, first_of, project_for
 from annotation.models import Project, WordList
 from annotation.scopes import Scope
@@ -21,47 +20,42 @@ CODE = "The code of the language, such as en or pt-br."
 class Words(Form):
     """A project's own list of prepositions of a language."""
 
-    id = serializers.IntegerField(help_text="The list's number.")
-    language = serializers.CharField(help_text=CODE)
-    words = serializers.ListField(
-        child=serializers.CharField(), help_text="The words, in alphabetical order."
-    )
-    revision = serializers.IntegerField(help_text="Grows by one with each change.")
+    id = Integer("The list's number.")
+    language = String(CODE)
+    words = Array("The words, in alphabetical order.", child=String())
+    revision = Integer("Grows by one with each change.")
 
 
 class WordLists(ResearcherOperation):
-    class Output(Page):
-        results = Words(many=True, help_text="The lists of this page.")
-
     class Input(Strict):
-        language = Text(max_length=MAX_CODE_LENGTH, help_text=CODE)
-        words = serializers.ListField(
+        language = Text(CODE, max_length=MAX_CODE_LENGTH)
+        words = Array(
+            "All its words; they replace the current ones.",
             child=Text(max_length=MAX_WORD_LENGTH),
             max_length=MAX_WORDS,
-            help_text="All its words; they replace the current ones.",
         )
 
-    @edits_datasets(name="list_words", scopes=(Scope.READ,), asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    @edits_datasets(
+        name="list_words", scopes=(Scope.READ,), asks=Paging, gives=PageOf(Words, "lists")
+    )
+    def get(self, request: Request, project_id: int) -> object:
         """List a project's own lists of prepositions; languages without one have Midpath's."""
         rows = WordList.objects.filter(project=project_for(request, project_id))
         return self.page(rows)
 
     @edits_datasets(name="set_words", takes=Input, gives={200: Words})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Set the list of prepositions of a language; figures that depend on it are recomputed."""
         project = project_for(request, project_id)
-        return Response(
-            Words(set_word_list(project=project, user=caller(request), **self.body)).data
-        )
+        return set_word_list(project=project, user=caller(request), **self.body)
 
 
 class RenameWords(ResearcherOperation):
     class Input(Strict):
-        to = Text(max_length=MAX_CODE_LENGTH, help_text=f"The new language. {CODE}")
+        to = Text(f"The new language. {CODE}", max_length=MAX_CODE_LENGTH)
 
     @edits_datasets(name="rename_words", takes=Input, gives={200: Words})
-    def post(self, request: Request, project_id: int, language: str) -> Response:
+    def post(self, request: Request, project_id: int, language: str) -> object:
         """Change the language of a list."""
         found = _list_of(project_for(request, project_id), language)
         try:
@@ -70,7 +64,7 @@ class RenameWords(ResearcherOperation):
             error.details["field"] = "to"
             raise
         renamed.refresh_from_db()
-        return Response(Words(renamed).data)
+        return renamed
 
 
 def _list_of(project: Project, language: str) -> WordList:

@@ -1,12 +1,11 @@
 """Operations on sets compared with a campaign's crowd: stored results with their version."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, DateTime, Integer, Object
 from annotation.api.fields import Form, Strict, Whole
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of, may, set_for
 from annotation.capabilities import Capability
 from annotation.json_types import JsonObject
@@ -17,23 +16,22 @@ from annotation.services.sets.reference_sets import hold_set, let_go
 class HeldSet(Form):
     """An annotation set compared with a campaign's crowd; it is not in the campaign's figures."""
 
-    set = serializers.IntegerField(source="set_id", help_text="The set's number.")
-    version = serializers.IntegerField(
+    set = Integer("The set's number.", source="set_id")
+    version = Integer(
+        "The version of the campaign's figures behind the results; null before the first time.",
         allow_null=True,
-        help_text="The version of the campaign's figures behind the results; null before the first "
-        "time.",
     )
-    judgments = serializers.IntegerField(help_text="The number of judgments in that version.")
-    made_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the results were computed; null before the first time."
+    judgments = Integer("The number of judgments in that version.")
+    made_at = DateTime(
+        "When the results were computed; null before the first time.", allow_null=True
     )
 
 
 class HeldResults(HeldSet):
-    results = serializers.DictField(
-        help_text="Empty before the first computation. `lenses` has one entry per annotator "
-        "compared: the figures `without` and `with_it`, its agreement with the `majority` and with "
-        "what was `settled`, `alpha`, `biases`, `entailment`, what was `decided` (similarity with "
+    results = Object(
+        "Empty before the first computation. `lenses` has one entry per annotator compared: the "
+        "figures `without` and `with_it`, its agreement with the `majority` and with what was "
+        "`settled`, `alpha`, `biases`, `entailment`, what was `decided` (similarity with "
         "intervals, next to each consensus over the same items), the `reading` test and the "
         "`alternative` annotator test, whose `workers` are only for members who may see who "
         "answered what."
@@ -42,48 +40,45 @@ class HeldResults(HeldSet):
 
 class HeldSets(ResearcherOperation):
     class Input(Strict):
-        set = Whole(help_text="A set of the campaign's items, made for its scheme.")
+        set = Whole("A set of the campaign's items, made for its scheme.")
 
-    class Output(Page):
-        results = HeldSet(many=True, help_text="The compared sets of this page.")
-
-    @sees_figures(name="list_held_sets", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_figures(name="list_held_sets", asks=Paging, gives=PageOf(HeldSet, "compared sets"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the sets compared with a campaign's crowd, without results."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign).defer("results")
         return self.page(rows)
 
     @runs_campaigns(name="hold_set", takes=Input, gives={200: HeldSet})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Compare a set with a campaign's crowd; its figures are computed soon after."""
         campaign = campaign_for(request, campaign_id)
         own = set_for(request, self.body["set"])
-        return Response(HeldSet(hold_set(campaign=campaign, own=own, user=caller(request))).data)
+        return hold_set(campaign=campaign, own=own, user=caller(request))
 
 
 class ReadHeldSet(ResearcherOperation):
     @sees_figures(name="read_held_set", gives={200: HeldResults})
-    def get(self, request: Request, campaign_id: int, set_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int, set_id: int) -> object:
         """Read the stored results of a set compared with a campaign's crowd."""
         campaign = campaign_for(request, campaign_id)
         rows = HeldSetModel.objects.not_deleted().filter(campaign=campaign, set=set_id)
         found = first_of(rows, "This set is not compared with this campaign's crowd.")
         if not may(request, Capability.SEE_WORKERS, campaign.dataset.project_id):
             _leave_workers_out(found.results)
-        return Response(HeldResults(found).data)
+        return found
 
 
 class LetGo(ResearcherOperation):
     class Output(Form):
-        held = serializers.BooleanField(help_text="False: it is no longer compared.")
+        held = Boolean("False: it is no longer compared.")
 
     @runs_campaigns(name="let_go_set", gives={200: Output})
-    def post(self, request: Request, campaign_id: int, set_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int, set_id: int) -> object:
         """Stop comparing a set. The set remains and can be compared again."""
         campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
         let_go(campaign=campaign, own=own, user=caller(request))
-        return Response(self.Output({"held": False}).data)
+        return {"held": False}
 
 
 def _leave_workers_out(results: JsonObject) -> None:

@@ -3,10 +3,9 @@ number."""
 
 from decimal import Decimal
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, rewards_work
 from annotation.api.pay.pay import AMOUNT, Entry
@@ -26,23 +25,21 @@ class Compensations(Form):
 
 
 class _Chosen(Strict):
-    workers = serializers.ListField(
+    workers = Array(
+        "The workers' numbers in the project.",
         child=Whole(min_value=1),
         allow_empty=False,
         max_length=MAX_CONCURRENT,
-        help_text="The workers' numbers in the project.",
     )
 
 
 class CompensateWorkers(ResearcherOperation):
     class Input(_Chosen):
-        amount = Text(
-            pattern=AMOUNT, help_text="What each of them is given, a decimal as a text above 0."
-        )
-        reason = Text(max_length=MAX_REASON_LENGTH, help_text="Why; the workers read it.")
+        amount = Text("What each of them is given, a decimal as a text above 0.", pattern=AMOUNT)
+        reason = Text("Why; the workers read it.", max_length=MAX_REASON_LENGTH)
 
     @rewards_work(name="compensate_workers", takes=Input, creates=True, gives={200: Compensations})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Promise each of these workers the same compensation for their time, all of them or none.
 
         It stays within the budgets. Workers who have a compensation in this campaign are left
@@ -55,7 +52,7 @@ class CompensateWorkers(ResearcherOperation):
             amount=Decimal(self.body["amount"]),
             reason=self.body["reason"],
         )
-        return Response(Compensations({"entries": made}).data)
+        return {"entries": made}
 
 
 class TakeBackCompensations(ResearcherOperation):
@@ -65,7 +62,7 @@ class TakeBackCompensations(ResearcherOperation):
     @rewards_work(
         name="take_back_compensations", takes=Input, creates=True, gives={200: Compensations}
     )
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Take back the compensations of these workers, all of them or none.
 
         Workers without one are left out. If a list of payments already contains one of them,
@@ -76,4 +73,4 @@ class TakeBackCompensations(ResearcherOperation):
             user=caller(request),
             enrolments=enrolments_of(campaign, self.body["workers"]),
         )
-        return Response(Compensations({"entries": made}).data)
+        return {"entries": made}

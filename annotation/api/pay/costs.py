@@ -2,8 +2,8 @@
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import DateTime, Integer, String
 from annotation.api.fields import Field, Form
 from annotation.api.operations import (
     ResearcherOperation,
@@ -11,7 +11,7 @@ from annotation.api.operations import (
     sees_figures,
     sees_workers,
 )
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import TermsInput
 from annotation.api.terms import HELP, Campaign
@@ -29,94 +29,60 @@ class Costs(Form):
 
     See `read_pay` for what is sent and paid."""
 
-    currency = serializers.CharField(help_text=HELP["currency"])
-    reward = serializers.CharField(help_text=HELP["reward"])
-    judgments_at_most = serializers.IntegerField(
+    currency = String(HELP["currency"])
+    reward = String(HELP["reward"])
+    judgments_at_most = Integer(
+        f"The number of judgments that can earn their reward; {WITHOUT_BOUND}", allow_null=True
+    )
+    cost_at_most = String(
+        f"Their rewards, without the platform's fee; {WITHOUT_BOUND}", allow_null=True
+    )
+    fee_percent = String(HELP["fee_percent"])
+    fee_at_most = String(f"The platform's fee on these rewards; {WITHOUT_BOUND}", allow_null=True)
+    seconds_at_most = Integer(
+        "The total time of these judgments by `seconds_expected`; null: unknown or unlimited.",
         allow_null=True,
-        help_text=f"The number of judgments that can earn their reward; {WITHOUT_BOUND}",
     )
-    cost_at_most = serializers.CharField(
-        allow_null=True, help_text=f"Their rewards, without the platform's fee; {WITHOUT_BOUND}"
+    paid_per_hour = String(
+        "What a worker earns in an hour at that pace; null: not known.", allow_null=True
     )
-    fee_percent = serializers.CharField(help_text=HELP["fee_percent"])
-    fee_at_most = serializers.CharField(
-        allow_null=True, help_text=f"The platform's fee on these rewards; {WITHOUT_BOUND}"
+    known_at_most = Integer(f"How many of them are gold answers; {WITHOUT_BOUND}", allow_null=True)
+    known_per_worker = Integer("How many gold answers one worker is paid for, including training.")
+    repeats_at_most = Integer(f"How many of them are repeats; {WITHOUT_BOUND}", allow_null=True)
+    most_workers = Integer(HELP["most_workers"], allow_null=True)
+    workers = Integer("How many have joined.")
+    paid = Integer(
+        "The number of judgments that earned their reward: they count and are not rejected. This "
+        "does not mean that money was sent."
     )
-    seconds_at_most = serializers.IntegerField(
-        allow_null=True,
-        help_text=(
-            "The total time of these judgments by `seconds_expected`; null: unknown or unlimited."
-        ),
+    unowed = Integer(
+        "How many of these are simulated: recorded, simulated or by a model. They earn nothing."
     )
-    paid_per_hour = serializers.CharField(
-        allow_null=True,
-        help_text="What a worker earns in an hour at that pace; null: not known.",
-    )
-    known_at_most = serializers.IntegerField(
-        allow_null=True, help_text=f"How many of them are gold answers; {WITHOUT_BOUND}"
-    )
-    known_per_worker = serializers.IntegerField(
-        help_text="How many gold answers one worker is paid for, including training."
-    )
-    repeats_at_most = serializers.IntegerField(
-        allow_null=True, help_text=f"How many of them are repeats; {WITHOUT_BOUND}"
-    )
-    most_workers = serializers.IntegerField(allow_null=True, help_text=HELP["most_workers"])
-    workers = serializers.IntegerField(help_text="How many have joined.")
-    paid = serializers.IntegerField(
-        help_text=(
-            "The number of judgments that earned their reward: they count and are not "
-            "rejected. This does not mean that money was sent."
-        )
-    )
-    unowed = serializers.IntegerField(
-        help_text=(
-            "How many of these are simulated: recorded, simulated or by a model. They earn nothing."
-        )
-    )
-    known_paid = serializers.IntegerField(help_text="How many of these are gold answers.")
-    repeats_paid = serializers.IntegerField(help_text="How many of these are repeats.")
-    spent = serializers.CharField(help_text="What people earned, sent or not.")
-    would_have_cost = serializers.CharField(
-        help_text="What the simulated ones would have cost in rewards."
-    )
+    known_paid = Integer("How many of these are gold answers.")
+    repeats_paid = Integer("How many of these are repeats.")
+    spent = String("What people earned, sent or not.")
+    would_have_cost = String("What the simulated ones would have cost in rewards.")
 
 
 class Worker(Form):
     """One worker's counts in a campaign. Training is counted separately from later gold answers."""
 
-    worker = serializers.IntegerField(
-        source="worker.number", help_text="Their number in the project."
-    )
-    judgments = serializers.IntegerField(
-        source="submitted", help_text="The number they submitted, including gold answers."
-    )
-    paid = serializers.IntegerField(
-        source="owing", help_text="How many of them earned their reward, sent or not."
-    )
-    training_right = serializers.IntegerField(help_text="Gold answers given correctly in training.")
-    training_done = serializers.IntegerField(help_text="HITs answered in training.")
-    known_right = serializers.IntegerField(help_text="Gold answers given correctly after it.")
-    known_done = serializers.IntegerField(help_text="Gold HITs answered after it.")
+    worker = Integer("Their number in the project.", source="worker.number")
+    judgments = Integer("The number they submitted, including gold answers.", source="submitted")
+    paid = Integer("How many of them earned their reward, sent or not.", source="owing")
+    training_right = Integer("Gold answers given correctly in training.")
+    training_done = Integer("HITs answered in training.")
+    known_right = Integer("Gold answers given correctly after it.")
+    known_done = Integer("Gold HITs answered after it.")
     known_not_answered = serializers.SerializerMethodField(
         help_text="Gold HITs returned or timed out; each except the first counts as incorrect."
     )
-    returned = serializers.IntegerField(help_text="HITs returned.")
-    stopped_at = serializers.DateTimeField(
-        allow_null=True, help_text="When they were stopped; null: they were not."
-    )
-    excluded_at = serializers.DateTimeField(
-        allow_null=True,
-        help_text="When they were excluded; null: they are not.",
-    )
-    exclusion_reason = serializers.CharField(
-        help_text="The reason of the exclusion, for the record; empty: none."
-    )
-    withdrawn_at = serializers.DateTimeField(
-        allow_null=True,
-        help_text="When they withdrew their work; null: they did not.",
-    )
-    joined_at = serializers.DateTimeField(help_text="When they joined.")
+    returned = Integer("HITs returned.")
+    stopped_at = DateTime("When they were stopped; null: they were not.", allow_null=True)
+    excluded_at = DateTime("When they were excluded; null: they are not.", allow_null=True)
+    exclusion_reason = String("The reason of the exclusion, for the record; empty: none.")
+    withdrawn_at = DateTime("When they withdrew their work; null: they did not.", allow_null=True)
+    joined_at = DateTime("When they joined.")
 
     def get_known_not_answered(self, enrolment: Enrolment) -> int:
         return enrolment.training_missed + enrolment.known_missed
@@ -124,9 +90,9 @@ class Worker(Form):
 
 class ReadCosts(ResearcherOperation):
     @sees_figures(name="read_costs", gives={200: Costs})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the maximum cost of a campaign and its cost so far."""
-        return Response(Costs(_costs_of(campaign_for(request, campaign_id))).data)
+        return _costs_of(campaign_for(request, campaign_id))
 
 
 class LimitCampaign(ResearcherOperation):
@@ -143,19 +109,15 @@ class LimitCampaign(ResearcherOperation):
             return found
 
     @runs_campaigns(name="limit_campaign", takes=Input, gives={200: Campaign})
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Change the limits of a launched campaign: workers, tasks per worker, pace and times."""
         campaign = campaign_for(request, campaign_id)
-        limited = set_limits(campaign=campaign, user=caller(request), **self.body)
-        return Response(Campaign(limited).data)
+        return set_limits(campaign=campaign, user=caller(request), **self.body)
 
 
 class ListWorkers(ResearcherOperation):
-    class Output(Page):
-        results = Worker(many=True, help_text="The workers of this page.")
-
-    @sees_workers(name="list_workers", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_workers(name="list_workers", asks=Paging, gives=PageOf(Worker, "workers"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the workers of a campaign, in the order in which they joined."""
         rows = campaign_for(request, campaign_id).enrolments.select_related("worker")
         return self.page(rows)

@@ -3,10 +3,9 @@ identified by number."""
 
 from decimal import Decimal
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import (
     ResearcherOperation,
@@ -15,7 +14,7 @@ from annotation.api.operations import (
     sees_figures,
     sees_workers,
 )
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
 from annotation.api.term_fields import field_of, output_of
@@ -23,12 +22,7 @@ from annotation.api.terms import HELP
 from annotation.models import Campaign, Enrolment, LedgerEntry
 from annotation.models.terms.campaign_terms import TERM
 from annotation.scopes import Scope
-from annotation.services.pay.balance import (
-    Balance,
-    balance_of,
-    balance_of_campaign,
-    balances_of,
-)
+from annotation.services.pay.balance import Balance, balance_of, balance_of_campaign, balances_of
 from annotation.services.pay.budgets import set_pay_terms
 from annotation.services.pay.compensation import compensate_worker
 from annotation.services.pay.ledger import MAX_REASON_LENGTH, adjust_pay, give_bonus
@@ -46,80 +40,63 @@ AMOUNT = r"-?[0-9]{1,7}(\.[0-9]{1,3})?"
 class _Sums(Form):
     """Sums of rewards in the campaign's currency, decimal strings, without the fee."""
 
-    earned = serializers.CharField(help_text="For judgments that are not rejected.")
-    approved = serializers.CharField(help_text="The part of it that is accepted or set aside.")
-    rejected = serializers.CharField(help_text="Rewards of rejected judgments, not earned.")
-    bonus = serializers.CharField(help_text="Bonuses promised.")
-    adjusted = serializers.CharField(help_text="Adjustments, positive and negative.")
-    compensation = serializers.CharField(help_text="Fixed sums for workers' time.")
-    waiting = serializers.CharField(help_text="Sent: in payment lists that are not confirmed yet.")
-    paid = serializers.CharField(help_text="Confirmed as paid by the platform or bank.")
-    owed = serializers.CharField(
-        help_text="Earned (with bonuses, adjustments and compensation) but not paid."
-    )
+    earned = String("For judgments that are not rejected.")
+    approved = String("The part of it that is accepted or set aside.")
+    rejected = String("Rewards of rejected judgments, not earned.")
+    bonus = String("Bonuses promised.")
+    adjusted = String("Adjustments, positive and negative.")
+    compensation = String("Fixed sums for workers' time.")
+    waiting = String("Sent: in payment lists that are not confirmed yet.")
+    paid = String("Confirmed as paid by the platform or bank.")
+    owed = String("Earned (with bonuses, adjustments and compensation) but not paid.")
 
 
 class Pay(_Sums):
     """The pay of a campaign."""
 
-    currency = serializers.CharField(help_text=HELP["currency"])
+    currency = String(HELP["currency"])
     budget = output_of(TERM["budget"])
-    budget_left = serializers.CharField(
+    budget_left = String(
+        "The budget minus what is earned and what open tasks can earn, with the fee; null: no "
+        "limit.",
         allow_null=True,
-        help_text=(
-            "The budget minus what is earned and what open tasks can earn, with the fee; null: "
-            "no limit."
-        ),
     )
-    forecast = serializers.CharField(
-        help_text=(
-            "The cost when all work is done, with the fee: what is spent and what is still to "
-            "come, including gold answers, training and replacements."
-        )
+    forecast = String(
+        "The cost when all work is done, with the fee: what is spent and what is still to come, "
+        "including gold answers, training and replacements."
     )
-    unowed = serializers.IntegerField(
-        help_text="Simulated judgments: recorded, simulated or by a model. They are not paid."
-    )
-    would_have_cost = serializers.CharField(help_text="What these would have cost, with the fee.")
+    unowed = Integer("Simulated judgments: recorded, simulated or by a model. They are not paid.")
+    would_have_cost = String("What these would have cost, with the fee.")
     approve_after_days = output_of(TERM["approve_after_days"])
-    hourly = serializers.CharField(
+    hourly = String(
+        "The hourly pay, based on the median active time of the latest judgments; null: unknown.",
         allow_null=True,
-        help_text=(
-            "The hourly pay, based on the median active time of the latest judgments; null: "
-            "unknown."
-        ),
     )
 
 
 class WorkerPay(_Sums):
     """The pay of one worker."""
 
-    worker = serializers.IntegerField(help_text="Their number in the project.")
+    worker = Integer("Their number in the project.")
 
 
 class Entry(Form):
     """A decision about one worker's pay in the ledger."""
 
-    id = serializers.IntegerField(help_text="The entry's number.")
-    worker = serializers.IntegerField(
-        source="enrolment.worker.number", help_text="The worker's number in the project."
-    )
-    kind = serializers.ChoiceField(
-        LedgerEntry.Kind.choices, help_text="The decision; reversals are negative."
-    )
-    amount = serializers.CharField(help_text="A decimal string, in the campaign's currency.")
-    judgments = serializers.IntegerField(
-        help_text="The number of judgments; 0 for other decisions."
-    )
-    reason = serializers.CharField(help_text="The reason, shown to the worker.")
-    at = serializers.DateTimeField(help_text="When it was entered.")
+    id = Integer("The entry's number.")
+    worker = Integer("The worker's number in the project.", source="enrolment.worker.number")
+    kind = Choice("The decision; reversals are negative.", LedgerEntry.Kind.choices)
+    amount = String("A decimal string, in the campaign's currency.")
+    judgments = Integer("The number of judgments; 0 for other decisions.")
+    reason = String("The reason, shown to the worker.")
+    at = DateTime("When it was entered.")
 
 
 class ReadPay(ResearcherOperation):
     @sees_figures(name="read_pay", gives={200: Pay})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read what a campaign's workers have earned and are owed, and the budget left."""
-        return Response(Pay(_pay_of(campaign_for(request, campaign_id))).data)
+        return _pay_of(campaign_for(request, campaign_id))
 
 
 class SetPay(ResearcherOperation):
@@ -130,35 +107,29 @@ class SetPay(ResearcherOperation):
     @runs_campaigns(
         name="set_pay", scopes=(Scope.MONEY,), takes=Input, gives={200: Pay}, refuses=()
     )
-    def post(self, request: Request, campaign_id: int) -> Response:
+    def post(self, request: Request, campaign_id: int) -> object:
         """Change the budget of a campaign and when its work is approved automatically.
         The budget cannot be less than what is owed, paid or committed to open tasks."""
         campaign = campaign_for(request, campaign_id)
         set_pay_terms(campaign=campaign, user=caller(request), **self.body)
-        return Response(Pay(_pay_of(campaign)).data)
+        return _pay_of(campaign)
 
 
 class ListPay(ResearcherOperation):
-    class Output(Page):
-        results = WorkerPay(many=True, help_text="The workers of this page.")
-
-    @sees_workers(name="list_pay", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_workers(name="list_pay", asks=Paging, gives=PageOf(WorkerPay, "workers"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List what each worker earned and is owed, in the order in which they joined."""
         campaign = campaign_for(request, campaign_id)
         rows = campaign.enrolments.select_related("worker")
         page, following = page_of(rows, request, self.query)
         balances = balances_of(page, campaign)
         shown = [_of_worker(one, sums) for one, sums in zip(page, balances, strict=True)]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 class ListLedger(ResearcherOperation):
-    class Output(Page):
-        results = Entry(many=True, help_text="The decisions of this page.")
-
-    @sees_workers(name="list_ledger", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_workers(name="list_ledger", asks=Paging, gives=PageOf(Entry, "decisions"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List all decisions about pay in the order in which they were entered."""
         campaign = campaign_for(request, campaign_id)
         entries = LedgerEntry.objects.filter(campaign=campaign)
@@ -168,20 +139,16 @@ class ListLedger(ResearcherOperation):
 
 class EnterPay(ResearcherOperation):
     class Input(Strict):
-        kind = serializers.ChoiceField(
-            [(kind, kind) for kind in ENTER],
-            help_text=(
-                "A bonus, an adjustment, or a compensation for the worker's time (at most once "
-                "per worker and campaign)."
-            ),
+        kind = Choice(
+            "A bonus, an adjustment, or a compensation for the worker's time (at most once per "
+            "worker and campaign).",
+            tuple(ENTER),
         )
-        amount = Text(
-            pattern=AMOUNT, help_text="A decimal as a text; only an adjustment may be negative."
-        )
-        reason = Text(max_length=MAX_REASON_LENGTH, help_text="The reason, shown to the worker.")
+        amount = Text("A decimal as a text; only an adjustment may be negative.", pattern=AMOUNT)
+        reason = Text("The reason, shown to the worker.", max_length=MAX_REASON_LENGTH)
 
     @rewards_work(name="enter_pay", takes=Input, creates=True, gives={200: WorkerPay})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Promise a worker a bonus or a compensation, or adjust what they are owed.
 
         It stays within the budgets. A second compensation is refused with 409."""
@@ -192,19 +159,18 @@ class EnterPay(ResearcherOperation):
             amount=Decimal(self.body["amount"]),
             reason=self.body["reason"],
         )
-        return Response(WorkerPay(_of_worker(enrolment, balance_of(enrolment))).data)
+        return _of_worker(enrolment, balance_of(enrolment))
 
 
 def _pay_of(campaign: Campaign) -> dict[str, object]:
     left, [money] = left_of(campaign), money_of([campaign])
-    return _sums(balance_of_campaign(campaign)) | {
-        "currency": campaign.currency,
-        "budget": campaign.budget,
+    return {
+        **vars(campaign),
+        **_sums(balance_of_campaign(campaign)),
         "budget_left": left,
         "forecast": money.forecast,
         "unowed": money.unowed,
         "would_have_cost": money.pretended,
-        "approve_after_days": campaign.approve_after_days,
         "hourly": money.hourly,
     }
 

@@ -3,10 +3,9 @@ budget."""
 
 from decimal import Decimal
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, pays, sees_figures
 from annotation.api.scope import caller, project_for
@@ -25,12 +24,12 @@ CURRENCY = "The currency of both, as three capital letters; empty if both are nu
 
 
 class _Spent(Form):
-    currency = serializers.CharField(help_text="The currency, as three capital letters.")
-    spent = serializers.CharField(help_text="Everything earned, paid or not, with the fee.")
-    paid = serializers.CharField(help_text="Paid by the platform or bank.")
-    owed = serializers.CharField(help_text="Earned but not paid.")
-    forecast = serializers.CharField(help_text="The cost when all work is done, with the fee.")
-    pretended = serializers.CharField(help_text="What the simulated work would have cost.")
+    currency = String("The currency, as three capital letters.")
+    spent = String("Everything earned, paid or not, with the fee.")
+    paid = String("Paid by the platform or bank.")
+    owed = String("Earned but not paid.")
+    forecast = String("The cost when all work is done, with the fee.")
+    pretended = String("What the simulated work would have cost.")
 
 
 class MoneyTotal(_Spent):
@@ -40,40 +39,38 @@ class MoneyTotal(_Spent):
 class CampaignMoney(_Spent):
     """The money of one campaign."""
 
-    campaign = serializers.IntegerField(help_text="The campaign's number.")
-    hourly = serializers.CharField(allow_null=True, help_text="The hourly pay; null: unknown.")
-    underpays = serializers.BooleanField(help_text="Whether it is below `least_hourly`.")
+    campaign = Integer("The campaign's number.")
+    hourly = String("The hourly pay; null: unknown.", allow_null=True)
+    underpays = Boolean("Whether it is below `least_hourly`.")
 
 
 class ProjectMoney(Form):
     """The money of a project; decimals are strings."""
 
-    budget = serializers.CharField(allow_null=True, help_text=BUDGET)
-    left = serializers.CharField(
-        allow_null=True, help_text="What the budget still allows; null: no limit."
-    )
-    least_hourly = serializers.CharField(allow_null=True, help_text=MIN_HOURLY)
-    currency = serializers.CharField(help_text=CURRENCY)
+    budget = String(BUDGET, allow_null=True)
+    left = String("What the budget still allows; null: no limit.", allow_null=True)
+    least_hourly = String(MIN_HOURLY, allow_null=True)
+    currency = String(CURRENCY)
     totals = MoneyTotal(many=True, help_text="By currency.")
     campaigns = CampaignMoney(many=True, help_text="Paid campaigns, newest first.")
 
 
 class ReadProjectMoney(ResearcherOperation):
     @sees_figures(name="read_project_money", gives={200: ProjectMoney})
-    def get(self, request: Request, project_id: int) -> Response:
+    def get(self, request: Request, project_id: int) -> object:
         """Read what a project's campaigns have spent, owe and will cost, and its budget left."""
-        return Response(ProjectMoney(_to_dict(project_for(request, project_id))).data)
+        return _to_dict(project_for(request, project_id))
 
 
 class SetProjectMoney(ResearcherOperation):
     class Input(Strict):
-        budget = Text(allow_null=True, pattern=r"[0-9]{1,9}(\.[0-9]{1,2})?", help_text=BUDGET)
+        budget = Text(BUDGET, allow_null=True, pattern=r"[0-9]{1,9}(\.[0-9]{1,2})?")
         least_hourly = Text(
+            MIN_HOURLY,
             allow_null=True,
             pattern=r"[1-9][0-9]{0,5}(\.[0-9]{1,2})?|0\.(0[1-9]|[1-9][0-9]?)",
-            help_text=MIN_HOURLY,
         )
-        currency = Text(pattern="([A-Z]{3})?", allow_blank=True, help_text=CURRENCY)
+        currency = Text(CURRENCY, pattern="([A-Z]{3})?", allow_blank=True)
 
         def validate_budget(self, value: str | None) -> Decimal | None:
             return None if value is None else Decimal(value)
@@ -82,12 +79,12 @@ class SetProjectMoney(ResearcherOperation):
             return None if value is None else Decimal(value)
 
     @pays(name="set_project_money", takes=Input, gives={200: ProjectMoney})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Change the budget of a project and the minimum hourly pay.
         The budget cannot be less than what is owed, paid or committed to open tasks."""
         project = project_for(request, project_id)
         changed = set_project_money(project=project, user=caller(request), **self.body)
-        return Response(ProjectMoney(_to_dict(changed)).data)
+        return _to_dict(changed)
 
 
 def _to_dict(project: Project) -> dict[str, object]:

@@ -3,14 +3,10 @@
 from datetime import timedelta
 
 from django.utils import timezone
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from annotation.api.authentication import (
-    WORKER_TOKEN_SECONDS,
-    issue_worker_token,
-)
+from annotation.api.authentication import WORKER_TOKEN_SECONDS, issue_worker_token
+from annotation.api.basic_fields import Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import PublicOperation, operation
 from annotation.api.scope import first_of, require_scopes
@@ -36,76 +32,61 @@ SOURCES = [(source.value, source.label) for source in (*SENT, Worker.Source.MODE
 
 class JoinCampaign(PublicOperation):
     class Input(Strict):
-        name = Text(required=False, max_length=MAX_NAME, help_text="A name chosen by the worker.")
+        name = Text("A name chosen by the worker.", required=False, max_length=MAX_NAME)
         external_id = Text(
+            "Alternatively their id on a platform. With a researcher's token of the project, no "
+            "return code is required.",
             required=False,
             max_length=MAX_NAME,
-            help_text=(
-                "Alternatively their id on a platform. With a researcher's token of the "
-                "project, no return code is required."
-            ),
         )
-        sent_by = serializers.ChoiceField(
+        sent_by = Choice(
+            "The source of the id; the same id from two sources is two workers. `model` needs a "
+            "token of the project.",
             SOURCES,
             required=False,
             default=Worker.Source.API,
-            help_text="The source of the id; the same id from two sources is two workers. `model` "
-            "needs a token of the project.",
         )
-        study = Text(
-            required=False, max_length=MAX_ID_LENGTH, help_text="The platform's id of its study."
-        )
-        session = Text(
-            required=False, max_length=MAX_ID_LENGTH, help_text="The platform's id of this visit."
-        )
+        study = Text("The platform's id of its study.", required=False, max_length=MAX_ID_LENGTH)
+        session = Text("The platform's id of this visit.", required=False, max_length=MAX_ID_LENGTH)
         return_code = Text(
+            "Proves that a name or an id is theirs when they return without a token.",
             required=False,
             max_length=16,
-            help_text="Proves that a name or an id is theirs when they return without a token.",
         )
         access_code = Text(
+            "The access code for new workers, if the campaign has one.",
             required=False,
             max_length=MAX_CODE_LENGTH,
-            help_text="The access code for new workers, if the campaign has one.",
         )
 
     class Output(Form):
-        token = serializers.CharField(help_text="Send it as Authorization: Bearer TOKEN.")
-        expires_at = serializers.DateTimeField(help_text="When the token expires.")
-        return_code = serializers.CharField(
-            help_text="Show this to the worker: they can return with it on any device."
+        token = String("Send it as Authorization: Bearer TOKEN.")
+        expires_at = DateTime("When the token expires.")
+        return_code = String("Show this to the worker: they can return with it on any device.")
+        campaign = String("The title of the work: the campaign's `title`, or what workers do.")
+        researcher = String("The researcher; empty: not given.")
+        institution = String("Their institution; empty: not given.")
+        contact = String("Their contact; empty: not given.")
+        scheme = String("What workers do with each item.")
+        instructions = String("The instructions.")
+        reward = String(HELP["reward"])
+        currency = String(HELP["currency"])
+        seconds_allotted = Integer(HELP["seconds_allotted"])
+        hits = Integer("The number of items in the campaign.", source="hit_count")
+        most_hits = Integer(
+            "The maximum number of HITs for a worker after training, including gold HITs."
         )
-        campaign = serializers.CharField(
-            help_text="The title of the work: the campaign's `title`, or what workers do."
-        )
-        researcher = serializers.CharField(help_text="The researcher; empty: not given.")
-        institution = serializers.CharField(help_text="Their institution; empty: not given.")
-        contact = serializers.CharField(help_text="Their contact; empty: not given.")
-        scheme = serializers.CharField(help_text="What workers do with each item.")
-        instructions = serializers.CharField(help_text="The instructions.")
-        reward = serializers.CharField(help_text=HELP["reward"])
-        currency = serializers.CharField(help_text=HELP["currency"])
-        seconds_allotted = serializers.IntegerField(help_text=HELP["seconds_allotted"])
-        hits = serializers.IntegerField(help_text="The number of items in the campaign.")
-        most_hits = serializers.IntegerField(
-            help_text="The maximum number of HITs for a worker after training, including gold HITs."
-        )
-        training_hits = serializers.IntegerField(help_text=HELP["training_hits"])
-        pass_share = serializers.CharField(allow_null=True, help_text=HELP["pass_share"])
-        pass_after = serializers.IntegerField(help_text=HELP["pass_after"])
-        submitted = serializers.IntegerField(
-            help_text="The number of HITs the worker has submitted."
-        )
-        step = serializers.CharField(
+        training_hits = Integer(HELP["training_hits"])
+        pass_share = String(HELP["pass_share"], allow_null=True)
+        pass_after = Integer(HELP["pass_after"])
+        submitted = Integer("The number of HITs the worker has submitted.")
+        step = String(
+            "What the worker must do on the campaign's pages before the first HIT; null: nothing.",
             allow_null=True,
-            help_text=(
-                "What the worker must do on the campaign's pages before the first HIT; null: "
-                "nothing."
-            ),
         )
 
     @operation(name="join", takes=Input, gives={200: Output}, refuses=(401, 403, 409, 429))
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: Request, code: str) -> object:
         """Join a campaign or return to it.
 
         Send a chosen name or an external id. A name or id already in use requires its return code,
@@ -128,7 +109,7 @@ class JoinCampaign(PublicOperation):
             known=known_by(request),
             vouched_by=vouched_by,
         )
-        return Response(self.Output(_welcome(enrolment, campaign)).data)
+        return _welcome(enrolment, campaign)
 
     def _identity(self) -> Identity:
         given = {name for name in ("name", "external_id") if name in self.body}
@@ -158,24 +139,14 @@ def voucher(request: Request, campaign: Campaign) -> User | None:
 def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, object]:
     step = next_step(enrolment)
     return {
+        **vars(campaign),
         "token": issue_worker_token(enrolment),
         "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
         "return_code": enrolment.worker.return_code,
         "campaign": title_for_workers(campaign),
-        "researcher": campaign.researcher,
-        "institution": campaign.institution,
-        "contact": campaign.contact,
-        "scheme": campaign.scheme,
         "instructions": campaign.instructions
         or scheme_of(campaign).instructions_of(campaign.settings),
-        "reward": str(campaign.reward),
-        "currency": campaign.currency,
-        "seconds_allotted": campaign.seconds_allotted,
-        "hits": campaign.hit_count,
         "most_hits": most_hits_after_training(campaign, campaign.training_hits),
-        "training_hits": campaign.training_hits,
-        "pass_share": None if campaign.pass_share is None else str(campaign.pass_share),
-        "pass_after": campaign.pass_after,
         "submitted": enrolment.submitted,
         "step": step.name if step else None,
     }

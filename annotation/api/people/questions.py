@@ -3,13 +3,12 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_workers
-from annotation.api.pagination import LARGEST_KEY, Page, Paging, page_of
+from annotation.api.pagination import LARGEST_KEY, PageOf, Paging, page_of
 from annotation.api.people.workforce import enrolment_for
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Message as MessageModel
@@ -21,39 +20,32 @@ from annotation.services.people.questions import answer_question, settle_questio
 class Message(Form):
     """A message between a worker and the researchers of a campaign."""
 
-    id = serializers.IntegerField(help_text="The message's number.")
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    sender = serializers.ChoiceField(MessageModel.Sender.choices, help_text="Who wrote it.")
-    hit = serializers.IntegerField(
-        source="hit_id",
-        allow_null=True,
-        help_text="The HIT that the question is about; null: none.",
+    id = Integer("The message's number.")
+    worker = Integer("The worker's number in the project.")
+    sender = Choice("Who wrote it.", MessageModel.Sender.choices)
+    hit = Integer(
+        "The HIT that the question is about; null: none.", source="hit_id", allow_null=True
     )
-    judgments = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="The rejected judgments that this message objects to; empty for other messages.",
+    judgments = Array(
+        "The rejected judgments that this message objects to; empty for other messages.",
+        child=Integer(),
     )
-    text = serializers.CharField(help_text="What was written.")
-    at = serializers.DateTimeField(help_text="When it was written.")
-    settled_at = serializers.DateTimeField(
+    text = String("What was written.")
+    at = DateTime("When it was written.")
+    settled_at = DateTime(
+        "For a worker's message, when it was answered or closed; for a researcher's message, when "
+        "the worker read it. null: not yet.",
         allow_null=True,
-        help_text=(
-            "For a worker's message, when it was answered or closed; for a researcher's "
-            "message, when the worker read it. null: not yet."
-        ),
     )
 
 
 class ListQuestions(ResearcherOperation):
     class Filters(Paging):
-        worker = WholeInText(required=False, help_text="Only the thread of this worker.")
-        settled = YesOrNoInText(required=False, help_text="Only settled ones, or only open ones.")
+        worker = WholeInText("Only the thread of this worker.", required=False)
+        settled = YesOrNoInText("Only settled ones, or only open ones.", required=False)
 
-    class Output(Page):
-        results = Message(many=True, help_text="The messages of this page.")
-
-    @sees_workers(name="list_questions", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_workers(name="list_questions", asks=Filters, gives=PageOf(Message, "messages"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List workers' questions and the answers in the order in which they were written.
         `after` is an id. An objection names the rejected `judgments`: change their review, or
         answer the worker."""
@@ -65,21 +57,21 @@ class ListQuestions(ResearcherOperation):
         rows, following = page_of(found, request, self.query)
         objected = _objected(rows)
         shown = [_to_dict(one, objected[one.pk]) for one in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 class AnswerQuestion(ResearcherOperation):
     class Input(Strict):
         submission_id = Identifier(
-            help_text="A UUID per answer, chosen by the client: repeated requests store it once."
+            "A UUID per answer, chosen by the client: repeated requests store it once."
         )
         text = Text(
+            "The answer. The worker sees it on their page, without your name.",
             max_length=MAX_MESSAGE_LENGTH,
-            help_text="The answer. The worker sees it on their page, without your name.",
         )
 
     @runs_campaigns(name="answer_question", takes=Input, gives={200: Message})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Answer a worker, which settles their earlier questions. You can also write first."""
         written = answer_question(
             enrolment=enrolment_for(request, campaign_id, worker),
@@ -87,28 +79,28 @@ class AnswerQuestion(ResearcherOperation):
             text=self.body["text"],
             key=self.body["submission_id"],
         )
-        return Response(Message(_to_dict(written, [])).data)
+        return _to_dict(written, [])
 
 
 class SettleQuestions(ResearcherOperation):
     class Input(Strict):
         until = Whole(
+            "The `id` of the last message you have read; later ones stay open.",
             min_value=1,
             max_value=LARGEST_KEY,
-            help_text="The `id` of the last message you have read; later ones stay open.",
         )
 
     class Output(Form):
-        worker = serializers.IntegerField(help_text="The worker's number in the project.")
-        settled = serializers.IntegerField(help_text="The number of questions settled.")
+        worker = Integer("The worker's number in the project.")
+        settled = Integer("The number of questions settled.")
 
     @runs_campaigns(name="settle_questions", takes=Input, gives={200: Output})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Mark a worker's questions, up to a message, as not needing an answer."""
         enrolment = enrolment_for(request, campaign_id, worker)
         until = self.body["until"]
         settled = settle_questions(enrolment=enrolment, user=caller(request), until=until)
-        return Response(self.Output({"worker": worker, "settled": settled}).data)
+        return {"worker": worker, "settled": settled}
 
 
 def _objected(messages: Sequence[MessageModel]) -> Mapping[int | None, Sequence[int]]:

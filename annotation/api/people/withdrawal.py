@@ -1,9 +1,8 @@
 """The operation that returns how a worker leaves a campaign."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import String
 from annotation.api.fields import Form
 from annotation.api.operations import WorkerOperation, operation
 from annotation.api.people.work import enrolment_of
@@ -13,20 +12,20 @@ from annotation.services.people.platform_return import return_link
 class WayOut(Form):
     """The way in which a worker leaves."""
 
-    kind = serializers.CharField(
+    kind = String(
+        "`completed`, `screened_out` or `no_consent`; null while the work continues.",
         allow_null=True,
-        help_text="`completed`, `screened_out` or `no_consent`; null while the work continues.",
     )
-    code = serializers.CharField(help_text="The code for the platform; empty: none yet.")
-    address = serializers.CharField(help_text="The platform's address; empty: none.")
+    code = String("The code for the platform; empty: none yet.")
+    address = String("The platform's address; empty: none.")
 
 
 class ReadWayOut(WorkerOperation):
     @operation(name="way_out", gives={200: WayOut}, refuses=(401,))
-    def get(self, request: Request, code: str) -> Response:
+    def get(self, request: Request, code: str) -> object:
         """Read the code and the address for returning to a platform.
         There is no code until the submission is complete."""
         out = return_link(enrolment_of(request, code))
         if out is None:
-            return Response(WayOut({"kind": None, "code": "", "address": ""}).data)
-        return Response(WayOut(out).data)
+            return {"kind": None, "code": "", "address": ""}
+        return out

@@ -4,17 +4,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, Identifier, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import WorkerOperation, operation
 from annotation.models import Assignment, Enrolment, Item, Skip
 from annotation.schemes import scheme_of
-from annotation.services.errors import (
-    Busy,
-    NotFound,
-    NothingLeft,
-    NotServing,
-    TooMany,
-)
+from annotation.services.errors import Busy, NotFound, NothingLeft, NotServing, TooMany
 from annotation.services.people.rate_limit import limit_claims
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
@@ -27,88 +22,81 @@ from annotation.web.client_address import client_address
 class HIT(Form):
     """A HIT leased to the worker."""
 
-    assignment = serializers.IntegerField(help_text="The id for submit and return.")
-    item = serializers.DictField(
-        help_text="What the scheme shows of the item: its words, or both texts and the question."
-    )
-    suggestion = serializers.DictField(
-        allow_null=True,
-        help_text="A model's suggested answer, shown as such; null: none.",
-    )
-    expires_at = serializers.DateTimeField(help_text="When the lease ends.")
-    seconds_left = serializers.FloatField(help_text="The time of the database.")
+    assignment = Integer("The id for submit and return.")
+    item = Object("What the scheme shows of the item: its words, or both texts and the question.")
+    suggestion = Object("A model's suggested answer, shown as such; null: none.", allow_null=True)
+    expires_at = DateTime("When the lease ends.")
+    seconds_left = Float("The time of the database.")
 
 
 class Stopped(Form):
     """The reason why there is no next HIT."""
 
-    code = serializers.CharField(
-        help_text="One of nothing_left, enough, not_serving, step_missing, stopped, "
-        "too_many_requests or busy."
+    code = String(
+        "One of nothing_left, enough, not_serving, step_missing, stopped, too_many_requests or "
+        "busy."
     )
-    detail = serializers.CharField(help_text="The reason as text.")
-    retry_after = serializers.IntegerField(
-        allow_null=True, help_text="Seconds until the next claim; null: unknown."
-    )
+    detail = String("The reason as text.")
+    retry_after = Integer("Seconds until the next claim; null: unknown.", allow_null=True)
 
 
 class Feedback(Form):
     """The feedback on an answer to a gold HIT."""
 
-    right = serializers.BooleanField(help_text="Whether it was the gold answer.")
-    answer = serializers.CharField(help_text="The gold answer.")
-    why = serializers.CharField(allow_blank=True, help_text="The explanation, if any.")
+    right = Boolean("Whether it was the gold answer.")
+    answer = String("The gold answer.")
+    why = String("The explanation, if any.", allow_blank=True)
 
 
 class Training(Form):
     """The worker's progress in the training."""
 
-    done = serializers.IntegerField(help_text="The number of training HITs answered.")
-    of = serializers.IntegerField(help_text="The total number.")
+    done = Integer("The number of training HITs answered.")
+    of = Integer("The total number.")
 
 
 class ClaimHIT(WorkerOperation):
     @operation(name="claim", gives={200: HIT}, refuses=(401, 409, 429))
-    def post(self, request: Request, code: str) -> Response:
+    def post(self, request: Request, code: str) -> object:
         """Claim the next HIT, or get the one already open."""
         enrolment = enrolment_of(request, code)
         limit_claims(enrolment.campaign, client_address(request))
         assignment = claim_hit(enrolment_id=enrolment.pk, paced=True)
-        return Response(HIT(shown_hit(assignment, enrolment)).data)
+        return shown_hit(assignment, enrolment)
 
 
 class SubmitJudgment(WorkerOperation):
     class Input(Strict):
         submission_id = Identifier(
-            help_text="A UUID per answer, chosen by the client; repeated requests store it once."
+            "A UUID per answer, chosen by the client; repeated requests store it once."
         )
-        payload = serializers.DictField(
-            help_text='The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}; of a pair '
+        payload = Object(
+            'The answer: {"boundaries": [0, 1]} or {"answer": "plain | form"}; of a pair '
             '{"answer": 0, "keywords": {"left": ["cookies"], "right": ["files"]}, "marked": false}.'
         )
         active_ms = Whole(
+            "The active time in milliseconds, capped at the time since the claim.",
             required=False,
             allow_null=True,
             min_value=0,
-            help_text="The active time in milliseconds, capped at the time since the claim.",
         )
         first_action_ms = Whole(
+            "The time until the first action in milliseconds, capped in the same way.",
             required=False,
             allow_null=True,
             min_value=0,
-            help_text="The time until the first action in milliseconds, capped in the same way.",
         )
-        next = YesOrNo(default=True, help_text="Whether to claim the next HIT in the same request.")
+        next = YesOrNo("Whether to claim the next HIT in the same request.", default=True)
 
     item: Item | None = None
 
     class Output(Form):
-        judgment = serializers.IntegerField(help_text="The number of the stored judgment.")
-        assignment = serializers.IntegerField(help_text="Its lease.")
+        judgment = Integer("The number of the stored judgment.", source="judgment_id")
+        assignment = Integer("Its lease.", source="assignment_id")
         submission_id = serializers.UUIDField(help_text="As the client sent it.")
-        submitted_at = serializers.DateTimeField(help_text="When it was stored.")
-        late = serializers.BooleanField(help_text="It came after the time limit.")
-        counts = serializers.BooleanField(help_text="It counts towards the HIT and is paid.")
+        submitted_at = DateTime("When it was stored.")
+        late = Boolean("It came after the time limit.")
+        counts = Boolean("It counts towards the HIT and is paid.")
         feedback = Feedback(allow_null=True, help_text="For gold answers.")
         training = Training(allow_null=True, help_text="While the training lasts; null otherwise.")
         next = HIT(allow_null=True, help_text="The next HIT; null: none.")
@@ -140,53 +128,39 @@ class SubmitJudgment(WorkerOperation):
         following = (
             _next(request, enrolment) if self.body["next"] else {"next": None, "stopped": None}
         )
-        body = {
-            "judgment": receipt.judgment_id,
-            "assignment": receipt.assignment_id,
-            "submission_id": receipt.submission_id,
-            "submitted_at": receipt.submitted_at,
-            "late": receipt.late,
-            "counts": receipt.counts,
-            "feedback": receipt.feedback,
-            "training": receipt.training,
-            **following,
-        }
-        return Response(self.Output(body).data, 201 if receipt.created else 200)
+        body = self.Output(vars(receipt) | following).data
+        return Response(body, 201 if receipt.created else 200)
 
 
 class ReturnHIT(WorkerOperation):
     @operation(name="return", gives={204: None}, refuses=(401, 409))
-    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+    def post(self, request: Request, code: str, assignment_id: int) -> None:
         """Return a HIT so that another worker can have it."""
         return_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id)
-        return Response(status=204)
 
 
 class SkipHIT(WorkerOperation):
     class Input(Strict):
         later = YesOrNo(
-            help_text=(
-                "Whether to offer it to the same worker again later; otherwise they do not see "
-                "it again."
-            )
+            "Whether to offer it to the same worker again later; otherwise they do not see it "
+            "again."
         )
-        reason = serializers.ChoiceField(
+        reason = Choice(
+            "Why it is skipped.",
             [choice for choice in Skip.Reason.choices if choice[0]],
             required=False,
-            help_text="Why it is skipped.",
         )
         words = Text(
+            "A comment in the worker's own words for the researchers.",
             required=False,
             allow_blank=True,
             max_length=MAX_WORDS_LENGTH,
-            help_text="A comment in the worker's own words for the researchers.",
         )
 
     @operation(name="skip", takes=Input, gives={204: None}, refuses=(401, 409))
-    def post(self, request: Request, code: str, assignment_id: int) -> Response:
+    def post(self, request: Request, code: str, assignment_id: int) -> None:
         """Skip a HIT, for later or for good, with a reason."""
         skip_hit(enrolment=enrolment_of(request, code), assignment_id=assignment_id, **self.body)
-        return Response(status=204)
 
 
 def enrolment_of(request: Request, code: str) -> Enrolment:

@@ -1,9 +1,8 @@
 """Operations of a researcher on one worker of a campaign, identified by number, never by name."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, DateTime, Integer
 from annotation.api.fields import Form, Strict, Text
 from annotation.api.operations import ResearcherOperation, reviews_work
 from annotation.api.scope import caller, campaign_for, first_of
@@ -22,104 +21,91 @@ from annotation.services.work.release import free_lease
 class Changed(Form):
     """The effect of an exclusion or an inclusion."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    excluded_at = serializers.DateTimeField(
-        allow_null=True, help_text="When they were excluded; null: they are included."
+    worker = Integer("The worker's number in the project.")
+    excluded_at = DateTime("When they were excluded; null: they are included.", allow_null=True)
+    judgments = Integer(
+        "The number of judgments removed from the figures or returned to them; 0: no change."
     )
-    judgments = serializers.IntegerField(
-        help_text=(
-            "The number of judgments removed from the figures or returned to them; 0: no change."
-        )
-    )
-    asked_again = serializers.IntegerField(
-        help_text="The number of replacement judgments requested."
-    )
+    asked_again = Integer("The number of replacement judgments requested.")
 
 
 class Released(Form):
     """The effect of a release."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    released = serializers.BooleanField(help_text="Whether the worker had an open HIT.")
+    worker = Integer("The worker's number in the project.")
+    released = Boolean("Whether the worker had an open HIT.")
 
 
 class ReleaseLease(ResearcherOperation):
     @reviews_work(name="release_lease", gives={200: Released}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Take back a worker's open HIT and offer it to others.
         If the worker still submits it, the answer is stored, and counts if its slot is still
         free."""
         enrolment = enrolment_for(request, campaign_id, worker)
         released = free_lease(enrolment=enrolment, user=caller(request))
-        return Response(Released({"worker": worker, "released": released}).data)
+        return {"worker": worker, "released": released}
 
 
 class Standing(Form):
     """The status of a worker."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    stopped_at = serializers.DateTimeField(
-        allow_null=True, help_text="When they were stopped; null: they are not."
-    )
+    worker = Integer("The worker's number in the project.")
+    stopped_at = DateTime("When they were stopped; null: they are not.", allow_null=True)
 
 
 class StopWorker(ResearcherOperation):
     @reviews_work(name="stop_worker", gives={200: Standing})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Stop a worker:
         they get no new HITs, and their open HIT is taken back. If the campaign leaves out failed
         work, their judgments are removed from the figures."""
         enrolment = enrolment_for(request, campaign_id, worker)
         stopped = stop_worker(enrolment=enrolment, user=caller(request))
-        return Response(Standing({"worker": worker, "stopped_at": stopped.stopped_at}).data)
+        return {"worker": worker, "stopped_at": stopped.stopped_at}
 
 
 class RestoreWorker(ResearcherOperation):
     @reviews_work(name="restore_worker", gives={200: Standing})
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Let a stopped worker continue, skipping training. Gold answers no longer stop them."""
         enrolment = enrolment_for(request, campaign_id, worker)
         restored = restore_worker(enrolment=enrolment, user=caller(request))
-        return Response(Standing({"worker": worker, "stopped_at": restored.stopped_at}).data)
+        return {"worker": worker, "stopped_at": restored.stopped_at}
 
 
 class ForeseenExclusion(Form):
     """The effect of excluding the worker now."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    judgments = serializers.IntegerField(
-        help_text="The number of judgments removed from the figures."
-    )
-    hits = serializers.IntegerField(help_text="The number of HITs to reassign.")
-    asked_again = serializers.IntegerField(
-        help_text="The number of replacement judgments for them."
-    )
+    worker = Integer("The worker's number in the project.")
+    judgments = Integer("The number of judgments removed from the figures.")
+    hits = Integer("The number of HITs to reassign.")
+    asked_again = Integer("The number of replacement judgments for them.")
 
 
 class ForeseeExclusion(ResearcherOperation):
     @reviews_work(name="foresee_exclusion", gives={200: ForeseenExclusion}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Preview the exclusion of a worker. Nothing is changed."""
         enrolment = enrolment_for(request, campaign_id, worker)
         found = foresee_exclusion(enrolment.campaign, [enrolment])
-        output = {
+        return {
             "worker": worker,
             "judgments": len(found.judgments),
             "hits": found.hits,
             "asked_again": found.asked_again,
         }
-        return Response(ForeseenExclusion(output).data)
 
 
 class ExcludeWorker(ResearcherOperation):
     class Input(Strict):
         reason = Text(
+            "The reason, for the record. Project members see it; the worker does not.",
             max_length=MAX_REASON_LENGTH,
-            help_text="The reason, for the record. Project members see it; the worker does not.",
         )
 
     @reviews_work(name="exclude_worker", takes=Input, gives={200: Changed}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Exclude a worker:
         remove their judgments from the figures and request replacements. The worker gets no new
         HITs, and their open HIT is offered to others. HITs with too few judgments left are assigned
@@ -128,18 +114,18 @@ class ExcludeWorker(ResearcherOperation):
         changed = exclude_worker(
             enrolment=enrolment, user=caller(request), reason=self.body["reason"]
         )
-        return Response(Changed(_shown(enrolment, changed)).data)
+        return _shown(enrolment, changed)
 
 
 class IncludeWorker(ResearcherOperation):
     @reviews_work(name="include_worker", gives={200: Changed}, refuses=())
-    def post(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def post(self, request: Request, campaign_id: int, worker: int) -> object:
         """Undo an exclusion:
         the worker and their judgments count as before. If a replacement was judged in the meantime,
         both judgments count."""
         enrolment = enrolment_for(request, campaign_id, worker)
         changed = include_worker(enrolment=enrolment, user=caller(request))
-        return Response(Changed(_shown(enrolment, changed)).data)
+        return _shown(enrolment, changed)
 
 
 def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
@@ -152,9 +138,5 @@ def enrolment_for(request: Request, campaign_id: int, worker: int) -> Enrolment:
 
 def _shown(enrolment: Enrolment, changed: Recount) -> dict[str, object]:
     enrolment.refresh_from_db(fields=["excluded_at"])
-    return {
-        "worker": enrolment.worker.number,
-        "excluded_at": enrolment.excluded_at,
-        "judgments": changed.judgments,
-        "asked_again": changed.asked_again,
-    }
+    worker, excluded_at = enrolment.worker.number, enrolment.excluded_at
+    return vars(changed) | {"worker": worker, "excluded_at": excluded_at}

@@ -14,7 +14,7 @@ FORMS = "PNG, JPEG or WebP, of 10 MB and 40 million pixels at most; it is re-enc
 class PictureInput(Strict):
     """A picture, as a file."""
 
-    file = Sent(max_length=255, allow_empty_file=True, help_text=FORMS)
+    file = Sent(FORMS, max_length=255, allow_empty_file=True)
 
 
 def body_of(upload: Upload) -> bytes:

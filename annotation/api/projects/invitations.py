@@ -1,13 +1,13 @@
 """Operations on invitations of people to a project, for its owners."""
 
 from django.urls import reverse
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Integer, String
 from annotation.api.fields import Form, Strict, Text, Whole, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, first_of, project_for
 from annotation.capabilities import CAPABILITIES
 from annotation.models import Invitation as InvitationModel
@@ -27,43 +27,34 @@ ROLES = [(role, role) for role in CAPABILITIES]
 class Invitation(Form):
     """An invitation to become a member of a project."""
 
-    id = serializers.IntegerField(help_text="The invitation's number.")
-    role = serializers.ChoiceField(ROLES, help_text="The role.")
-    blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
-    email = serializers.CharField(help_text="The address it is e-mailed to; empty for a link.")
-    invited_by = serializers.CharField(
-        source="user.username", help_text="The account that invites."
-    )
-    state = serializers.ChoiceField(
+    id = Integer("The invitation's number.")
+    role = Choice("The role.", ROLES)
+    blind = Boolean("Whether they do not see who answered what.")
+    email = String("The address it is e-mailed to; empty for a link.")
+    invited_by = String("The account that invites.", source="user.username")
+    state = Choice(
+        "`open`: a link that can be used. A mail is waiting, sent or failed.",
         [(state, state) for state in STATES],
-        help_text="`open`: a link that can be used. A mail is waiting, sent or failed.",
     )
-    problem = serializers.CharField(help_text="Why it has not been e-mailed; otherwise empty.")
-    uses = serializers.IntegerField(help_text="The number of people who accepted it.")
-    most_uses = serializers.IntegerField(
-        help_text="The maximum number of people who can accept it."
-    )
-    made_at = serializers.DateTimeField(help_text="When it was made.")
-    expires_at = serializers.DateTimeField(help_text="When it expires.")
+    problem = String("Why it has not been e-mailed; otherwise empty.")
+    uses = Integer("The number of people who accepted it.")
+    most_uses = Integer("The maximum number of people who can accept it.")
+    made_at = DateTime("When it was made.")
+    expires_at = DateTime("When it expires.")
 
 
 class NewInvitation(Invitation):
     """An invitation, with its link."""
 
-    link = serializers.CharField(
-        help_text=(
-            "The link to send; anyone who has it can accept. It is returned only once, and "
-            "empty for an e-mailed invitation."
-        )
+    link = String(
+        "The link to send; anyone who has it can accept. It is returned only once, and empty for "
+        "an e-mailed invitation."
     )
 
 
 class ListInvitations(ResearcherOperation):
-    class Output(Page):
-        results = Invitation(many=True, help_text="The invitations of this page.")
-
-    @manages_members(name="list_invitations", asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    @manages_members(name="list_invitations", asks=Paging, gives=PageOf(Invitation, "invitations"))
+    def get(self, request: Request, project_id: int) -> object:
         """List the invitations to a project that are open or ended within a week."""
         rows = project_for(request, project_id).invitations.with_details()
         return self.page(rows)
@@ -71,30 +62,30 @@ class ListInvitations(ResearcherOperation):
 
 class Invite(ResearcherOperation):
     class Input(Strict):
-        role = serializers.ChoiceField(ROLES, help_text="The role.")
+        role = Choice("The role.", ROLES)
         blind = YesOrNo(
+            "Adjudicators and viewers only: they do not see who answered what.",
             required=False,
             default=False,
-            help_text="Adjudicators and viewers only: they do not see who answered what.",
         )
         email = Text(
+            "The e-mail address; without it, the response has a link.",
             required=False,
             max_length=254,
-            help_text="The e-mail address; without it, the response has a link.",
         )
         days = Whole(
+            "The number of days until it expires.",
             required=False,
             default=USUAL_DAYS,
             min_value=1,
             max_value=MAX_INVITATION_DAYS,
-            help_text="The number of days until it expires.",
         )
         most_uses = Whole(
+            "The maximum uses of a link; an e-mail is for one person.",
             required=False,
             default=1,
             min_value=1,
             max_value=MAX_USES,
-            help_text="The maximum uses of a link; an e-mail is for one person.",
         )
 
     @manages_members(name="invite", takes=Input, creates=True, gives={201: NewInvitation})
@@ -115,9 +106,9 @@ class Invite(ResearcherOperation):
 
 class WithdrawInvitation(ResearcherOperation):
     @manages_members(name="withdraw_invitation", gives={200: Invitation}, refuses=())
-    def post(self, request: Request, project_id: int, invitation_id: int) -> Response:
+    def post(self, request: Request, project_id: int, invitation_id: int) -> object:
         """Withdraw an invitation; it no longer works."""
         rows = project_for(request, project_id).invitations.with_details().filter(pk=invitation_id)
         found = first_of(rows, "There is no such invitation.")
         withdraw_invitation(invitation=found, by=caller(request))
-        return Response(Invitation(rows.get()).data)
+        return rows.get()

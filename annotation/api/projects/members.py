@@ -1,12 +1,11 @@
 """Operations on the members of a project and their roles."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, Integer, String
 from annotation.api.fields import Form, Strict, Text, YesOrNo
 from annotation.api.operations import ResearcherOperation, manages_members, sees_figures
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, project_for
 from annotation.capabilities import CAPABILITIES
 from annotation.scopes import Scope
@@ -23,27 +22,24 @@ ROLES = [(role, role) for role in CAPABILITIES]
 class Member(Form):
     """A member of a project."""
 
-    user = serializers.IntegerField(source="user_id", help_text="The account's number.")
-    username = serializers.CharField(source="user.username", help_text="The account's name.")
-    role = serializers.ChoiceField(ROLES, help_text="What they may do.")
-    blind = serializers.BooleanField(help_text="Whether they do not see who answered what.")
+    user = Integer("The account's number.", source="user_id")
+    username = String("The account's name.", source="user.username")
+    role = Choice("What they may do.", ROLES)
+    blind = Boolean("Whether they do not see who answered what.")
 
 
 class RoleInput(Strict):
-    role = serializers.ChoiceField(ROLES, help_text="What they may do.")
+    role = Choice("What they may do.", ROLES)
     blind = YesOrNo(
+        "Adjudicators and viewers only: they do not see who answered what.",
         required=False,
         default=False,
-        help_text="Adjudicators and viewers only: they do not see who answered what.",
     )
 
 
 class ListMembers(ResearcherOperation):
-    class Output(Page):
-        results = Member(many=True, help_text="The members of this page.")
-
-    @sees_figures(name="list_members", asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    @sees_figures(name="list_members", asks=Paging, gives=PageOf(Member, "members"))
+    def get(self, request: Request, project_id: int) -> object:
         """List the members of a project in the order in which they joined."""
         rows = project_for(request, project_id).memberships.select_related("user")
         return self.page(rows)
@@ -51,38 +47,34 @@ class ListMembers(ResearcherOperation):
 
 class AddMember(ResearcherOperation):
     class Input(RoleInput):
-        username = Text(max_length=150, help_text="The name of an existing account.")
+        username = Text("The name of an existing account.", max_length=150)
 
     @manages_members(name="add_member", takes=Input, creates=True, gives={201: Member})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> object:
         """Add a person who has an account; invite others."""
         project = project_for(request, project_id)
-        added = add_member(project=project, by=caller(request), **self.body)
-        return Response(Member(added).data, status=201)
+        return add_member(project=project, by=caller(request), **self.body)
 
 
 class ChangeMember(ResearcherOperation):
     @manages_members(name="change_member", takes=RoleInput, gives={200: Member})
-    def patch(self, request: Request, project_id: int, user_id: int) -> Response:
+    def patch(self, request: Request, project_id: int, user_id: int) -> object:
         """Change a member's role, effective from their next request.
         The last owner cannot be changed."""
         project = project_for(request, project_id)
-        changed = change_member(project=project, by=caller(request), user_id=user_id, **self.body)
-        return Response(Member(changed).data)
+        return change_member(project=project, by=caller(request), user_id=user_id, **self.body)
 
 
 class RemoveMember(ResearcherOperation):
     @manages_members(name="remove_member", gives={204: None})
-    def post(self, request: Request, project_id: int, user_id: int) -> Response:
+    def post(self, request: Request, project_id: int, user_id: int) -> None:
         """Remove a member. Their tokens for the project are revoked permanently."""
         project = project_for(request, project_id)
         remove_member(project=project, by=caller(request), user_id=user_id)
-        return Response(status=204)
 
 
 class LeaveProject(ResearcherOperation):
     @sees_figures(name="leave_project", scopes=(Scope.PEOPLE,), gives={204: None})
-    def post(self, request: Request, project_id: int) -> Response:
+    def post(self, request: Request, project_id: int) -> None:
         """Leave a project, which revokes your tokens for it. The last owner cannot leave."""
         leave_project(project=project_for(request, project_id), user=caller(request))
-        return Response(status=204)

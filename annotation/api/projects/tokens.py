@@ -2,13 +2,12 @@
 another."""
 
 from django.db.models import QuerySet
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Choice, DateTime, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
-from annotation.api.pagination import Page, Paging
+from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, first_of, may, project_for
 from annotation.capabilities import Capability
 from annotation.models import APIToken
@@ -19,28 +18,21 @@ from annotation.services.accounts.tokens import revoke_token, tokens_for
 class Token(Form):
     """A key to the API, without the key."""
 
-    id = serializers.IntegerField(help_text="The token's number.")
-    name = serializers.CharField(help_text="The program that uses it.")
-    user = serializers.CharField(source="user.username", help_text="The account that it acts for.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(
-            [(scope.value, scope.value) for scope in Scope], help_text="A scope."
-        ),
-        help_text="Its scopes, limited by the role of its account.",
+    id = Integer("The token's number.")
+    name = String("The program that uses it.")
+    user = String("The account that it acts for.", source="user.username")
+    scopes = Array(
+        "Its scopes, limited by the role of its account.",
+        child=Choice("A scope.", [(scope.value, scope.value) for scope in Scope]),
     )
-    created_at = serializers.DateTimeField(help_text="When it was issued.")
-    expires_at = serializers.DateTimeField(help_text="When it expires.")
-    revoked_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it was revoked; null: it was not."
-    )
+    created_at = DateTime("When it was issued.")
+    expires_at = DateTime("When it expires.")
+    revoked_at = DateTime("When it was revoked; null: it was not.", allow_null=True)
 
 
 class ListTokens(ResearcherOperation):
-    class Output(Page):
-        results = Token(many=True, help_text="The tokens of this page.")
-
-    @sees_figures(name="list_tokens", asks=Paging, gives={200: Output})
-    def get(self, request: Request, project_id: int) -> Response:
+    @sees_figures(name="list_tokens", asks=Paging, gives=PageOf(Token, "tokens"))
+    def get(self, request: Request, project_id: int) -> object:
         """List your tokens of a project, or all tokens if you manage its members.
         Expired tokens are included. Listing all with a token requires the scope `people`."""
         return self.page(_tokens(request, project_id))
@@ -48,13 +40,13 @@ class ListTokens(ResearcherOperation):
 
 class RevokeToken(ResearcherOperation):
     @sees_figures(name="revoke_token", scopes=(Scope.PEOPLE,), gives={200: Token}, refuses=())
-    def post(self, request: Request, project_id: int, token_id: int) -> Response:
+    def post(self, request: Request, project_id: int, token_id: int) -> object:
         """Revoke a token permanently:
         your own, or any if you manage the members. It can be the one used for the request."""
         rows = _tokens(request, project_id).filter(pk=token_id)
         found = first_of(rows, "There is no such token, or you have no access to it.")
         revoke_token(token=found, user=caller(request))
-        return Response(Token(rows.get()).data)
+        return rows.get()
 
 
 def _tokens(request: Request, project_id: int) -> QuerySet[APIToken]:

@@ -5,20 +5,14 @@ from datetime import datetime
 
 from django.db.models import Q
 from django.db.models.functions import Now
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
 from annotation.api.visibility import as_seen, sight_of
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    EntailmentState,
-)
+from annotation.models import AgreementState, Campaign, CampaignReport, EntailmentState
 from annotation.services.errors import Conflict
 from annotation.services.work.counting import withdrawn_from
 
@@ -26,38 +20,32 @@ from annotation.services.work.counting import withdrawn_from
 class Entailment(Form):
     """The share of a flat campaign's annotations that a nested one entails."""
 
-    flat = serializers.IntegerField(help_text="The flat campaign.")
-    nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
-    version = serializers.IntegerField(help_text="Grows by one with each fold.")
-    age_seconds = serializers.FloatField(
-        help_text="Seconds since the last fold, by the database clock."
-    )
-    figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
+    flat = Integer("The flat campaign.")
+    nested = Integer("The nested campaign that entails it.")
+    version = Integer("Grows by one with each fold.")
+    age_seconds = Float("Seconds since the last fold, by the database clock.")
+    figures = Object("Undefined values are null, with a reason.")
 
 
 class EntailmentInterval(Form):
     """The interval around an entailment."""
 
-    flat = serializers.IntegerField(help_text="The flat campaign.")
-    nested = serializers.IntegerField(help_text="The nested campaign that entails it.")
-    version = serializers.IntegerField(
-        help_text="The version of `entailment` from which the interval was computed."
-    )
-    judgments = serializers.IntegerField(
-        help_text="The number of judgments of both campaigns in that version."
-    )
-    interval = serializers.DictField(help_text="In the form of each of `figures`.")
+    flat = Integer("The flat campaign.")
+    nested = Integer("The nested campaign that entails it.")
+    version = Integer("The version of `entailment` from which the interval was computed.")
+    judgments = Integer("The number of judgments of both campaigns in that version.")
+    interval = Object("In the form of each of `figures`.")
 
 
 class Intervals(Form):
     """Intervals of the figures. They are computed separately and may be of an earlier version."""
 
-    version = serializers.IntegerField(help_text="The version from which they were computed.")
-    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
-    made_at = serializers.DateTimeField(help_text="When it was made.")
-    figures = serializers.DictField(
-        help_text="In the form of the figures: value, low, high, level, method, resamples, seed, "
-        "over of each; null ends come with a reason. `value` is the figure of that version."
+    version = Integer("The version from which they were computed.")
+    judgments = Integer("How many were in the figures of that version.")
+    made_at = DateTime("When it was made.")
+    figures = Object(
+        "In the form of the figures: value, low, high, level, method, resamples, seed, over of "
+        "each; null ends come with a reason. `value` is the figure of that version."
     )
     entailment = EntailmentInterval(
         many=True, help_text="With each campaign of the other scheme on the dataset."
@@ -67,57 +55,48 @@ class Intervals(Form):
 class Crowd(Form):
     """The report on the crowd. It is computed separately and may be of an earlier version."""
 
-    version = serializers.IntegerField(help_text="The version from which it was computed.")
-    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
-    made_at = serializers.DateTimeField(help_text="When it was made.")
-    results = serializers.DictField(
-        help_text="Contains worker_agreement with quartiles and confusion, consensus by majority, "
-        "absolute majority and Dawid–Skene with accuracy, differences between them, time against "
-        "length. Workers are their numbers in the project, which are left out for members who may "
-        "not see who answered what; `differences` for those who may not see texts."
+    version = Integer("The version from which it was computed.")
+    judgments = Integer("How many were in the figures of that version.")
+    made_at = DateTime("When it was made.")
+    results = Object(
+        "Contains worker_agreement with quartiles and confusion, consensus by majority, absolute "
+        "majority and Dawid–Skene with accuracy, differences between them, time against length. "
+        "Workers are their numbers in the project, which are left out for members who may not see "
+        "who answered what; `differences` for those who may not see texts."
     )
 
 
 class EvidenceReport(Form):
     """The report on evidence. It is computed separately and may be of an earlier version."""
 
-    version = serializers.IntegerField(help_text="The version from which it was computed.")
-    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
-    made_at = serializers.DateTimeField(help_text="When it was made.")
-    results = serializers.DictField(
-        help_text="Contains systems: workers and baselines with precision, recall, F1, its "
-        "interval and answerability; asked: redundancy, length and first words of the questions; "
-        "disagreement, one_apart and minority_abstains: questions to read. Workers are their "
-        "numbers in the project. Words and questions are left out for members who may not see "
-        "texts."
+    version = Integer("The version from which it was computed.")
+    judgments = Integer("How many were in the figures of that version.")
+    made_at = DateTime("When it was made.")
+    results = Object(
+        "Contains systems: workers and baselines with precision, recall, F1, its interval and "
+        "answerability; asked: redundancy, length and first words of the questions; disagreement, "
+        "one_apart and minority_abstains: questions to read. Workers are their numbers in the "
+        "project. Words and questions are left out for members who may not see texts."
     )
 
 
 class ReadFigures(ResearcherOperation):
     class Output(Form):
-        campaign = serializers.IntegerField(help_text="The campaign's number.")
-        scheme = serializers.CharField(help_text="What its workers do with each item.")
-        version = serializers.IntegerField(help_text="Grows by one with each fold.")
-        judgments = serializers.IntegerField(help_text="The number of judgments in the figures.")
-        withdrawn = serializers.IntegerField(
-            help_text=(
-                "The number of judgments withdrawn by their workers; they are not in the figures."
-            )
+        campaign = Integer("The campaign's number.")
+        scheme = String("What its workers do with each item.")
+        version = Integer("Grows by one with each fold.")
+        judgments = Integer("The number of judgments in the figures.")
+        withdrawn = Integer(
+            "The number of judgments withdrawn by their workers; they are not in the figures."
         )
-        folded_at = serializers.DateTimeField(help_text="When the last fold was.")
-        age_seconds = serializers.FloatField(
-            help_text="Seconds since the last fold, by the database clock."
+        folded_at = DateTime("When the last fold was.")
+        age_seconds = Float("Seconds since the last fold, by the database clock.")
+        figures = Object("Undefined values are null, with a reason.")
+        reconciled_at = DateTime(
+            "When the figures were last compared with a recomputation.", allow_null=True
         )
-        figures = serializers.DictField(help_text="Undefined values are null, with a reason.")
-        reconciled_at = serializers.DateTimeField(
-            allow_null=True, help_text="When the figures were last compared with a recomputation."
-        )
-        reconciled_version = serializers.IntegerField(
-            allow_null=True, help_text="The version that was compared."
-        )
-        mended = serializers.IntegerField(
-            help_text="The number of stored results that verification has ever corrected."
-        )
+        reconciled_version = Integer("The version that was compared.", allow_null=True)
+        mended = Integer("The number of stored results that verification has ever corrected.")
         entailment = Entailment(
             many=True, help_text="With each campaign of the other scheme on the dataset."
         )
@@ -137,24 +116,20 @@ class ReadFigures(ResearcherOperation):
         )
 
     @sees_figures(name="read_figures", gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read a campaign's figures as last computed."""
         campaign = campaign_for(request, campaign_id)
         state = AgreementState.objects.filter(campaign=campaign).annotate(now=Now()).first()
         if state is None:
             raise Conflict("A draft has no figures yet: launch it first.")
         can = sight_of(request, campaign.dataset.project_id)
-        return Response(self.Output(as_seen(_figures(campaign, state, state.now), can)).data)
+        return as_seen(_figures(campaign, state, state.now), can)
 
 
 def _figures(campaign: Campaign, state: AgreementState, now: datetime) -> dict[str, object]:
     found = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
     entailments = list(found.annotate(now=Now()).order_by("pk"))
-    shown = (
-        CampaignReport.Kind.INTERVALS,
-        CampaignReport.Kind.CROWD,
-        CampaignReport.Kind.EVIDENCE,
-    )
+    shown = (CampaignReport.Kind.INTERVALS, CampaignReport.Kind.CROWD, CampaignReport.Kind.EVIDENCE)
     reports = {
         report.kind: report
         for report in CampaignReport.objects.filter(campaign=campaign, kind__in=shown)

@@ -1,9 +1,8 @@
 """The operation that reads a campaign's history: its figures over time, and when judgments came."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, DateTime, Float, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
@@ -19,35 +18,33 @@ from annotation.services.campaigns.figure_history import (
 class FigureOverTime(Form):
     """A figure with a history."""
 
-    name = serializers.CharField(source="label", help_text="What it is called.")
-    path = serializers.ListField(
-        child=serializers.CharField(), help_text="Its path in a campaign's figures."
-    )
+    name = String("What it is called.", source="label")
+    path = Array("Its path in a campaign's figures.", child=String())
 
 
 class PointReading(Form):
     """A figure at one point; null: undefined, or unknown for that version."""
 
-    value = serializers.FloatField(allow_null=True, help_text="The figure.")
-    low = serializers.FloatField(allow_null=True, help_text="The low end of its interval.")
-    high = serializers.FloatField(allow_null=True, help_text="The high end.")
+    value = Float("The figure.", allow_null=True)
+    low = Float("The low end of its interval.", allow_null=True)
+    high = Float("The high end.", allow_null=True)
 
 
 class FigurePoint(Form):
     """The figures at one time."""
 
-    version = serializers.IntegerField(help_text="The version of the figures.")
-    at = serializers.DateTimeField(help_text="When it was folded.")
-    judgments = serializers.IntegerField(help_text="The number of judgments in the figures.")
+    version = Integer("The version of the figures.")
+    at = DateTime("When it was folded.")
+    judgments = Integer("The number of judgments in the figures.")
     readings = PointReading(many=True, help_text="One for each of `figures`, in their order.")
 
 
 class JudgmentBucket(Form):
     """The judgments of one period."""
 
-    at = serializers.DateTimeField(help_text="When it begins.")
-    judgments = serializers.IntegerField(help_text="The number of judgments in it.")
-    so_far = serializers.IntegerField(help_text="The number of judgments up to its end.")
+    at = DateTime("When it begins.")
+    judgments = Integer("The number of judgments in it.")
+    so_far = Integer("The number of judgments up to its end.")
 
 
 class ReadHistory(ResearcherOperation):
@@ -58,16 +55,14 @@ class ReadHistory(ResearcherOperation):
             help_text=f"The past, the oldest first: about {MAX_POINTS} points, evenly thinned, "
             "and each that has intervals.",
         )
-        seconds = serializers.IntegerField(
-            allow_null=True, help_text="How long each of `buckets` is; null: there is none."
-        )
+        seconds = Integer("How long each of `buckets` is; null: there is none.", allow_null=True)
         buckets = JudgmentBucket(
             many=True,
             help_text=f"When judgments came, in at most {MAX_BUCKETS} equal spans of time.",
         )
 
     @sees_figures(name="read_history", gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the history of a campaign's figures, and when its judgments came."""
         campaign = campaign_for(request, campaign_id)
         buckets = throughput(campaign)
@@ -77,4 +72,4 @@ class ReadHistory(ResearcherOperation):
             "seconds": buckets[0].seconds if buckets else None,
             "buckets": buckets,
         }
-        return Response(self.Output(shown).data)
+        return shown

@@ -2,11 +2,11 @@
 
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Boolean, Choice, DateTime, Integer, Object, String
 from annotation.api.fields import Form, WholeInText, YesOrNoInText
 from annotation.api.operations import ResearcherOperation, sees_workers
-from annotation.api.pagination import Page, Paging, page_of
+from annotation.api.pagination import PageOf, Paging, page_of
 from annotation.api.scope import campaign_for
 from annotation.models import Campaign
 from annotation.models import Judgment as JudgmentModel
@@ -18,66 +18,50 @@ REVIEWS = [(review or "none", label) for review, label in JudgmentModel.Review.c
 class Judgment(Form):
     """One worker's judgment of one HIT; the answer never changes."""
 
-    id = serializers.IntegerField(help_text="The judgment's number.")
-    hit = serializers.IntegerField(source="hit_id", help_text="The HIT that was judged.")
-    item = serializers.IntegerField(help_text="The item of that HIT.")
-    assignment = serializers.IntegerField(
-        source="assignment_id", help_text="The worker's lease on the HIT."
-    )
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
+    id = Integer("The judgment's number.")
+    hit = Integer("The HIT that was judged.", source="hit_id")
+    item = Integer("The item of that HIT.")
+    assignment = Integer("The worker's lease on the HIT.", source="assignment_id")
+    worker = Integer("The worker's number in the project.")
     submission_id = serializers.UUIDField(help_text="A UUID per answer, chosen by the client.")
-    claimed_at = serializers.DateTimeField(help_text="When the worker took the HIT.")
-    submitted_at = serializers.DateTimeField(help_text="When the answer was stored.")
-    payload = serializers.DictField(help_text="What was sent.")
-    vector = serializers.ListField(
-        child=serializers.IntegerField(), help_text="The answer as a list of numbers."
+    claimed_at = DateTime("When the worker took the HIT.")
+    submitted_at = DateTime("When the answer was stored.")
+    payload = Object("What was sent.")
+    vector = Array("The answer as a list of numbers.", child=Integer())
+    form = String("The same answer in its plain form.")
+    late = Boolean("It came after the time limit.")
+    review = Choice("Its review.", REVIEWS)
+    counts = Boolean(
+        "It counts: it took a slot, was neither rejected nor set aside, and its worker is not "
+        "excluded."
     )
-    form = serializers.CharField(help_text="The same answer in its plain form.")
-    late = serializers.BooleanField(help_text="It came after the time limit.")
-    review = serializers.ChoiceField(REVIEWS, help_text="Its review.")
-    counts = serializers.BooleanField(
-        help_text=(
-            "It counts: it took a slot, was neither rejected nor set aside, and its worker is "
-            "not excluded."
-        )
-    )
-    folded = serializers.BooleanField(help_text="It is in the figures.")
-    active_ms = serializers.IntegerField(
+    folded = Boolean("It is in the figures.")
+    active_ms = Integer(
+        "The active time in milliseconds, as reported by the browser; null: not reported.",
         allow_null=True,
-        help_text=(
-            "The active time in milliseconds, as reported by the browser; null: not reported."
-        ),
     )
-    first_action_ms = serializers.IntegerField(
-        allow_null=True,
-        help_text="The time until the first action in milliseconds; null: not reported.",
+    first_action_ms = Integer(
+        "The time until the first action in milliseconds; null: not reported.", allow_null=True
     )
-    suggested = serializers.BooleanField(
-        allow_null=True,
-        help_text="The worker started from a suggestion; null: none was available.",
+    suggested = Boolean(
+        "The worker started from a suggestion; null: none was available.", allow_null=True
     )
-    as_suggested = serializers.BooleanField(
-        allow_null=True,
-        help_text="The answer equals the suggestion, shown or not; null: none was available.",
+    as_suggested = Boolean(
+        "The answer equals the suggestion, shown or not; null: none was available.", allow_null=True
     )
 
 
 class ListJudgments(ResearcherOperation):
     class Filters(Paging):
-        hit = WholeInText(required=False, help_text="Only judgments of this HIT.")
-        item = WholeInText(required=False, help_text="Only judgments of this item.")
-        worker = WholeInText(required=False, help_text="Only judgments of this worker.")
-        review = serializers.ChoiceField(
-            REVIEWS, required=False, help_text="Only judgments with this review."
-        )
-        counts = YesOrNoInText(required=False, help_text="Only those that count, or do not.")
-        late = YesOrNoInText(required=False, help_text="Only those that came late, or in time.")
+        hit = WholeInText("Only judgments of this HIT.", required=False)
+        item = WholeInText("Only judgments of this item.", required=False)
+        worker = WholeInText("Only judgments of this worker.", required=False)
+        review = Choice("Only judgments with this review.", REVIEWS, required=False)
+        counts = YesOrNoInText("Only those that count, or do not.", required=False)
+        late = YesOrNoInText("Only those that came late, or in time.", required=False)
 
-    class Output(Page):
-        results = Judgment(many=True, help_text="The judgments of this page.")
-
-    @sees_workers(name="list_judgments", asks=Filters, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    @sees_workers(name="list_judgments", asks=Filters, gives=PageOf(Judgment, "judgments"))
+    def get(self, request: Request, campaign_id: int) -> object:
         """List a campaign's judgments in the order in which they came; `after` is an id."""
         campaign = campaign_for(request, campaign_id)
         lookups = {"item": "hit__item", "worker": "assignment__enrolment__worker__number"}
@@ -89,7 +73,7 @@ class ListJudgments(ResearcherOperation):
         )
         rows, following = page_of(judgments, request, self.query)
         shown = [shown_judgment(row, campaign) for row in rows]
-        return Response(self.Output({"results": shown, "next": following}).data)
+        return {"results": shown, "next": following}
 
 
 def shown_judgment(judgment: JudgmentModel, campaign: Campaign) -> dict[str, object]:

@@ -1,9 +1,8 @@
 """The operation that describes the methods of a campaign, for papers and datasheets."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Boolean, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.scope import campaign_for
@@ -15,46 +14,38 @@ from annotation.services.methods.methods_text import methods_of
 class Sentence(Form):
     """One sentence of the paragraph."""
 
-    about = serializers.CharField(
-        help_text="Its topic: task, workers, pay … A figure is named by its path."
-    )
-    text = serializers.CharField(help_text="The sentence.")
-    cites = serializers.ListField(
-        child=serializers.CharField(), help_text="The `bibtex` keys of the papers it cites."
-    )
+    about = String("Its topic: task, workers, pay … A figure is named by its path.")
+    text = String("The sentence.")
+    cites = Array("The `bibtex` keys of the papers it cites.", child=String())
 
 
 class DatasheetEntry(Form):
     """One question of the datasheet."""
 
-    question = serializers.CharField(help_text="After Datasheets for Datasets.")
-    answer = serializers.CharField(help_text="The answer, as far as known.")
-    yours = serializers.BooleanField(help_text="Whether only the researchers can answer it.")
+    question = String("After Datasheets for Datasets.")
+    answer = String("The answer, as far as known.")
+    yours = Boolean("Whether only the researchers can answer it.")
 
 
 class Methods(Form):
     """The methods of a campaign for a paper, from the current data."""
 
-    version = serializers.IntegerField(
-        source="facts.version", help_text="The version of the figures used."
-    )
-    midpath = serializers.CharField(source="facts.midpath", help_text="The version of Midpath.")
+    version = Integer("The version of the figures used.", source="facts.version")
+    midpath = String("The version of Midpath.", source="facts.midpath")
     sentences = Sentence(many=True, help_text="The paragraph, sentence by sentence.")
     datasheet = DatasheetEntry(many=True, help_text="Questions and answers.")
-    text = serializers.CharField(help_text="The paragraph.")
-    markdown = serializers.CharField(help_text="Paragraph, table of agreement and datasheet.")
-    latex = serializers.CharField(help_text="The same, with citations; needs booktabs.")
-    bibtex = serializers.CharField(
-        help_text="The papers that are cited, the datasheet’s among them."
-    )
+    text = String("The paragraph.")
+    markdown = String("Paragraph, table of agreement and datasheet.")
+    latex = String("The same, with citations; needs booktabs.")
+    bibtex = String("The papers that are cited, the datasheet’s among them.")
 
 
 class ReadMethods(ResearcherOperation):
     @sees_figures(name="read_methods", gives={200: Methods}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Describe the task, workers, pay, exclusions and agreement of a campaign.
         The numbers are those of the pages and of `read_figures`. Drafts are refused."""
         campaign = campaign_for(request, campaign_id)
         if campaign.status == Campaign.Status.DRAFT:
             raise Conflict("This campaign is a draft, so it has no methods yet. Launch it first.")
-        return Response(Methods(methods_of(campaign)).data)
+        return methods_of(campaign)

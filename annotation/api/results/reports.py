@@ -1,10 +1,10 @@
 """Operations that read stored reports on planning and biases."""
 
 from django.db.models import QuerySet
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotation.api.basic_fields import Array, Boolean, DateTime, Float, Integer, Object, String
 from annotation.api.fields import Form, WholeInText
 from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
@@ -25,82 +25,67 @@ NONE_YET = "There is no report yet; it is computed soon after the first judgment
 class Report(Form):
     """A stored report, which may be of an earlier version than the figures."""
 
-    campaign = serializers.IntegerField(source="campaign_id", help_text="The campaign's number.")
-    version = serializers.IntegerField(help_text="The version from which it was computed.")
-    judgments = serializers.IntegerField(help_text="How many were in the figures of that version.")
-    made_at = serializers.DateTimeField(help_text="When it was made.")
+    campaign = Integer("The campaign's number.", source="campaign_id")
+    version = Integer("The version from which it was computed.")
+    judgments = Integer("How many were in the figures of that version.")
+    made_at = DateTime("When it was made.")
 
 
 class Width(Form):
     """An expected figure with the width of its interval; null: undefined."""
 
-    value = serializers.FloatField(allow_null=True, help_text="The figure.")
-    width = serializers.FloatField(allow_null=True, help_text="The width of its 95% interval.")
-    reason = serializers.CharField(
-        allow_null=True, help_text="Why the figure or its width is undefined; null if it is not."
-    )
+    value = Float("The figure.", allow_null=True)
+    width = Float("The width of its 95% interval.", allow_null=True)
+    reason = String("Why the figure or its width is undefined; null if it is not.", allow_null=True)
 
 
 class Way(Form):
     """A plan: a fixed number of judgments per item, or more until workers agree."""
 
-    name = serializers.CharField(
-        help_text="The number of judgments per item, or the minimum and maximum."
-    )
-    adaptive = serializers.BooleanField(
-        help_text="Whether it requests more judgments where workers disagree."
-    )
-    per_item = serializers.FloatField(
-        allow_null=True, help_text="The average number of judgments per item; null: undefined."
-    )
-    judgments = serializers.IntegerField(
-        allow_null=True, help_text="The number of judgments for all items of the campaign."
-    )
-    cost = serializers.CharField(
-        allow_null=True, help_text="Their rewards, a decimal string; without a platform's fee."
-    )
+    name = String("The number of judgments per item, or the minimum and maximum.")
+    adaptive = Boolean("Whether it requests more judgments where workers disagree.")
+    per_item = Float("The average number of judgments per item; null: undefined.", allow_null=True)
+    judgments = Integer("The number of judgments for all items of the campaign.", allow_null=True)
+    cost = String("Their rewards, a decimal string; without a platform's fee.", allow_null=True)
     alpha = Width(help_text="Of the agreement.")
     yes = Width(help_text="Of the share of items whose consensus is yes.")
     settled = Width(help_text="Of the share of items of which more than half agree.")
     accuracy = Width(help_text="Of the share of gold answers that the consensus matches.")
-    items = serializers.IntegerField(help_text="How many items have that many judgments.")
-    note = serializers.CharField(
+    items = Integer("How many items have that many judgments.")
+    note = String(
+        "Why figures are null, or why α can jump; empty if there is nothing to explain.",
         allow_blank=True,
-        help_text="Why figures are null, or why α can jump; empty if there is nothing to explain.",
     )
 
 
 class ReadPlan(ResearcherOperation):
     class Output(Report):
-        currency = serializers.CharField(help_text="Of the costs.")
+        currency = String("Of the costs.")
         ways = Way(many=True, help_text="The plans, fixed ones first.")
-        method = serializers.ListField(
-            child=serializers.CharField(), help_text="How this was computed, in sentences."
-        )
+        method = Array("How this was computed, in sentences.", child=String())
 
     @sees_figures(name="read_plan", gives={200: Output}, refuses=(409,))
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """Read the estimated cost and benefit of other numbers of judgments."""
         campaign = campaign_for(request, campaign_id)
         report = _report_of(campaign, Kind.PLANNING)
-        shown = {
+        return {
             **_made(report),
             "currency": campaign.currency,
             "ways": [_way(campaign, row) for row in report.results.get("rows", ())],
             "method": report.results.get("method", ()),
         }
-        return Response(self.Output(shown).data)
 
 
 class Biases(Report):
     """The biases of a campaign's workers: preferences that do not depend on the text."""
 
-    scheme = serializers.CharField(source="campaign.scheme", help_text="`flat` or `nested`.")
-    results = serializers.DictField(
-        help_text="Contains figures: segments or heights by length, deviations from chance; "
-        "prepositions by language, and the language whose words occur most; entailment by its "
-        "number; workers: each with their habits and their agreement with the others. Workers' "
-        "numbers are left out for members who may not see who answered what."
+    scheme = String("`flat` or `nested`.", source="campaign.scheme")
+    results = Object(
+        "Contains figures: segments or heights by length, deviations from chance; prepositions by "
+        "language, and the language whose words occur most; entailment by its number; workers: "
+        "each with their habits and their agreement with the others. Workers' numbers are left out "
+        "for members who may not see who answered what."
     )
 
 
@@ -118,11 +103,11 @@ class ReadBiases(ResearcherOperation):
 class ListBiases(ResearcherOperation):
     class Filters(Paging):
         limit = WholeInText(
+            "The maximum page size; each report can cover 500 workers.",
             required=False,
             default=4,
             min_value=1,
             max_value=MAX_CONCURRENT,
-            help_text="The maximum page size; each report can cover 500 workers.",
         )
 
     class Output(Page):

@@ -2,10 +2,9 @@
 
 from math import log
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
+from annotation.api.basic_fields import Boolean, Choice, DateTime, Float, Integer, String
 from annotation.api.fields import Form
 from annotation.api.operations import ResearcherOperation, sees_workers
 from annotation.api.pagination import Page, Paging, address_after, page_of
@@ -19,135 +18,84 @@ TEN = log(10)
 class Reading(Form):
     """The reading test of all workers together; null until the first report."""
 
-    version = serializers.IntegerField(help_text="The version of the figures used.")
-    made_at = serializers.DateTimeField(help_text="When it was made.")
-    reason = serializers.CharField(
-        allow_blank=True, help_text="Why there is no reading test; empty where there is one."
+    version = Integer("The version of the figures used.")
+    made_at = DateTime("When it was made.")
+    reason = String("Why there is no reading test; empty where there is one.", allow_blank=True)
+    others = Integer("The number of other workers' answers a text is compared with.")
+    compared = Integer("The maximum number of texts an answer is compared with.")
+    readers = Integer("How many workers have ranked answers.")
+    certified = Integer("How many of them are certified readers.")
+    lost = Integer("How many lost their certificate because their answers changed.")
+    other = Integer("How many workers' answers fit other texts better than their own.")
+    usual_answers = Integer(
+        "After about how many ranked answers readers are usually certified; 0 if unknown."
     )
-    others = serializers.IntegerField(
-        help_text="The number of other workers' answers a text is compared with."
-    )
-    compared = serializers.IntegerField(
-        help_text="The maximum number of texts an answer is compared with."
-    )
-    readers = serializers.IntegerField(help_text="How many workers have ranked answers.")
-    certified = serializers.IntegerField(help_text="How many of them are certified readers.")
-    lost = serializers.IntegerField(
-        help_text="How many lost their certificate because their answers changed."
-    )
-    other = serializers.IntegerField(
-        help_text="How many workers' answers fit other texts better than their own."
-    )
-    usual_answers = serializers.IntegerField(
-        help_text="After about how many ranked answers readers are usually certified; 0 if unknown."
-    )
-    too_early = serializers.BooleanField(
-        help_text="Whether no worker is certified because none has that many ranked answers."
-    )
-    half_after = serializers.IntegerField(
+    too_early = Boolean("Whether no worker is certified because none has that many ranked answers.")
+    half_after = Integer(
+        "After how many ranked answers half of them were certified; null if fewer are.",
         allow_null=True,
-        help_text="After how many ranked answers half of them were certified; null if fewer are.",
     )
-    nine_tenths_after = serializers.IntegerField(
-        allow_null=True, help_text="The same of nine tenths."
-    )
-    pairs = serializers.IntegerField(
-        help_text="How many pairs of workers with four or more texts in common were compared."
-    )
-    twinned = serializers.IntegerField(
-        help_text="How many workers have twins: identical answers more often than by chance."
-    )
-    clusters = serializers.IntegerField(help_text="How many groups these form.")
-    followers = serializers.IntegerField(
-        help_text="How many workers repeat answers that others gave earlier."
-    )
-    sampled = serializers.IntegerField(
-        help_text="How many texts had more answers than could be compared; a sample was used."
-    )
+    nine_tenths_after = Integer("The same of nine tenths.", allow_null=True)
+    pairs = Integer("How many pairs of workers with four or more texts in common were compared.")
+    twinned = Integer("How many workers have twins: identical answers more often than by chance.")
+    clusters = Integer("How many groups these form.")
+    followers = Integer("How many workers repeat answers that others gave earlier.")
+    sampled = Integer("How many texts had more answers than could be compared; a sample was used.")
 
 
 class Signals(Form):
     """The signals of one worker. Shares are between 0 and 1; null is undefined."""
 
-    worker = serializers.IntegerField(help_text="The worker's number in the project.")
-    judgments = serializers.IntegerField(help_text="The number they gave, without gold answers.")
-    milliseconds = serializers.FloatField(
+    worker = Integer("The worker's number in the project.")
+    judgments = Integer("The number they gave, without gold answers.")
+    milliseconds = Float(
+        "The median active time, or the time from claim to submission if not reported.",
         allow_null=True,
-        help_text="The median active time, or the time from claim to submission if not reported.",
     )
-    faster = serializers.FloatField(
+    faster = Float(
+        "The share of others' judgments of the same items that took longer.", allow_null=True
+    )
+    same = Float("The share of their most frequent answer.", allow_null=True)
+    majority = Float("How often they gave the majority answer of the others.", allow_null=True)
+    consistency = Float("The average agreement with themselves on repeated HITs.", allow_null=True)
+    repeated = Integer("The number of repeated HITs.")
+    alpha = Float("Their α in pairs with others.", allow_null=True)
+    s = Float("Their S in pairs with others.", allow_null=True)
+    state = Choice("Their result in the reading test.", WorkerSignals.State.choices)
+    ranked = Integer("How many of their answers have a rank.")
+    certified_at = Integer("At which of these they were first certified.", allow_null=True)
+    lost_at = Integer(
+        "At which of these they lost their certificate; null unless `state` is `lost`.",
         allow_null=True,
-        help_text="The share of others' judgments of the same items that took longer.",
     )
-    same = serializers.FloatField(
-        allow_null=True, help_text="The share of their most frequent answer."
-    )
-    majority = serializers.FloatField(
-        allow_null=True, help_text="How often they gave the majority answer of the others."
-    )
-    consistency = serializers.FloatField(
-        allow_null=True, help_text="The average agreement with themselves on repeated HITs."
-    )
-    repeated = serializers.IntegerField(help_text="The number of repeated HITs.")
-    alpha = serializers.FloatField(allow_null=True, help_text="Their α in pairs with others.")
-    s = serializers.FloatField(allow_null=True, help_text="Their S in pairs with others.")
-    state = serializers.ChoiceField(
-        WorkerSignals.State.choices, help_text="Their result in the reading test."
-    )
-    ranked = serializers.IntegerField(help_text="How many of their answers have a rank.")
-    certified_at = serializers.IntegerField(
-        allow_null=True, help_text="At which of these they were first certified."
-    )
-    lost_at = serializers.IntegerField(
+    lost_since = Integer(
+        "The number, among their judgments, from which their answers fit the texts less well; null "
+        "unless `state` is `lost`.",
         allow_null=True,
-        help_text="At which of these they lost their certificate; null unless `state` is `lost`.",
     )
-    lost_since = serializers.IntegerField(
-        allow_null=True,
-        help_text=(
-            "The number, among their judgments, from which their answers fit the texts less "
-            "well; null unless `state` is `lost`."
-        ),
+    log10_stake = Float(
+        "The evidence that they read the texts: a stake of 1 on reading, as a power of ten; 20 "
+        "certifies. It restarts at 1 when a certificate is lost."
     )
-    log10_stake = serializers.FloatField(
-        help_text=(
-            "The evidence that they read the texts: a stake of 1 on reading, as a power of "
-            "ten; 20 certifies. It restarts at 1 when a certificate is lost."
-        )
-    )
-    log10_highest = serializers.FloatField(help_text="Its maximum since the last start.")
-    log10_against = serializers.FloatField(
-        help_text="The stake on fitting other texts better than their own."
-    )
-    p = serializers.FloatField(
-        help_text="For a single test at a number of answers fixed in advance."
-    )
-    twins = serializers.IntegerField(
-        help_text="How many other workers give identical answers more often than by chance."
-    )
-    cluster = serializers.IntegerField(
-        allow_null=True, help_text="The number of their group of twins; null without twins."
-    )
-    follows = serializers.BooleanField(
-        help_text="Whether they repeat answers that others gave earlier."
-    )
+    log10_highest = Float("Its maximum since the last start.")
+    log10_against = Float("The stake on fitting other texts better than their own.")
+    p = Float("For a single test at a number of answers fixed in advance.")
+    twins = Integer("How many other workers give identical answers more often than by chance.")
+    cluster = Integer("The number of their group of twins; null without twins.", allow_null=True)
+    follows = Boolean("Whether they repeat answers that others gave earlier.")
 
 
 class Twin(Form):
     """A twin of a worker, with their shared answers."""
 
-    worker = serializers.IntegerField(help_text="The twin's number in the project.")
-    texts = serializers.IntegerField(help_text="How many texts both answered.")
-    same = serializers.IntegerField(help_text="How many answers are identical.")
-    expected = serializers.FloatField(
-        help_text="How many identical answers are expected by chance."
-    )
-    after = serializers.IntegerField(help_text="How many texts they answered after the twin.")
-    same_after = serializers.IntegerField(help_text="How many answers to those are identical.")
-    p = serializers.FloatField(help_text="Corrected for all pairs of workers.")
-    follows = serializers.BooleanField(
-        help_text="Whether they follow this twin: identical answers are those given after it."
-    )
+    worker = Integer("The twin's number in the project.")
+    texts = Integer("How many texts both answered.")
+    same = Integer("How many answers are identical.")
+    expected = Float("How many identical answers are expected by chance.")
+    after = Integer("How many texts they answered after the twin.")
+    same_after = Integer("How many answers to those are identical.")
+    p = Float("Corrected for all pairs of workers.")
+    follows = Boolean("Whether they follow this twin: identical answers are those given after it.")
 
 
 class ListSignals(ResearcherOperation):
@@ -156,7 +104,7 @@ class ListSignals(ResearcherOperation):
         results = Signals(many=True, help_text="The workers of this page.")
 
     @sees_workers(name="list_signals", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int) -> Response:
+    def get(self, request: Request, campaign_id: int) -> object:
         """List the signals of each worker:
         how they work, and whether their answers depend on the texts. Reads stored results; signals
         never exclude anyone by themselves."""
@@ -164,27 +112,24 @@ class ListSignals(ResearcherOperation):
         workers = campaign.signals.select_related("enrolment__worker").defer("ranks", "twin_pairs")
         found, following = page_of(workers, request, self.query)
         report = campaign.reports.filter(kind=CampaignReport.Kind.SIGNALS).first()
-        shown = {
+        return {
             "next": following,
             "reading": _reading(report) if report else None,
             "results": list(map(_signals, found)),
         }
-        return Response(self.Output(shown).data)
 
 
 class RankedAnswer(Form):
     """An answer ranked among those to other texts, and the stakes after it."""
 
-    number = serializers.IntegerField(help_text="Its place among the worker's ranked answers.")
-    judgment = serializers.IntegerField(help_text="The judgment's number.")
-    better = serializers.IntegerField(help_text="How many other texts it fits better.")
-    alike = serializers.IntegerField(help_text="How many it fits as well.")
-    compared = serializers.IntegerField(help_text="How many texts it was compared with.")
-    p = serializers.FloatField(help_text="The probability of such a good rank without reading.")
-    log10_stake = serializers.FloatField(help_text="The stake on reading, as a power of ten.")
-    log10_against = serializers.FloatField(
-        help_text="The stake on fitting other texts better than their own."
-    )
+    number = Integer("Its place among the worker's ranked answers.")
+    judgment = Integer("The judgment's number.")
+    better = Integer("How many other texts it fits better.")
+    alike = Integer("How many it fits as well.")
+    compared = Integer("How many texts it was compared with.")
+    p = Float("The probability of such a good rank without reading.")
+    log10_stake = Float("The stake on reading, as a power of ten.")
+    log10_against = Float("The stake on fitting other texts better than their own.")
 
 
 class ReadSignals(ResearcherOperation):
@@ -196,7 +141,7 @@ class ReadSignals(ResearcherOperation):
         )
 
     @sees_workers(name="read_signals", asks=Paging, gives={200: Output})
-    def get(self, request: Request, campaign_id: int, worker: int) -> Response:
+    def get(self, request: Request, campaign_id: int, worker: int) -> object:
         """Read the signals of one worker, and their stake answer by answer.
         `after` is the number of a ranked answer."""
         campaign = campaign_for(request, campaign_id)
@@ -208,13 +153,12 @@ class ReadSignals(ResearcherOperation):
         first, most = self.query.get("after", 0), self.query["limit"]
         ranks = found.ranks[first : first + most]
         more = len(found.ranks) > first + most
-        shown = {
+        return {
             "signals": _signals(found),
             "twins": _twins(campaign, found),
             "results": [_ranked(first + place, *one) for place, one in enumerate(ranks, 1)],
             "next": address_after(request, str(first + most)) if more else None,
         }
-        return Response(self.Output(shown).data)
 
 
 def _ranked(number: int, judgment: int, *values: float) -> dict[str, object]:

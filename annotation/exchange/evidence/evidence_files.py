@@ -15,10 +15,7 @@ from annotation.exchange.evidence.privacyqa import (
     write_privacyqa_csv,
 )
 from annotation.exchange.evidence.squad import lost_in_squad, read_squad, write_squad
-from annotation.exchange.evidence.web_annotation import (
-    lost_in_web_annotation,
-    write_web_annotation,
-)
+from annotation.exchange.evidence.web_annotation import lost_in_web_annotation, write_web_annotation
 from annotation.exchange.files import STANDARD, read_file
 from annotation.exchange.rows import RowError
 from annotation.text.strict_json import UnreadableJSON, read_json

@@ -18,13 +18,7 @@ from annotation.exchange.lenient.grid import find_delimiter
 from annotation.exchange.lenient.layout import Choices, Layout, Opening, find_layout
 from annotation.exchange.lenient.word_division import divide
 from annotation.exchange.pairs.texts import take_pairs
-from annotation.exchange.readers import (
-    LINES,
-    is_table,
-    kind_of_lines,
-    opening_of,
-    read_upload,
-)
+from annotation.exchange.readers import LINES, is_table, kind_of_lines, opening_of, read_upload
 from annotation.exchange.rows import (
     APPS,
     MAX_TEXT_BYTES,

@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from annotation.exchange.jsonl import SCALARS, objects_of
-from annotation.exchange.pairs.content import (
-    ONE,
-    ORIGINS,
-    STRATUM_NAMES,
-    count_pairs,
-    stratum_of,
-)
+from annotation.exchange.pairs.content import ONE, ORIGINS, STRATUM_NAMES, count_pairs, stratum_of
 from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.segments import MAX_SIDE_LENGTH
 from annotation.exchange.spreadsheets import as_meant

@@ -6,12 +6,7 @@ from django.core.management.base import CommandError
 from django.db import ProgrammingError, connection
 from psycopg2.errors import InsufficientPrivilege
 
-from annotation.management.adoption import (
-    UPGRADE_FIRST,
-    Different,
-    adopt_migrations,
-    facts_of,
-)
+from annotation.management.adoption import UPGRADE_FIRST, Different, adopt_migrations, facts_of
 from annotation.management.base import MidpathCommand
 from annotation.management.catalogue import Fact, hash_of
 

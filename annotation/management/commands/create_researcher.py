@@ -28,8 +28,6 @@ class Command(MidpathCommand):
     ) -> None:
         require_name(username)
         user = create_account(
-            username=username,
-            password=ask_password(from_stdin=password_stdin),
-            project=project,
+            username=username, password=ask_password(from_stdin=password_stdin), project=project
         )
         self.stdout.write(f"{user.username} can sign in now.")

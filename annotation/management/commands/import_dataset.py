@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.exchange.recorded import READERS
-from annotation.management.base import MidpathCommand, positive
+from annotation.management.base import MidpathCommand, named_or_numbered, positive
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
 from annotation.services.datasets.datasets import import_dataset, require_size
@@ -180,16 +180,12 @@ def read(path: Path) -> tuple[str, bytes]:
 
 
 def project_named(value: str) -> Project:
-    found = list(Project.objects.filter(name=value).order_by("pk")[:2])
-    if not found and value.isascii() and value.isdigit() and len(value) < 19:
-        found = list(Project.objects.filter(pk=int(value)))
-    if len(found) > 1:
-        raise CommandError(f"Several projects are named {value!r}. Give the number of one.")
-    if not found:
+    found = named_or_numbered(Project.objects.all(), value)
+    if found is None:
         real = Project.objects.exclude(datasets__campaigns__is_dry_run=True).order_by("pk")
         known = ", ".join(f"{p.pk} ({p.name})" for p in real[:10])
         raise CommandError(f"There is no project {value!r}. Known: {known or 'none yet'}.")
-    return found[0]
+    return found
 
 
 def describe(entry: Mapping[str, object]) -> str:

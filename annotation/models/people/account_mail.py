@@ -14,6 +14,3 @@ class Letter(models.Model):
     written_at = models.DateTimeField(db_default=Now(), editable=False)
     tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     rests_until = models.DateTimeField(db_default=Now(), db_index=True)
-
-    def __str__(self) -> str:
-        return f"letter {self.pk}"

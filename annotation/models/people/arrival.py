@@ -19,6 +19,3 @@ class Arrival(models.Model):
             models.Index(fields=("campaign", "origin", "at"), name="arrival_by_origin"),
             models.Index(fields=("at",), name="arrival_by_time"),
         )
-
-    def __str__(self) -> str:
-        return f"arrival {self.pk}"

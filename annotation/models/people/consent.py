@@ -22,9 +22,6 @@ class ConsentText(models.Model):
             rule("a_consent_text_says_something", Q(version__gte=1) & ~Q(text="")),
         )
 
-    def __str__(self) -> str:
-        return f"version {self.version}"
-
 
 class ConsentAnswer(models.Model):
     """A worker's answer to one version. The database refuses to change it; a changed answer is a
@@ -40,6 +37,3 @@ class ConsentAnswer(models.Model):
         constraints = (
             unique("a_version_is_agreed_to_once", "enrolment", "text", condition=Q(agreed=True)),
         )
-
-    def __str__(self) -> str:
-        return f"{self.enrolment}: {'agreed' if self.agreed else 'declined'}"

@@ -15,6 +15,3 @@ class ErasedId(models.Model):
 
     class Meta:
         constraints = (unique("an_id_is_erased_once_in_a_project", "project", "digest"),)
-
-    def __str__(self) -> str:
-        return f"erased id {self.pk}"

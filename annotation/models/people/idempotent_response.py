@@ -22,6 +22,3 @@ class KeptAnswer(models.Model):
     status = models.PositiveSmallIntegerField()
     sealed = models.TextField()
     made_at = models.DateTimeField(db_default=Now(), editable=False, db_index=True)
-
-    def __str__(self) -> str:
-        return f"answer {self.pk}"

@@ -99,9 +99,6 @@ class Invitation(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"invitation {self.pk}"
-
     @property
     def state(self) -> str:
         """Return the state of the invitation in one word."""

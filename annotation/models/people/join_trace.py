@@ -19,6 +19,3 @@ class JoinTrace(models.Model):
     address = models.CharField(max_length=64)
     browser = models.CharField(max_length=64)
     at = models.DateTimeField(db_default=Now(), editable=False)
-
-    def __str__(self) -> str:
-        return f"trace of {self.enrolment_id}"

@@ -19,6 +19,3 @@ class LoginAttempt(models.Model):
             models.Index(fields=("address", "at"), name="login_attempt_by_address"),
             models.Index(fields=("at",), name="login_attempt_by_time"),
         )
-
-    def __str__(self) -> str:
-        return f"attempt {self.pk}"

@@ -63,6 +63,3 @@ class Message(models.Model):
             ),
             models.Index(fields=("campaign", "enrolment", "id"), name="messages_by_thread"),
         )
-
-    def __str__(self) -> str:
-        return f"message {self.pk}"

@@ -37,6 +37,3 @@ class PlatformSession(models.Model):
             unique("each_session_of_a_worker_once", "enrolment", "session", "study"),
             rule("a_platform_session_has_an_id", ~Q(study="") | ~Q(session="")),
         )
-
-    def __str__(self) -> str:
-        return f"session {self.pk}"

@@ -37,6 +37,3 @@ class PracticeTask(models.Model):
                 | Q(vector__isnull=False, right__isnull=False, answered_at__isnull=False),
             ),
         )
-
-    def __str__(self) -> str:
-        return f"practice {self.number}.{self.place} of {self.enrolment}"

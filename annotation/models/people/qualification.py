@@ -29,9 +29,6 @@ class ListedId(models.Model):
         constraints = (unique("an_id_is_once_on_a_list", "campaign", "side", "external_id"),)
         indexes = (models.Index(fields=("campaign", "side", "folded"), name="listed_by_name"),)
 
-    def __str__(self) -> str:
-        return self.external_id
-
 
 class ClaimedTraits(models.Model):
     """The country and the language of an id, as claimed by a platform; Midpath cannot verify
@@ -46,6 +43,3 @@ class ClaimedTraits(models.Model):
 
     class Meta:
         constraints = (unique("one_row_of_traits_per_id_in_a_project", "project", "external_id"),)
-
-    def __str__(self) -> str:
-        return self.external_id

@@ -25,6 +25,3 @@ class QuizTry(models.Model):
             unique("a_quiz_is_passed_once", "enrolment", condition=Q(passed=True)),
             rule("no_more_questions_right_than_asked", Q(right__lte=F("of"))),
         )
-
-    def __str__(self) -> str:
-        return f"try {self.number} of {self.enrolment}"

@@ -25,6 +25,3 @@ class ResearcherIdentity(models.Model):
             # person.
             unique("one_person_of_an_issuer_per_account", "user", "issuer"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.user} at {self.issuer}"

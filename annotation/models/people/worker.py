@@ -216,9 +216,6 @@ class Enrolment(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"{self.worker} in {self.campaign}"
-
     @property
     def has_ended(self) -> bool:
         """Return whether this worker gets nothing new, and so has no open lease."""

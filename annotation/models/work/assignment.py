@@ -81,9 +81,6 @@ class Assignment(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"{self.enrolment} on {self.hit}"
-
     @property
     def seconds_left(self) -> float:
         left = (self.expires_at - self.read_at).total_seconds()

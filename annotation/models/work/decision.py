@@ -112,6 +112,3 @@ class Decision(models.Model):
             ),
         )
         indexes = (models.Index(fields=("campaign", "id"), name="decision_in_order"),)
-
-    def __str__(self) -> str:
-        return f"decision {self.pk}"

@@ -58,6 +58,3 @@ class KnownAnswer(models.Model):
             ),
         )
         indexes = (models.Index(fields=("campaign", "use"), name="known_answer_by_use"),)
-
-    def __str__(self) -> str:
-        return f"gold answer to {self.item}"

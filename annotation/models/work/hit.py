@@ -69,6 +69,3 @@ class HIT(models.Model):
             ),
             models.Index(fields=("campaign",), condition=Q(known=True), name="hit_known"),
         )
-
-    def __str__(self) -> str:
-        return f"HIT {self.position} of {self.campaign}"

@@ -108,6 +108,3 @@ class Judgment(models.Model):
                 fields=("payment",), condition=Q(payment__isnull=False), name="judgment_by_payment"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"judgment {self.pk}"

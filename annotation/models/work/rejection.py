@@ -46,6 +46,3 @@ class Rejection(models.Model):
                 Q(objection__isnull=True) | Q(objected_at__isnull=False),
             ),
         )
-
-    def __str__(self) -> str:
-        return f"rejection {self.pk}"

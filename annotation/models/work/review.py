@@ -58,9 +58,6 @@ class ReviewAct(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"review {self.pk} of {self.campaign}"
-
 
 class ReviewChunk(models.Model):
     """The judgments changed by one transaction of a review, each with its previous review."""
@@ -74,6 +71,3 @@ class ReviewChunk(models.Model):
         constraints = (
             rule("each_reviewed_judgment_had_a_review", Q(judgments__len=F("before__len"))),
         )
-
-    def __str__(self) -> str:
-        return f"chunk {self.pk} of {self.act}"

@@ -93,6 +93,3 @@ class WorkerSignals(models.Model):
                 | models.Q(follows=False, followed__isnull=True),
             ),
         )
-
-    def __str__(self) -> str:
-        return f"signals of {self.enrolment_id}, version {self.version}"

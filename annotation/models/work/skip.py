@@ -31,6 +31,3 @@ class Skip(models.Model):
 
     class Meta:
         indexes = (models.Index(fields=("campaign", "hit", "reason"), name="skips_of_a_hit"),)
-
-    def __str__(self) -> str:
-        return f"{self.assignment} skipped"

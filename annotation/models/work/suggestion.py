@@ -41,9 +41,6 @@ class PreAnnotation(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"suggestions in {self.campaign}"
-
 
 class Suggestion(models.Model):
     """The answer that a HIT's workers may start from, as the task interface loads it, and its
@@ -52,6 +49,3 @@ class Suggestion(models.Model):
     hit = models.OneToOneField(HIT, models.CASCADE, primary_key=True, related_name="suggestion")
     payload = models.JSONField()
     vector = ArrayField(models.IntegerField())
-
-    def __str__(self) -> str:
-        return f"suggestion for {self.hit}"

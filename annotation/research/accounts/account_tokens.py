@@ -2,8 +2,8 @@
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.research.common.access import ResearcherRequest, researcher
@@ -35,9 +35,7 @@ def _issue(request: ResearcherRequest) -> HttpResponse:
 @require_POST
 @researcher
 def revoke(request: ResearcherRequest, token_id: int) -> HttpResponse:
-    token = tokens_of_account(request.user).filter(pk=token_id).first()
-    if token is None:
-        raise Http404
+    token = get_object_or_404(tokens_of_account(request.user), pk=token_id)
     revoke_token(token=token, user=request.user)
     messages.success(request, f"The token “{token.name}” was revoked and no longer works.")
     return redirect("account_tokens")

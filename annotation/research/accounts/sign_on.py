@@ -22,13 +22,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from annotation.json_types import JsonObject
 from annotation.models import User
 from annotation.research.accounts.new_account import AccountNameForm
-from annotation.services.accounts.issuer import (
-    Person,
-    Question,
-    address_of,
-    is_set_up,
-    person_of,
-)
+from annotation.services.accounts.issuer import Person, Question, address_of, is_set_up, person_of
 from annotation.services.accounts.sign_on import account_of, make_account, may_make_account
 from annotation.services.errors import Forbidden, ServiceError, TooMany
 from annotation.services.people.rate_limit import limit_sign_on

@@ -6,9 +6,8 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
@@ -93,7 +92,6 @@ MOVES = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def move(request: ResearcherRequest, campaign_id: int, move: str) -> HttpResponse:
     if move not in MOVES:
@@ -144,13 +142,10 @@ def _companion_drafts(request: ResearcherRequest, campaign: Campaign) -> list[Ca
     if other is None or campaign.status != Status.DRAFT:
         return []
     drafts = Campaign.objects.filter(dataset=campaign.dataset_id, status=Status.DRAFT)
-    found = drafts.exclude(pk=campaign.pk).select_related("dataset").filter(pk=other).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(drafts.exclude(pk=campaign.pk).select_related("dataset"), pk=other)
     return [found]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def extend(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, after the launch. With a filter in the URL, only matching items get
@@ -187,16 +182,11 @@ def _extend_found(
     noun, found = scheme_of(campaign).noun, found_by(campaign, wanted)
     at_first = {"redundancy": found.most + 1, "expected": found.hits}
     form = ExtendFoundForm(request.POST or None, noun=noun, initial=at_first)
-    status = 400 if form.is_bound else 200
     if form.is_valid():
-        try:
+        with form.showing(ServiceError, own_status=True):
             added = ask_more_of(
                 campaign=campaign, user=request.user, wanted=wanted, **form.cleaned_data
             )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
             message = f"Requested {counted(added, 'more judgment')} of {counted(found.hits, noun)}."
             messages.success(request, message)
             return redirect("research:campaign", campaign.pk)
@@ -208,7 +198,7 @@ def _extend_found(
         "chips": chips_of(campaign, wanted, POSITION),
         "only_filter": query_of(wanted),
     }
-    return render(request, "research/campaigns/extend_found.html", context, status=status)
+    return render(request, "research/campaigns/extend_found.html", context, status=form.status)
 
 
 def _cannot_grow_found(campaign: Campaign, found: Found) -> str:

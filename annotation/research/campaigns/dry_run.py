@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
@@ -15,8 +14,7 @@ from annotation.services.dry_runs.copying import MAX_TASKS
 from annotation.services.dry_runs.dry_runs import dry_run_by, end_dry_run, link_of, start_dry_run
 
 
-@require_safe
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     dry_run = dry_run_by(campaign, request.user)
@@ -28,8 +26,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/campaigns/dry_run.html", context)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def start(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: start a dry run, which replaces the previous one."""
     campaign = campaign_for(request, campaign_id)
@@ -37,8 +34,7 @@ def start(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:dry_run", campaign.pk)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def end(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     end_dry_run(campaign=campaign, user=request.user)

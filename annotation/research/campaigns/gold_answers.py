@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import Truncator
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, Item, Judgment, KnownAnswer
@@ -50,8 +49,7 @@ class Given:
     of: int
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign_with_gold(request, campaign_id)
     current = campaign.known_answers.filter(removed_at=None)
@@ -71,7 +69,6 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/campaigns/known_answers.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the scheme's task interface, in which to give an item's gold
@@ -103,8 +100,7 @@ def draw(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/campaigns/draw_answer.html", context)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign_with_gold(request, campaign_id)
     number = request.POST.get("item", "")
@@ -132,8 +128,7 @@ def keep(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:known_answers", campaign.pk)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
     answer = _answer(request, campaign_id, answer_id)
     change_answer(answer=answer, user=request.user, **_use_and_why(request))
@@ -141,8 +136,7 @@ def change(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
     return redirect("research:known_answers", campaign_id)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
     answer = remove_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
     response = redirect("research:known_answers", campaign_id)
@@ -150,8 +144,7 @@ def remove(request: ResearcherRequest, campaign_id: int, answer_id: int) -> Http
     return response
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def put_back(request: ResearcherRequest, campaign_id: int, answer_id: int) -> HttpResponse:
     put_back_answer(answer=_answer(request, campaign_id, answer_id), user=request.user)
     return redirect("research:known_answers", campaign_id)
@@ -194,9 +187,7 @@ def _campaign_with_gold(request: ResearcherRequest, campaign_id: int) -> Campaig
 
 def _answer(request: ResearcherRequest, campaign_id: int, answer_id: int) -> KnownAnswer:
     campaign = _campaign_with_gold(request, campaign_id)
-    answer = campaign.known_answers.filter(pk=answer_id).first()
-    if answer is None:
-        raise Http404
+    answer = get_object_or_404(campaign.known_answers, pk=answer_id)
     answer.campaign = campaign
     return answer
 

@@ -12,6 +12,7 @@ from django.db.models import F, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.urls import resolve
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from annotation.addons import object_of_addon
@@ -47,6 +48,7 @@ TO_PROJECT: dict[Kind, str] = {
     "app": "dataset__project__",
     "filter": "campaign__dataset__project__",
 }
+READING = ("GET", "HEAD")
 NUMBER = re.compile(r"\d+")
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -69,16 +71,21 @@ Guarded = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def needs(
-    capability: Capability, *, to_post: Capability | None = None
+    capability: Capability | None = None,
+    *,
+    to_read: Capability | None = None,
+    to_post: Capability | None = None,
 ) -> Callable[[View[P]], Guarded[P]]:
-    """Restrict the view to members whose role has the capability; `to_post` is the one for POST
-    requests, if different.
+    """Restrict the view to members whose role has the capability. With `to_read` alone it answers
+    only GET and HEAD, with `to_post` alone only POST; with both, each needs its own.
 
     The view finds its object by a function of this module, which checks the capability."""
-    by_method = {"GET": capability, "HEAD": capability, "POST": to_post or capability}
+    reading, posting = to_read or capability, to_post or capability
+    by_method = dict.fromkeys(READING, reading or posting) | {"POST": posting or reading}
+    answers = require_http_methods([*(READING if reading else ()), *(["POST"] if posting else ())])
 
     def decorate(view: View[P]) -> Guarded[P]:
-        guarded = _guarded(view, by_method)
+        guarded = answers(_guarded(view, by_method))
         cast(Any, guarded).needs = by_method
         return guarded
 
@@ -90,7 +97,7 @@ def researcher(view: View[P]) -> Guarded[P]:
     return _guarded(view, {})
 
 
-def _guarded(view: View[P], by_method: dict[str, Capability]) -> Guarded[P]:
+def _guarded(view: View[P], by_method: dict[str, Capability | None]) -> Guarded[P]:
     """Restrict the view to signed-in users, and show refusals of services as pages.
 
     This is the only place that does so.
@@ -123,13 +130,13 @@ def may_open(request: HttpRequest, address: str) -> bool:
     return capability is None or capability in getattr(request, "can", ())
 
 
-def needed_at(address: str) -> dict[str, Capability]:
+def needed_at(address: str) -> dict[str, Capability | None]:
     """Return the capabilities that the page at a URL requires, by method."""
     return _needed_by(NUMBER.sub("0", address.partition("?")[0]))
 
 
 @cache
-def _needed_by(form: str) -> dict[str, Capability]:
+def _needed_by(form: str) -> dict[str, Capability | None]:
     """Return the same for all URLs of a form, which differ only in numbers."""
     return getattr(resolve(form).func, "needs", {})
 
@@ -138,7 +145,7 @@ def _ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     """A page that refreshes itself says so in place instead of turning into a login form."""
     if request.headers.get("HX-Request"):
         return HttpResponse("You are signed out.", status=401, content_type="text/plain")
-    reading = request.method in {"GET", "HEAD"}
+    reading = request.method in READING
     return redirect_to_login(
         request.get_full_path() if reading else resolve_url(settings.LOGIN_REDIRECT_URL)
     )

@@ -16,38 +16,22 @@ from annotation.schemes import scheme_of
 from annotation.schemes.mixins import HasGoldAnswers
 
 Status = Campaign.Status
-# Pages below a tab.
+# The pages below each tab.
 BENEATH = {
-    "item": "items",
-    "item_history": "items",
-    "filters": "items",
-    "rename_filter": "items",
-    "methods": "export",
-    "exclude_worker": "workers",
-    "exclude_workers": "workers",
-    "include_worker": "workers",
-    "include_workers": "workers",
-    "foreseen_figures": "workers",
-    "worker_ids": "workers",
-    "worker_signals": "signals",
-    "twins": "signals",
-    "model": "models",
-    "suggestions": "models",
-    "choose_suggestions": "models",
-    "question_thread": "questions",
-    "who_may_join": "workers",
-    "review_judgments": "judgments",
-    "review": "judgments",
-    "decide": "decisions",
-    "desk_decision": "decisions",
-    "pay_terms": "pay",
-    "pay_worker": "pay",
-    "compensate": "pay",
-    "payments": "pay",
-    "payments_answer": "pay",
-    "receipts": "pay",
-    "snapshot": "export",
+    "items": "item item_history filters rename_filter",
+    "export": "methods snapshot",
+    "workers": (
+        "exclude_worker exclude_workers include_worker include_workers foreseen_figures "
+        "worker_ids who_may_join"
+    ),
+    "signals": "worker_signals twins",
+    "models": "model suggestions choose_suggestions",
+    "questions": "question_thread",
+    "judgments": "review_judgments review",
+    "decisions": "decide desk_decision",
+    "pay": "pay_terms pay_worker compensate payments payments_answer receipts",
 }
+TAB_OF = {page: tab for tab, pages in BENEATH.items() for page in pages.split()}
 
 
 @dataclass(frozen=True)
@@ -185,7 +169,7 @@ class CampaignShell:
     def _current(self, name: str) -> str:
         if name == self.page:
             return "page"
-        beneath = {**BENEATH, **declared_by_addons(lambda config: config.campaign_tabs)}
+        beneath = {**TAB_OF, **declared_by_addons(lambda config: config.campaign_tabs)}
         return "true" if beneath.get(self.page) == name else ""
 
     def _move(self, move: str, label: str) -> Action:

@@ -1,7 +1,5 @@
 """The workers' task interface on researchers' pages, where a form saves the answer."""
 
-from collections.abc import Mapping
-
 from django.templatetags.static import static
 
 from annotation.models import Campaign, Item
@@ -12,10 +10,15 @@ from annotation.text.strict_json import UnreadableJSON, read_json
 
 
 def desk_context(
-    campaign: Campaign, item: Item, *, keep: str, start: Mapping[str, object] | None = None
+    campaign: Campaign,
+    item: Item,
+    *,
+    drafts: str = "answers",
+    seconds: int | None = None,
+    **more: object,
 ) -> dict[str, object]:
-    """Return the context of a task interface. `keep` labels its primary button, and `start` is the
-    initial answer in the form that the interface sends."""
+    """Return the context of a task interface, which stores drafts under this name. `keep` labels
+    its primary button, and `start` is the initial answer in the form that the interface sends."""
     scheme = scheme_of(campaign)
     script = f"js/worker/{scheme.name}/desk.js"
     return {
@@ -26,17 +29,16 @@ def desk_context(
         "scheme_styles": styles_of(scheme.name),
         "desk": {
             "preview": True,
-            "keep": keep,
-            "start": start,
-            "campaign": "answers",
+            "campaign": drafts,
             "worker": 0,
             "hit": {
                 "assignment": 0,
-                "seconds": None,
+                "seconds": seconds,
                 "item": scheme.shown(item, campaign.settings),
             },
             "script": static(script),
             "links": {},
+            **more,
         },
     }
 

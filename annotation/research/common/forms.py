@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
 from django.utils.datastructures import MultiValueDict
 
 from annotation.services.errors import ServiceError
@@ -32,6 +33,7 @@ class ServiceForm(forms.Form):
     ) -> None:
         super().__init__(data, files, **kwargs)
         self.label_suffix = ""
+        self.refused_with = 400
 
     def given(self) -> Mapping[str, Any]:
         """Return the arguments of the service from a valid form."""
@@ -43,15 +45,26 @@ class ServiceForm(forms.Form):
         self.add_error(field if field in self.fields else None, error.message)
 
     def showing(
-        self, errors: type[ServiceError], but: type[ServiceError] | None = None, **renamed: str
+        self,
+        errors: type[ServiceError],
+        but: type[ServiceError] | None = None,
+        *,
+        own_status: bool = False,
+        **renamed: str,
     ) -> "Showing":
-        """Return a context that shows these errors of a service in the form, except `but`."""
-        return Showing(self, errors, but, renamed)
+        """Return a context that shows these errors of a service in the form, except `but`; with
+        `own_status`, the page has the status of the error."""
+        return Showing(self, errors, but, own_status, renamed)
 
     @property
     def status(self) -> int:
         """Return the status of a page that shows the form."""
-        return 400 if self.errors else 200
+        return self.refused_with if self.errors else 200
+
+
+def sent_in(request: HttpRequest) -> tuple[Sent, Files]:
+    """Return the fields and the files that a request sent; none if it sent no form."""
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
 
 
 @dataclass(frozen=True)
@@ -59,6 +72,7 @@ class Showing:
     form: ServiceForm
     errors: type[ServiceError]
     but: type[ServiceError] | None
+    own_status: bool
     renamed: Mapping[str, str]
 
     def __enter__(self) -> None:
@@ -73,4 +87,6 @@ class Showing:
         if not isinstance(error, self.errors) or (self.but and isinstance(error, self.but)):
             return False
         self.form.refuse(error, **self.renamed)
+        if self.own_status:
+            self.form.refused_with = error.status
         return True

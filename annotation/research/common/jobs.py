@@ -16,7 +16,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.addons import NavigationEntry
 from annotation.capabilities import Capability
@@ -125,14 +124,10 @@ def ask_or_show(
     """Request a job with what a valid form gives to the service `ask`, and go to its page;
     otherwise, show the form. `before` are the ids before the job's in the URL, `renamed` the fields
     that the service names differently."""
-    status = 400 if form.is_bound else 200
     if form.is_bound and form.is_valid():
-        try:
+        with form.showing(ServiceError, None, own_status=True, **renamed):
             return redirect(f"research:{page}", *before, ask(**form.given()).pk)
-        except ServiceError as error:
-            form.refuse(error, **renamed)
-            status = error.status
-    return render(request, template, {**context, "form": form}, status=status)
+    return render(request, template, {**context, "form": form}, status=form.status)
 
 
 def show(request: ResearcherRequest, /, pages: JobPages, **ids: int) -> HttpResponse:
@@ -201,13 +196,13 @@ def restore(request: ResearcherRequest, /, pages: JobPages, **ids: int) -> HttpR
 def job_urls(pages: JobPages) -> list[URLPattern]:
     """Return the URLs to see, watch, discard and restore jobs of one kind."""
     views = {
-        "progress": require_safe(needs(Capability.SEE_FIGURES)(progress)),
-        "discard": require_POST(needs(pages.acts)(discard)),
-        "restore": require_POST(needs(pages.acts)(restore)),
+        "progress": needs(to_read=Capability.SEE_FIGURES)(progress),
+        "discard": needs(to_post=pages.acts)(discard),
+        "restore": needs(to_post=pages.acts)(restore),
     }
     given = {"pages": pages}
     folder = pages.route.partition("/")[0]
-    found = [path(pages.route, require_safe(needs(pages.sees)(show)), given, name=pages.name)]
+    found = [path(pages.route, needs(to_read=pages.sees)(show), given, name=pages.name)]
     for action in pages.actions:
         name = pages.url_name(action)
         if action == "rename":

@@ -14,30 +14,20 @@ from annotation.addons import declared_by_addons, installed_addons
 from annotation.models import AnnotationSet, Campaign, Dataset, Project
 from annotation.research.common.access import may_open
 
-# The section of the side navigation that a page belongs to. A page of a campaign or a dataset that
-# is not listed here belongs to the section of the object that it shows.
+# The pages that belong to each section of the side navigation. A page of a campaign or a dataset
+# that is not listed here belongs to the section of the object that it shows.
 SECTIONS = {
     "campaigns": "campaigns",
-    "datasets": "datasets",
-    "new_dataset": "datasets",
-    "upload": "datasets",
-    "dataset_import": "datasets",
-    "sets": "sets",
-    "new_set": "sets",
-    "set_import": "sets",
-    "lab": "lab",
-    "lab_csv": "lab",
-    "words": "lab",
-    "rename_words": "lab",
+    "datasets": "datasets new_dataset upload dataset_import",
+    "sets": "sets new_set set_import",
+    "lab": "lab lab_csv words rename_words",
     "project_pay": "project_pay",
-    "members": "members",
-    "remove_member": "members",
-    "change_member": "members",
-    "leave_project": "members",
+    "members": "members remove_member change_member leave_project",
     "tokens": "tokens",
     "audit": "audit",
     "away": "away",
 }
+SECTION_OF = {page: section for section, pages in SECTIONS.items() for page in pages.split()}
 # The most specific first: a campaign's page also has its dataset in its context.
 SHOWN = {
     "campaign": "campaigns",
@@ -128,8 +118,8 @@ def _with_addons(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _section_of(page: str) -> str | None:
-    if page in SECTIONS:
-        return SECTIONS[page]
+    if page in SECTION_OF:
+        return SECTION_OF[page]
     for config in installed_addons():
         own = {entry.page: entry.page for entry in config.navigation}
         if page in own or page in config.sections:

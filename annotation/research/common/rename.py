@@ -9,17 +9,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
-from django.views.decorators.http import require_http_methods
 
 from annotation.addons import Link, NavigationEntry
 from annotation.capabilities import Capability
-from annotation.models import (
-    AnnotationSet,
-    Campaign,
-    Job,
-    Project,
-    SavedFilter,
-)
+from annotation.models import AnnotationSet, Campaign, Job, Project, SavedFilter
 from annotation.research.common.access import (
     ResearcherRequest,
     campaign_for,
@@ -99,7 +92,7 @@ def rename_it(request: ResearcherRequest, /, kind: str, named: Named, **ids: int
 def rename_url(kind: str, folder: str, named: Named | None = None) -> URLPattern:
     """Return the URL for renaming objects of a kind; an add-on declares its own."""
     named = named or NAMED[kind]
-    view = require_http_methods(["GET", "HEAD", "POST"])(needs(named.needs)(rename_it))
+    view = needs(named.needs)(rename_it)
     given = {"kind": kind, "named": named}
     return path(f"{folder}/<int:{kind}_id>/rename/", view, given, name=f"rename_{kind}")
 

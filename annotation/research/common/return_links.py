@@ -7,10 +7,9 @@ from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from annotation.models import Campaign
+from annotation.research.common.paging import is_number
 from annotation.services.work.exclusion import MAX_WORKERS
 
-# A number with this many digits may be too large for a key.
-BIGINT = 19
 UNDO = "undo"
 
 
@@ -32,7 +31,7 @@ def with_undo(place: str, enrolments: Iterable[int]) -> str:
 def just_excluded(request: HttpRequest, campaign: Campaign) -> list[int]:
     """Return the enrolments that were just excluded and still are, so that it can be undone."""
     given = request.GET.getlist(UNDO)[:MAX_WORKERS]
-    keys = [int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT]
+    keys = [int(key) for key in given if is_number(key)]
     if not keys:
         return []
     out = campaign.enrolments.filter(pk__in=keys, excluded_at__isnull=False)

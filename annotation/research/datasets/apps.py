@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, Item
@@ -16,6 +15,7 @@ from annotation.research.common.access import (
     dataset_for,
     needs,
 )
+from annotation.research.common.forms import sent_in
 from annotation.research.datasets.forms import DescriptionForm, PicturesForm
 from annotation.research.datasets.policies import policies_of
 from annotation.services.campaigns.shown_pictures import picture_shown_by
@@ -30,30 +30,19 @@ from annotation.services.errors import Invalid, ServiceError
 from annotation.web.picture_response import answer_with_picture
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
+@needs(to_read=Capability.SEE_TEXTS, to_post=Capability.EDIT_DATASETS)
 def show(request: ResearcherRequest, item_id: int) -> HttpResponse:
     app = app_for(request, item_id)
-    form = PicturesForm(request.POST or None, request.FILES or None)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            bodies = [file.read() for file in form.cleaned_data["pictures"]]
-            try:
-                add_pictures(
-                    item=app, user=request.user, bodies=bodies, alt=form.cleaned_data["alt"]
-                )
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return redirect("research:app", app.pk)
-    return render(request, "research/datasets/app.html", _context(app, form), status=status)
+    form = PicturesForm(*sent_in(request))
+    if form.is_bound and form.is_valid():
+        bodies = [file.read() for file in form.cleaned_data["pictures"]]
+        with form.showing(ServiceError, own_status=True):
+            add_pictures(item=app, user=request.user, bodies=bodies, alt=form.cleaned_data["alt"])
+            return redirect("research:app", app.pk)
+    return render(request, "research/datasets/app.html", _context(app, form), status=form.status)
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
     app = app_for(request, item_id)
     form = _describing(sha256, request.POST)
@@ -68,8 +57,7 @@ def describe(request: ResearcherRequest, item_id: int, sha256: str) -> HttpRespo
     return render(request, "research/datasets/app.html", context, status=400)
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResponse:
     app = app_for(request, item_id)
     remove_picture(item=app, user=request.user, sha256=sha256)
@@ -77,14 +65,12 @@ def take_away(request: ResearcherRequest, item_id: int, sha256: str) -> HttpResp
     return redirect("research:app", app.pk)
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def picture(request: ResearcherRequest, dataset_id: int, sha256: str) -> HttpResponse:
     return _picture(request, dataset_for(request, dataset_id), sha256)
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def campaign_picture(request: ResearcherRequest, campaign_id: int, sha256: str) -> HttpResponse:
     """A picture in a campaign's preview, at the same relative URL as for a worker's HIT; includes
     pictures of the campaign's texts."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from django.http import HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import DatasetImport
@@ -61,8 +60,7 @@ PAGES = JobPages(
 )
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def rest(request: ResearcherRequest, dataset_import_id: int) -> HttpResponse:
     """Members of the project: import a refused file without the rows that they have seen."""
     return retry(request, import_for(request, dataset_import_id), import_other_rows)

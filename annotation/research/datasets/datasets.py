@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.addons import installed_addons, modules_of_addons
 from annotation.capabilities import Capability
@@ -27,8 +26,7 @@ ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
     after = whole_number(request, "after")

@@ -1,8 +1,6 @@
 """Uploads: preview a file or pasted texts, change how they are read if necessary, then import
 them."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -12,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.lenient.reader import Reading
@@ -21,7 +18,8 @@ from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, 
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Project, SetImport
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines
+from annotation.research.common.forms import sent_in
 from annotation.research.common.histogram import histogram
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
@@ -32,11 +30,7 @@ from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, free_na
 from annotation.services.datasets.datasets import discard_upload, store_upload
 from annotation.services.datasets.readings import choose_reading, preview
 from annotation.services.errors import Conflict, Invalid, ServiceError
-from annotation.services.jobs.dataset_imports import (
-    faults_of,
-    import_upload_or_ask,
-    under_way_of,
-)
+from annotation.services.jobs.dataset_imports import faults_of, import_upload_or_ask, under_way_of
 from annotation.services.sets.import_with_dataset import (
     AnnotationsRefused,
     Keep,
@@ -50,28 +44,19 @@ FAULTS_SHOWN = 10
 PASTED = "Pasted texts"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. The file is stored for its preview; nothing is imported yet."""
     project = membership_of(request, project_id).project
-    form = UploadForm(request.POST or None, request.FILES or None)
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                stored = _store(request, project, form)
-            except ServiceError as error:
-                form.refuse(error)
-                status = error.status
-            else:
-                return _go_to_preview(request, stored)
+    form = UploadForm(*sent_in(request))
+    if form.is_bound and form.is_valid():
+        with form.showing(ServiceError, own_status=True):
+            return _go_to_preview(request, _store(request, project, form))
     if _by_script(request):
         problems = [str(error) for errors in form.errors.values() for error in errors]
-        return JsonResponse({"problems": problems}, status=status)
+        return JsonResponse({"problems": problems}, status=form.status)
     context = {"project": project, "form": form, "most_bytes": settings.MAX_UPLOAD_BYTES}
-    return render(request, "research/datasets/new_dataset.html", context, status=status)
+    return render(request, "research/datasets/new_dataset.html", context, status=form.status)
 
 
 def _store(request: ResearcherRequest, project: Project, form: UploadForm) -> DatasetUpload:
@@ -100,8 +85,7 @@ def _go_to_preview(request: ResearcherRequest, stored: DatasetUpload) -> HttpRes
     return redirect("research:upload", stored.pk)
 
 
-@require_safe
-@needs(Capability.EDIT_DATASETS)
+@needs(to_read=Capability.EDIT_DATASETS)
 def show_upload(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     if under_way := under_way_of(upload):
@@ -158,8 +142,7 @@ def _keep_form(
     return KeepForm(posted, schemes=schemes, initial=initial, prefix="set") if schemes else None
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     try:
@@ -169,21 +152,18 @@ def choose(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     return redirect("research:upload", upload_id)
 
 
-@require_safe
-@needs(Capability.EDIT_DATASETS)
+@needs(to_read=Capability.EDIT_DATASETS)
 def left_out(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
-    file = io.StringIO()
-    table = csv.writer(file)
-    table.writerow(["row", "column", "reason", "what is wrong", "text"])
-    for fault in faults_of(upload):
-        cells = (fault.column, fault.reason, fault.message, fault.text)
-        table.writerow([fault.row, *map(harmless, cells)])
-    return csv_file(file.getvalue(), f"rows-left-out-{upload_id}.csv")
+    rows = (
+        [one.row, *map(harmless, (one.column, one.reason, one.message, one.text))]
+        for one in faults_of(upload)
+    )
+    text = csv_lines(["row", "column", "reason", "what is wrong", "text"], rows, end="\r\n")
+    return csv_file(text, f"rows-left-out-{upload_id}.csv")
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def import_it(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     """The member who uploaded the file. Imports all rows, except those that they have seen and
     leave out; or nothing. The annotations of the file may be saved as a set."""
@@ -234,8 +214,7 @@ def _imported(dataset: Dataset, left: int) -> str:
     return f"{items} {are} imported.{without}"
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def discard(request: ResearcherRequest, upload_id: int) -> HttpResponse:
     upload = upload_for(request, upload_id)
     discard_upload(upload=upload, user=request.user)

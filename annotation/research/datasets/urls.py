@@ -2,6 +2,7 @@ from django.urls import URLPattern, path
 
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
+from annotation.research.common.routes import of_campaign
 from annotation.research.datasets import apps, dataset_imports, datasets, uploads
 from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 
@@ -31,9 +32,5 @@ dataset_urls: list[URLPattern] = [
         "apps/<int:item_id>/pictures/<slug:sha256>/remove/", apps.take_away, name="remove_picture"
     ),
     path("datasets/<int:dataset_id>/pictures/<slug:sha256>", apps.picture, name="picture"),
-    path(
-        "campaigns/<int:campaign_id>/pictures/<slug:sha256>",
-        apps.campaign_picture,
-        name="campaign_picture",
-    ),
+    of_campaign("pictures/<slug:sha256>", apps.campaign_picture, "campaign_picture"),
 ]

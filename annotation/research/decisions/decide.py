@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from typing import TypedDict
 from uuid import UUID, uuid4
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import HIT, AgreementState, Campaign, Decision, Judgment, User
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.desks import desk_context, drawn_payload
-from annotation.research.common.paging import whole_number
+from annotation.research.common.paging import is_number, whole_number
 from annotation.research.decisions.queues import NAMES, queue_in, written_queue
 from annotation.research.items.chips import chips_of
 from annotation.research.schemes.registry import view_of
@@ -30,7 +29,6 @@ from annotation.services.errors import Invalid
 from annotation.services.items.cursors import POSITION
 
 MAX_ANSWERS = 100
-MAX_KEY_LENGTH = 19
 KEEP = "Save decision"
 
 
@@ -55,8 +53,7 @@ class Given:
     of: int
 
 
-@require_safe
-@needs(Capability.ADJUDICATE)
+@needs(to_read=Capability.ADJUDICATE)
 def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)
@@ -72,7 +69,6 @@ def go_to_next(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect(f"{address}?{written_queue(queue, **made)}")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.ADJUDICATE)
 def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     """Members of the project: workers' answers to a HIT, to accept or edit, or to answer it
@@ -100,8 +96,7 @@ def show(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
     return render(request, "research/decisions/decide.html", context)
 
 
-@require_safe
-@needs(Capability.ADJUDICATE)
+@needs(to_read=Capability.ADJUDICATE)
 def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     queue = queue_in(request, campaign)
@@ -244,26 +239,21 @@ def made_before(request: ResearcherRequest, campaign: Campaign) -> dict[str, obj
 
 def _hit(campaign: Campaign, key: int) -> HIT:
     rows = HIT.objects.filter(campaign=campaign, known=False, pk=key)
-    hit = rows.select_related("item__document", "summary", "campaign__dataset__project").first()
-    if hit is None:
-        raise Http404
-    return hit
+    return get_object_or_404(
+        rows.select_related("item__document", "summary", "campaign__dataset__project")
+    )
 
 
 def _judgment(hit: HIT, key: str) -> Judgment:
     rows = Judgment.objects.filter(hit=hit)
-    found = rows.filter(pk=int(key)).select_related("campaign").first() if _is_key(key) else None
+    found = rows.filter(pk=int(key)).select_related("campaign").first() if is_number(key) else None
     if found is None:
         raise Invalid("Choose one of the answers first.", field="judgment")
     return found
 
 
 def _numbers(given: str) -> list[int]:
-    return [int(one) for one in given.split(",") if _is_key(one)][:MAX_ANSWERS]
-
-
-def _is_key(given: str) -> bool:
-    return given.isascii() and given.isdigit() and len(given) < MAX_KEY_LENGTH
+    return [int(one) for one in given.split(",") if is_number(one)][:MAX_ANSWERS]
 
 
 def _submission(request: ResearcherRequest) -> UUID | None:

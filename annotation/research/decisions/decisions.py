@@ -5,10 +5,9 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Decision
@@ -30,8 +29,7 @@ ROWS = 20
 STATES = {"standing": "final", "withdrawn": "withdrawn"}
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the progress and the figures. Decisions and the queue are for those
     who may see texts."""
@@ -45,8 +43,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/decisions/decisions.html", context)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     given = request.POST.get("adjudicators", "")
@@ -62,14 +59,11 @@ def share(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:decisions", campaign.pk)
 
 
-@require_POST
-@needs(Capability.ADJUDICATE)
+@needs(to_post=Capability.ADJUDICATE)
 def withdraw(request: ResearcherRequest, campaign_id: int, decision_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     found = Decision.objects.shown_to(request.user).filter(campaign=campaign, pk=decision_id)
-    decision = found.first()
-    if decision is None:
-        raise Http404
+    decision = get_object_or_404(found)
     withdraw_decision(decision=decision, user=request.user)
     messages.success(request, "Withdrawn. You can find it in the list of withdrawn decisions.")
     if request.POST.get("again"):

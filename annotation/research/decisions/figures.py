@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability, refusal_of
 from annotation.models import Campaign, CampaignReport
@@ -24,8 +23,7 @@ ROWS = 20
 WORKERS = "workers"
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, table: str) -> HttpResponse:
     """Members of the project: all rows of one table. The table of workers is for those who may see
     them."""

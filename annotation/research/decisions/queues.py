@@ -9,6 +9,7 @@ from django.utils.http import urlencode
 from annotation.models import Campaign
 from annotation.research.common.access import ResearcherRequest
 from annotation.research.common.forms import FormOptions, Sent, ServiceForm
+from annotation.research.common.paging import is_number
 from annotation.services.decisions.queue import (
     DISAGREEMENT,
     FOUND,
@@ -91,6 +92,6 @@ def _number(request: ResearcherRequest, name: str, usual: int, most: int) -> int
     given = request.GET.get(name, "")
     if not given:
         return usual
-    if not (given.isascii() and given.isdigit() and len(given) < 11 and int(given) <= most):
+    if not (is_number(given, 11) and int(given) <= most):
         raise Http404
     return int(given)

@@ -1,19 +1,14 @@
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from annotation.research.common.routes import of_campaign
 from annotation.research.decisions import decide, decisions, figures
 
-CAMPAIGN = "campaigns/<int:campaign_id>"
-
 decision_urls: list[URLPattern] = [
-    path(f"{CAMPAIGN}/decisions/", decisions.show, name="decisions"),
-    path(f"{CAMPAIGN}/decisions/<slug:table>.csv", figures.as_csv, name="decisions_csv"),
-    path(f"{CAMPAIGN}/decisions/two/", decisions.share, name="share_decisions"),
-    path(f"{CAMPAIGN}/decisions/next/", decide.go_to_next, name="next_decision"),
-    path(f"{CAMPAIGN}/decisions/of/<int:hit_id>/", decide.show, name="decide"),
-    path(f"{CAMPAIGN}/decisions/of/<int:hit_id>/desk/", decide.desk, name="desk_decision"),
-    path(
-        f"{CAMPAIGN}/decisions/<int:decision_id>/withdraw/",
-        decisions.withdraw,
-        name="withdraw_decision",
-    ),
+    of_campaign("decisions/", decisions.show, "decisions"),
+    of_campaign("decisions/<slug:table>.csv", figures.as_csv, "decisions_csv"),
+    of_campaign("decisions/two/", decisions.share, "share_decisions"),
+    of_campaign("decisions/next/", decide.go_to_next, "next_decision"),
+    of_campaign("decisions/of/<int:hit_id>/", decide.show, "decide"),
+    of_campaign("decisions/of/<int:hit_id>/desk/", decide.desk, "desk_decision"),
+    of_campaign("decisions/<int:decision_id>/withdraw/", decisions.withdraw, "withdraw_decision"),
 ]

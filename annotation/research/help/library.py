@@ -20,81 +20,28 @@ PICTURES_SERVED = "docs"
 DASHBOARDS = "Dashboards"
 
 # The table of contents. Pages follow the order of a study.
-CONTENTS: Mapping[str, tuple[str, ...]] = {
-    "Getting started": (
-        "start",
-        "account",
-        "projects",
-        "project",
-        "members",
-        "invitations",
-        "second-factor",
-    ),
-    "Texts": ("dataset-import", "dataset", "app", "word-lists"),
-    "Campaigns": ("campaign-form", "draft", "preview", "dry-run", "running", "export"),
-    DASHBOARDS: ("dashboard",),
+CONTENTS: Mapping[str, str] = {
+    "Getting started": "start account projects project members invitations second-factor",
+    "Texts": "dataset-import dataset app word-lists",
+    "Campaigns": "campaign-form draft preview dry-run running export",
+    DASHBOARDS: "dashboard",
     "Judgments and workers": (
-        "items",
-        "item",
-        "review",
-        "decisions",
-        "pay",
-        "workers",
-        "signals",
-        "questions",
-        "worker-ids",
-        "people",
-        "who-may-join",
-        "exclusion",
-        "erasing",
-        "consent",
-        "known-answers",
-        "planner",
-        "methods",
+        "items item review decisions pay workers signals questions worker-ids people who-may-join "
+        "exclusion erasing consent known-answers planner methods"
     ),
-    "Consensus and models": (
-        "consensus",
-        "models",
-        "suggestions",
-        "baselines",
-        "collection",
-        "ask-evidence",
-    ),
-    "Analysis": ("biases", "annotation-sets"),
-    "API and records": ("tokens", "audit", "away"),
+    "Consensus and models": "consensus models suggestions baselines collection ask-evidence",
+    "Analysis": "biases annotation-sets",
+    "API and records": "tokens audit away",
     "Metrics": (
-        "metrics",
-        "metrics-segmentation",
-        "metrics-alpha-and-s",
-        "metrics-entailment",
-        "metrics-biases",
-        "metrics-krippendorff-alpha",
-        "metrics-pairs-and-labels",
-        "metrics-spans",
-        "metrics-evidence",
-        "metrics-questions-and-documents",
-        "metrics-consensus",
-        "metrics-intervals",
-        "metrics-comparisons",
-        "metrics-workers",
-        "metrics-reading-test",
-        "metrics-twins",
-        "metrics-model-annotators",
-        "metrics-alignment",
-        "metrics-typology",
-        "metrics-printed-figures",
+        "metrics metrics-segmentation metrics-alpha-and-s metrics-entailment metrics-biases "
+        "metrics-krippendorff-alpha metrics-pairs-and-labels metrics-spans metrics-evidence "
+        "metrics-questions-and-documents metrics-consensus metrics-intervals metrics-comparisons "
+        "metrics-workers metrics-reading-test metrics-twins metrics-model-annotators "
+        "metrics-alignment metrics-typology metrics-printed-figures"
     ),
     "Reference": (
-        "first-study",
-        "researchers",
-        "prolific",
-        "workers-guide",
-        "files",
-        "snapshots",
-        "tables",
-        "command-line",
-        "api",
-        "client",
+        "first-study researchers prolific workers-guide files snapshots tables command-line api "
+        "client"
     ),
 }
 METRICS = DOCS / "metrics"
@@ -106,7 +53,7 @@ RENAMED = {DOCS / "workers.md": "workers-guide", METRICS / "README.md": "metrics
 def contents() -> Mapping[str, Sequence[str]]:
     """Return the table of contents with the dashboards of all schemes and the pages of add-ons,
     each at the end of its group."""
-    grouped = {heading: list(pages) for heading, pages in CONTENTS.items()}
+    grouped = {heading: pages.split() for heading, pages in CONTENTS.items()}
     grouped[DASHBOARDS] += [f"dashboard-{scheme}" for scheme in SCHEMES]
     for config in installed_addons():
         for page in config.help_pages():

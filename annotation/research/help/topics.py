@@ -8,146 +8,81 @@ from annotation.models import Campaign
 
 START = "start"
 
-TOPICS: Mapping[str, str] = {
-    "account_login": "account",
-    "account_signup": "account",
-    "sign_on_account": "account",
-    "account_reset_password": "account",
-    "account_reset_password_done": "account",
-    "account_reset_password_from_key": "account",
-    "account_reset_password_from_key_done": "account",
-    "account_email": "account",
-    "account_email_verification_sent": "account",
-    "account_confirm_email": "account",
-    "account_reauthenticate": "account",
-    **dict.fromkeys(
-        (
-            "mfa_index",
-            "mfa_authenticate",
-            "mfa_reauthenticate",
-            "mfa_activate_totp",
-            "mfa_deactivate_totp",
-            "mfa_view_recovery_codes",
-            "mfa_generate_recovery_codes",
-        ),
-        "second-factor",
+# The views of each help page, by their names.
+OF_ACCOUNTS: Mapping[str, str] = {
+    "account": (
+        "account_login account_signup sign_on_account account_reset_password "
+        "account_reset_password_done account_reset_password_from_key "
+        "account_reset_password_from_key_done account_email account_email_verification_sent "
+        "account_confirm_email account_reauthenticate password_change password_change_done"
     ),
-    "password_change": "account",
-    "password_change_done": "account",
-    "research:projects": "projects",
-    "research:new_project": "projects",
-    "research:project": "project",
-    "research:search": "project",
-    "research:campaigns": "project",
-    "research:datasets": "project",
-    "research:audit": "audit",
-    "research:members": "members",
-    "research:remove_member": "members",
-    "research:change_member": "members",
-    "research:leave_project": "members",
-    "research:invite": "invitations",
-    "invitation": "invitations",
-    "invited_account": "invitations",
-    "research:tokens": "tokens",
-    "account_tokens": "tokens",
-    "research:operations": "tokens",
-    "research:operation": "tokens",
-    "research:new_dataset": "dataset-import",
-    "research:upload": "dataset-import",
-    "research:dataset_import": "dataset-import",
-    "research:dataset": "dataset",
-    "research:app": "app",
-    "research:words": "word-lists",
-    "research:new_campaign": "campaign-form",
-    "research:edit_campaign": "campaign-form",
-    "research:duplicate_campaign": "campaign-form",
-    "research:preview": "preview",
-    "research:dry_run": "dry-run",
-    "research:known_answers": "known-answers",
-    "research:draw_answer": "known-answers",
-    "research:move_campaign": "running",
-    "research:extend_campaign": "running",
-    "research:limits": "running",
-    "research:consent": "consent",
-    "research:shown_pictures": "consent",
-    "research:export": "export",
-    "research:snapshot": "export",
-    "research:methods": "methods",
-    "research:campaign": "dashboard",
-    "research:items": "items",
-    "research:filters": "items",
-    "research:rename_filter": "items",
-    "research:item": "item",
-    "research:item_history": "item",
-    "research:decisions": "decisions",
-    "research:decide": "decisions",
-    "research:desk_decision": "decisions",
-    "research:judgments": "review",
-    "research:review_judgments": "review",
-    "research:review": "review",
-    "research:pay": "pay",
-    "research:pay_terms": "pay",
-    "research:pay_worker": "pay",
-    "research:compensate": "pay",
-    "research:payments": "pay",
-    "research:payments_answer": "pay",
-    "research:receipts": "pay",
-    "research:project_pay": "pay",
-    "research:workers": "workers",
-    "research:worker_ids": "worker-ids",
-    "research:people": "people",
-    "research:invitations": "people",
-    "research:waiting_workers": "people",
-    "research:who_may_join": "who-may-join",
-    "research:exclude_worker": "exclusion",
-    "research:erase_worker": "erasing",
-    "research:questions": "questions",
-    "research:question_thread": "questions",
-    "research:signals": "signals",
-    "research:worker_signals": "signals",
-    "research:twins": "signals",
-    "research:models": "models",
-    "research:model": "models",
-    "research:suggestions": "suggestions",
-    "research:exclude_workers": "exclusion",
-    "research:include_worker": "exclusion",
-    "research:include_workers": "exclusion",
-    "research:planner": "planner",
-    "research:crowd": "consensus",
-    "research:baselines": "baselines",
-    "research:collection": "collection",
-    "research:ask_evidence": "ask-evidence",
-    "research:lab": "biases",
-    "research:biases": "biases",
-    "research:sets": "annotation-sets",
-    "research:set": "annotation-sets",
-    "research:new_set": "annotation-sets",
-    "research:set_import": "annotation-sets",
-    "research:rename_set": "annotation-sets",
-    **{
-        f"research:{step}_{kind}": "away"
-        for step in ("archive", "delete")
-        for kind in ("campaign", "dataset", "project", "set")
-    },
-    "research:away": "away",
-    "research:projects_away": "away",
-    "research:rename_project": "project",
-    "research:rename_dataset": "dataset",
-    "research:rename_campaign": "running",
-    "research:rename_words": "word-lists",
-    "research:help": START,
+    "second-factor": (
+        "mfa_index mfa_authenticate mfa_reauthenticate mfa_activate_totp mfa_deactivate_totp "
+        "mfa_view_recovery_codes mfa_generate_recovery_codes"
+    ),
+    "invitations": "invitation invited_account",
+    "tokens": "account_tokens",
+}
+# The same for the views of the namespace `research`.
+OF_RESEARCH: Mapping[str, str] = {
+    "projects": "projects new_project",
+    "project": "project search campaigns datasets rename_project",
+    "audit": "audit",
+    "members": "members remove_member change_member leave_project",
+    "invitations": "invite",
+    "tokens": "tokens operations operation",
+    "dataset-import": "new_dataset upload dataset_import",
+    "dataset": "dataset rename_dataset",
+    "app": "app",
+    "word-lists": "words rename_words",
+    "campaign-form": "new_campaign edit_campaign duplicate_campaign",
+    "preview": "preview",
+    "dry-run": "dry_run",
+    "known-answers": "known_answers draw_answer",
+    "running": "move_campaign extend_campaign limits rename_campaign",
+    "consent": "consent shown_pictures",
+    "export": "export snapshot",
+    "methods": "methods",
+    "dashboard": "campaign",
+    "items": "items filters rename_filter",
+    "item": "item item_history",
+    "decisions": "decisions decide desk_decision",
+    "review": "judgments review_judgments review",
+    "pay": "pay pay_terms pay_worker compensate payments payments_answer receipts project_pay",
+    "workers": "workers",
+    "worker-ids": "worker_ids",
+    "people": "people invitations waiting_workers",
+    "who-may-join": "who_may_join",
+    "exclusion": "exclude_worker exclude_workers include_worker include_workers",
+    "erasing": "erase_worker",
+    "questions": "questions question_thread",
+    "signals": "signals worker_signals twins",
+    "models": "models model",
+    "suggestions": "suggestions",
+    "planner": "planner",
+    "consensus": "crowd",
+    "baselines": "baselines",
+    "collection": "collection",
+    "ask-evidence": "ask_evidence",
+    "biases": "lab biases",
+    "annotation-sets": "sets set new_set set_import rename_set",
+    "away": (
+        "archive_campaign archive_dataset archive_project archive_set delete_campaign "
+        "delete_dataset delete_project delete_set away projects_away"
+    ),
+    START: "help",
 }
 
 
 @cache
 def topics() -> Mapping[str, str]:
-    of_addons = {
-        f"research:{view}": page.name
-        for config in installed_addons()
-        for page in config.help_pages()
-        for view in page.views
-    }
-    return {**TOPICS, **of_addons}
+    found = {view: topic for topic, views in OF_ACCOUNTS.items() for view in views.split()}
+    for topic, views in OF_RESEARCH.items():
+        found |= {f"research:{view}": topic for view in views.split()}
+    for config in installed_addons():
+        for page in config.help_pages():
+            found |= {f"research:{view}": page.name for view in page.views}
+    return found
 
 
 def topic_of(view: str, campaign: Campaign | None) -> str:

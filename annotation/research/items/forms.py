@@ -6,17 +6,13 @@ from typing import Unpack
 from django import forms
 
 from annotation.models import Campaign, Dataset, Item
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.schemes import scheme_of
 from annotation.schemes.mixins import NoConsensus
 from annotation.services.errors import Invalid
 from annotation.services.items.addon_filters import AddOnFilter, addon_filters
 from annotation.services.items.cursors import BACK, POSITION, read_order
-from annotation.services.items.filters import (
-    MAX_TEXT_LENGTH,
-    ItemFilter,
-    read_filter,
-)
+from annotation.services.items.filters import MAX_TEXT_LENGTH, ItemFilter, read_filter
 from annotation.services.items.words import REVIEWED, stratum_name
 
 MAX_STRATA = 100
@@ -115,13 +111,12 @@ class ItemsForm(ServiceForm):
     def __init__(
         self,
         data: Sent = None,
-        files: Files = None,
         *,
         campaign: Campaign,
         sees_workers: bool,
         **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         self._wanted = ItemFilter()
         self._order = POSITION
         left_out = [] if sees_workers else ["worker"]

@@ -1,11 +1,9 @@
 """The history of one item: what happened to it and who did it, page by page."""
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 
 from annotation.capabilities import Capability
-from annotation.models import HIT
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import hide_on_request, pseudonym
 from annotation.research.common.paging import whole_number
@@ -50,13 +48,10 @@ WORDS = {
 }
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
-    if hit is None:
-        raise Http404
+    hit = get_object_or_404(campaign.hits.select_related("item", "summary"), pk=hit_id)
     blind = hide_on_request(request)
     sees = Capability.SEE_WORKERS in request.can and not blind
     history = history_of(campaign, hit, request.user)

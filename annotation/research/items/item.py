@@ -1,16 +1,12 @@
 """One item of a campaign with all its judgments."""
 
-import csv
 from collections.abc import Iterable
 from dataclasses import dataclass
-from io import StringIO
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
@@ -18,7 +14,7 @@ from annotation.models import HIT, Assignment, Campaign, Judgment, Rejection, Sk
 from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.gold_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import BLIND, hide_on_request, pseudonym
 from annotation.research.decisions.decide import decisions_on
 from annotation.research.items.chips import query_of
@@ -46,8 +42,7 @@ class Refused:
     error: Invalid
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     return _page(request, campaign_for(request, campaign_id), hit_id)
 
@@ -55,9 +50,7 @@ def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> Http
 def _page(
     request: ResearcherRequest, campaign: Campaign, hit_id: int, refused: Refused | None = None
 ) -> HttpResponse:
-    hit = HIT.objects.filter(campaign=campaign, pk=hit_id).select_related("item", "summary").first()
-    if hit is None:
-        raise Http404
+    hit = get_object_or_404(campaign.hits.select_related("item", "summary"), pk=hit_id)
     ways = _ways_from(request, campaign, hit)
     judgments = (
         Judgment.objects.filter(hit=hit)
@@ -95,28 +88,25 @@ def _page(
     return render(request, "research/items/item.html", context, status=status)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: how often each item was skipped, by reason; items without skips
     are left out."""
     campaign = campaign_for(request, campaign_id)
     skips = skips_of(campaign)
     reasons = Skip.Reason.values
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["position", "item", "skipped", "later", *(one or "unsaid" for one in reasons)])
+    head = ["position", "item", "skipped", "later", *(one or "unsaid" for one in reasons)]
     hits = HIT.objects.filter(pk__in=skips).select_related("item").order_by("item__position")
+    rows = []
     for hit in hits:
         found = skips[hit.pk]
         by_reason = [found.reasons.get(one, 0) for one in reasons]
         text = harmless(hit.item.text)
-        writer.writerow([hit.item.position, text, found.times, found.later, *by_reason])
-    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-skips.csv")
+        rows.append([hit.item.position, text, found.times, found.later, *by_reason])
+    return csv_file(csv_lines(head, rows), file_name(campaign.name, "skips.csv"))
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def review(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project: accept, exclude from the figures or reject a judgment, or withdraw
     the review. The input is kept if it is refused."""

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
@@ -13,12 +12,7 @@ from annotation.research.items.chips import chips_of, query_of
 from annotation.research.items.forms import ItemsForm
 from annotation.research.schemes.registry import view_of
 from annotation.services.errors import Invalid
-from annotation.services.items.cursors import (
-    Found,
-    count_items,
-    page_of_items,
-    possible,
-)
+from annotation.services.items.cursors import Found, count_items, page_of_items, possible
 from annotation.services.items.filters import ItemFilter, require_sight
 from annotation.services.items.saved_filters import usable_by
 from annotation.services.work.skip import skips_of
@@ -27,8 +21,7 @@ ITEMS_PER_PAGE = 20
 MAX_COUNTED = 10_000
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project; only those who may see workers can filter by worker."""
     campaign = campaign_for(request, campaign_id)

@@ -6,16 +6,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
-from annotation.research.common.access import (
-    ResearcherRequest,
-    campaign_for,
-    filter_for,
-    needs,
-)
+from annotation.research.common.access import ResearcherRequest, campaign_for, filter_for, needs
 from annotation.research.common.rename import NameForm
 from annotation.research.items.chips import chips_of, query_of
 from annotation.services.errors import ServiceError
@@ -30,8 +24,7 @@ from annotation.services.items.saved_filters import (
 )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. A POST saves the filter in the URL under a name. After a deletion,
     the URL contains the filter and its name, so that it can be saved again."""
@@ -57,15 +50,13 @@ def show_filters(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/items/saved.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, filter_id: int) -> HttpResponse:
     own = filter_for(request, filter_id)
     return redirect(f"{reverse('research:items', args=(own.campaign_id,))}?{own.query}")
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def delete(request: ResearcherRequest, filter_id: int) -> HttpResponse:
     """Members of the project; the next page offers to save it again."""
     own = filter_for(request, filter_id)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, EntailmentState, Project
@@ -25,24 +24,21 @@ MAX_CAMPAIGNS = 40
 FIRST_SHOWN = 4
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project. Reads stored reports, computes none."""
     project = membership_of(request, project_id).project
     return render(request, "research/lab/lab.html", Laboratory(project, request.GET).context())
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, project_id: int, chart: str) -> HttpResponse:
     """Members of the project: the numbers of one chart of the page with the same query."""
     project = membership_of(request, project_id).project
     return table_as_csv(Laboratory(project, request.GET).charts(), chart, project.name)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def of_campaign(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the laboratory for one campaign, as one of its tabs."""
     campaign = campaign_for(request, campaign_id)

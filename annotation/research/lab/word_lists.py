@@ -3,17 +3,12 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
-from annotation.models import (
-    CampaignReport,
-    Project,
-    WordList,
-)
+from annotation.models import CampaignReport, Project, WordList
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.rename import NameForm
 from annotation.research.lab.forms import WordsForm
@@ -23,7 +18,6 @@ from annotation.services.errors import ServiceError
 from annotation.services.names import rename
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project. Midpath's list applies until they save their own. A proposal only
@@ -60,14 +54,11 @@ def words(request: ResearcherRequest, project_id: int, language: str) -> HttpRes
     return render(request, "research/lab/word_lists.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def rename_words(request: ResearcherRequest, project_id: int, language: str) -> HttpResponse:
     """Members of the project: change the language of one of its lists."""
     project = membership_of(request, project_id).project
-    found = WordList.objects.filter(project=project, language=language).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(WordList, project=project, language=language)
     form = NameForm(request.POST or None, initial={"name": language})
     form.fields["name"].label = "Language code"
     if request.method == "POST" and form.is_valid():

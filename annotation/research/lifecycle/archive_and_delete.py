@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import AnnotationSet, Campaign, Dataset, Membership, Project
@@ -109,7 +109,6 @@ class Deleted:
         return reverse(f"research:undelete_{self.noun}", args=(self.thing.pk,))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.DELETE)
 def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project. A GET shows the consequences; a POST does it."""
@@ -122,8 +121,7 @@ def archive_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
     return render(request, "research/keeping/archive.html", context)
 
 
-@require_POST
-@needs(Capability.DELETE)
+@needs(to_post=Capability.DELETE)
 def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     thing = FIND[kind](request, ids[f"{kind}_id"])
     restore(thing=thing, user=request.user)
@@ -131,7 +129,6 @@ def restore_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResp
     return redirect(f"research:{kind}", thing.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpResponse:
     """Owners of the project; for a draft, all members. A GET shows what will be deleted; a POST
@@ -151,8 +148,7 @@ def delete_it(request: ResearcherRequest, /, kind: str, **ids: int) -> HttpRespo
     return render(request, "research/keeping/delete.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpResponse:
     """Owners of the project; for a draft, all members."""
     thing = _deleted_for(request, kind, ids[f"{kind}_id"])
@@ -161,8 +157,7 @@ def undelete_it(request: ResearcherRequest, /, kind: Kind, **ids: int) -> HttpRe
     return redirect(f"research:{kind}", thing.pk)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     membership = membership_of(request, project_id)
     project, owns = membership.project, Capability.DELETE in request.can

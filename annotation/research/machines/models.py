@@ -4,10 +4,8 @@ from dataclasses import dataclass, field
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.addons import installed_addons
 from annotation.capabilities import Capability
@@ -21,7 +19,7 @@ from annotation.research.common.access import (
     needs,
     set_for,
 )
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
@@ -53,8 +51,7 @@ class Listed:
     summary: list[str] = field(default_factory=list)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     compared = {one.set_id: one for one in HeldSet.objects.not_deleted().filter(campaign=campaign)}
@@ -78,8 +75,7 @@ def index(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/machines/models.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project: a set compared with the crowd as if it were a worker."""
     campaign, reference = _reference_set(request, campaign_id, set_id)
@@ -99,19 +95,17 @@ def show(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
     return render(request, "research/machines/model.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project: each worker compared with the set's busiest annotator."""
     campaign, reference = _reference_set(request, campaign_id, set_id)
     if not reference.results or not reference.results["lenses"]:
         raise Http404
     table = workers_table(reference.results["lenses"][0]["alternative"], pseudonym)
-    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-alternative.csv")
+    return csv_file(csv_of(table), file_name(campaign.name, "alternative.csv"))
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     """Members of the project. Compares a set with the crowd until it is released."""
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
@@ -119,8 +113,7 @@ def hold(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpRespo
     return redirect("research:model", campaign.pk, own.pk)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def release(request: ResearcherRequest, campaign_id: int, set_id: int) -> HttpResponse:
     campaign, own = campaign_for(request, campaign_id), set_for(request, set_id)
     let_go(campaign=campaign, own=own, user=request.user)
@@ -133,9 +126,7 @@ def _reference_set(
 ) -> tuple[Campaign, HeldSet]:
     campaign = launched_for(request, campaign_id)
     rows = HeldSet.objects.not_deleted().filter(campaign=campaign, set=set_id)
-    reference = rows.select_related("set").first()
-    if reference is None:
-        raise Http404
+    reference = get_object_or_404(rows.select_related("set"))
     return campaign, reference
 
 

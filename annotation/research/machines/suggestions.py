@@ -6,7 +6,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
@@ -14,7 +13,7 @@ from annotation.models import AnnotationSet, Campaign, CampaignReport, PreAnnota
 from annotation.models.work.suggestion import TENTHS
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.results.intervals import as_of
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
@@ -37,49 +36,40 @@ class SuggestionsForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        sets: list[AnnotationSet],
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, sets: list[AnnotationSet], **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         known = {str(one.pk): one for one in sets}
         field = cast(forms.TypedChoiceField, self.fields["set"])
         field.coerce = known.__getitem__
         field.choices = [(pk, one.name) for pk, one in known.items()]
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, _campaign(request, campaign_id))
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def choose(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign(request, campaign_id)
     form = SuggestionsForm(request.POST, sets=_sets(campaign))
-    if not form.is_valid():
-        return _page(request, campaign, form, status=400)
-    try:
-        choose_suggestions(
-            campaign=campaign,
-            own=form.cleaned_data["set"],
-            tenths=form.cleaned_data["tenths"],
-            user=request.user,
-        )
-    except Invalid as error:
-        form.refuse(error)
-        return _page(request, campaign, form, status=error.status)
-    messages.success(request, "Workers will start from these answers in some of their tasks.")
-    return redirect("research:suggestions", campaign.pk)
+    if form.is_valid():
+        with form.showing(Invalid, own_status=True):
+            choose_suggestions(
+                campaign=campaign,
+                own=form.cleaned_data["set"],
+                tenths=form.cleaned_data["tenths"],
+                user=request.user,
+            )
+            messages.success(
+                request, "Workers will start from these answers in some of their tasks."
+            )
+            return redirect("research:suggestions", campaign.pk)
+    return _page(request, campaign, form)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def drop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = _campaign(request, campaign_id)
     drop_suggestions(campaign=campaign, user=request.user)
@@ -87,10 +77,7 @@ def drop(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _page(
-    request: ResearcherRequest,
-    campaign: Campaign,
-    form: SuggestionsForm | None = None,
-    status: int = 200,
+    request: ResearcherRequest, campaign: Campaign, form: SuggestionsForm | None = None
 ) -> HttpResponse:
     chosen = PreAnnotation.objects.filter(campaign=campaign).select_related("set").first()
     draft, sets = campaign.status == Campaign.Status.DRAFT, _sets(campaign)
@@ -106,6 +93,7 @@ def _page(
     }
     if chosen and not draft:
         context |= _measured(campaign)
+    status = form.status if form else 200
     return render(request, "research/machines/suggestions.html", context, status=status)
 
 

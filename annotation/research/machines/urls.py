@@ -1,28 +1,15 @@
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from annotation.research.common.routes import of_campaign
 from annotation.research.machines import models, suggestions
 
 machine_urls: list[URLPattern] = [
-    path("campaigns/<int:campaign_id>/models/", models.index, name="models"),
-    path("campaigns/<int:campaign_id>/models/suggestions/", suggestions.show, name="suggestions"),
-    path(
-        "campaigns/<int:campaign_id>/models/suggestions/choose/",
-        suggestions.choose,
-        name="choose_suggestions",
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models/suggestions/drop/",
-        suggestions.drop,
-        name="drop_suggestions",
-    ),
-    path("campaigns/<int:campaign_id>/models/<int:set_id>/", models.show, name="model"),
-    path("campaigns/<int:campaign_id>/models/<int:set_id>/hold/", models.hold, name="hold_set"),
-    path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>/let-go/", models.release, name="let_go_set"
-    ),
-    path(
-        "campaigns/<int:campaign_id>/models/<int:set_id>/workers.csv",
-        models.as_csv,
-        name="model_csv",
-    ),
+    of_campaign("models/", models.index, "models"),
+    of_campaign("models/suggestions/", suggestions.show, "suggestions"),
+    of_campaign("models/suggestions/choose/", suggestions.choose, "choose_suggestions"),
+    of_campaign("models/suggestions/drop/", suggestions.drop, "drop_suggestions"),
+    of_campaign("models/<int:set_id>/", models.show, "model"),
+    of_campaign("models/<int:set_id>/hold/", models.hold, "hold_set"),
+    of_campaign("models/<int:set_id>/let-go/", models.release, "let_go_set"),
+    of_campaign("models/<int:set_id>/workers.csv", models.as_csv, "model_csv"),
 ]

@@ -9,14 +9,13 @@ from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import is_number, page_after
 from annotation.research.pay.forms import CompensationForm
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.pay.compensation import (
@@ -33,7 +32,6 @@ from annotation.services.pay.purse import left_of, with_fee
 from annotation.text.formatting import counted, written
 
 PER_PAGE = 100
-MAX_KEY_LENGTH = 19
 GIVEN = "given"
 NOBODY_CHOSEN = "Choose at least one worker."
 
@@ -85,7 +83,6 @@ GROUPS: Mapping[str, Group] = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Nothing is given until the number of workers and the sum are
@@ -107,8 +104,7 @@ def compensate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _page(request, campaign, form, chosen)
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def take_back(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Compensations already sent cannot be taken back."""
     campaign = campaign_for(request, campaign_id)
@@ -127,7 +123,7 @@ def take_back(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 def _chosen(request: ResearcherRequest) -> set[int]:
-    return {int(key) for key in request.POST.getlist("worker") if _is_key(key)}
+    return {int(key) for key in request.POST.getlist("worker") if is_number(key)}
 
 
 def _given(campaign: Campaign) -> str:
@@ -177,14 +173,13 @@ def _page(
     request: ResearcherRequest, campaign: Campaign, form: CompensationForm, chosen: set[int]
 ) -> HttpResponse:
     who = _who(request)
-    after = whole_number(request, "after")
-    rows = GROUPS[who].of(campaign).filter(pk__gt=after or 0).select_related("worker")
+    rows = GROUPS[who].of(campaign).select_related("worker")
     answered = Q(practice__vector__isnull=False)
     rows = rows.annotate(
         practised=Count("practice", answered, distinct=True),
         quizzed=Count("quiz_tries", distinct=True),
     )
-    page = page_of(list(rows.order_by("pk")[: PER_PAGE + 1]), PER_PAGE)
+    page, links = page_after(request, rows, PER_PAGE)
     context = campaign_context(campaign) | {
         "form": form,
         "lines": _lines(page.rows),
@@ -194,9 +189,7 @@ def _page(
         "is_given": who == GIVEN,
         "hint": GROUPS[who].hint,
         "left": left_of(campaign),
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
-        "after": after,
+        **links,
     }
     return render(request, "research/pay/compensation.html", context, status=form.status)
 
@@ -211,7 +204,3 @@ def _done(campaign: Campaign, made: int, form: CompensationForm) -> str:
     amount = written(form.cleaned_data["amount"])
     who = counted(made, "worker").capitalize()
     return f"{who} {'is' if made == 1 else 'are'} given {campaign.currency} {amount} each."
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < MAX_KEY_LENGTH

@@ -5,7 +5,6 @@ from copy import copy
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.segments import LEVELS
@@ -42,8 +41,7 @@ NEEDED = {"redundancy", "currency"}
 NO_COSTS = Costs("", "", "The maximum cost appears here once you have filled in the numbers above.")
 
 
-@require_safe
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.RUN_CAMPAIGNS)
 def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.GET, dataset=dataset)
@@ -60,8 +58,7 @@ def of_terms(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     return _shown(request, costs[0], also=also, together=together, each=each)
 
 
-@require_safe
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.RUN_CAMPAIGNS)
 def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the additional cost of more judgments or other limits. With a filter
     in the URL, the judgments are for matching items."""
@@ -85,7 +82,6 @@ def of_changes(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _shown(request, costs_of_more(campaign, changed))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def limits(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)

@@ -1,33 +1,24 @@
 """The pay of a campaign: what workers earned, what is approved, owed and paid, and its budget."""
 
-import csv
 from dataclasses import dataclass
 from decimal import Decimal
-from io import StringIO
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after
 from annotation.research.pay.forms import EntryForm
 from annotation.research.people.workforce import enrolment_for
 from annotation.research.terms.running_terms import PayTermsForm
 from annotation.services.errors import ServiceError
-from annotation.services.pay.balance import (
-    Balance,
-    balance_of,
-    balance_of_campaign,
-    balances_of,
-)
+from annotation.services.pay.balance import Balance, balance_of, balance_of_campaign, balances_of
 from annotation.services.pay.batches import payable_by_source
 from annotation.services.pay.budgets import set_pay_terms
 from annotation.services.pay.compensation import compensate_worker
@@ -42,8 +33,7 @@ from annotation.text.formatting import smallest_part, written
 PER_PAGE = 50
 # The page shows a warning when less than this share of a budget is left.
 LITTLE = Decimal("0.1")
-COLUMNS = (
-    "worker",
+SUMS = (
     "earned",
     "approved",
     "rejected",
@@ -66,14 +56,11 @@ class Line:
     balance: Balance
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Only owners make and download payment lists."""
     campaign = campaign_for(request, campaign_id)
-    after = whole_number(request, "after")
-    rows = campaign.enrolments.filter(pk__gt=after or 0).select_related("worker").order_by("pk")
-    page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
+    page, links = page_after(request, campaign.enrolments.select_related("worker"), PER_PAGE)
     [money] = money_of([campaign])
     context = campaign_context(campaign) | {
         "balance": balance_of_campaign(campaign),
@@ -86,28 +73,23 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "smallest": smallest_part(campaign.currency),
         "batches": with_kinds(campaign.batches.order_by("-pk"))[:20],
         "lines": _lines(campaign, list(page.rows)),
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
-        "after": after,
+        **links,
     }
     return render(request, "research/pay/pay.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, "currency"))
     workers = list(campaign.enrolments.select_related("worker").order_by("pk"))
-    for line in _lines(campaign, workers):
-        sums = [f"{getattr(line.balance, name):f}" for name in COLUMNS[1:]]
-        writer.writerow([line.name, *sums, campaign.currency])
-    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-pay.csv")
+    rows = (
+        [line.name, *(f"{getattr(line.balance, name):f}" for name in SUMS), campaign.currency]
+        for line in _lines(campaign, workers)
+    )
+    text = csv_lines(["worker", *SUMS, "currency"], rows)
+    return csv_file(text, file_name(campaign.name, "pay.csv"))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -122,7 +104,6 @@ def terms(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/pay/terms.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def worker(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)

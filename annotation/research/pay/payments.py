@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import PaymentBatch, PaymentLine, Worker
@@ -23,12 +22,7 @@ from annotation.research.pay.forms import AnswerForm
 from annotation.research.pay.payment_panels import panel_of
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import ServiceError
-from annotation.services.pay.batches import (
-    import_answer,
-    make_batch,
-    payable_by_source,
-    settle_all,
-)
+from annotation.services.pay.batches import import_answer, make_batch, payable_by_source, settle_all
 from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.pay.pay_to import without_pay_to
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv, reference_of
@@ -40,8 +34,7 @@ FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
 }
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpResponse:
     """Owners of the project. If the box is shown but not ticked, the list also pays for places."""
     campaign = campaign_for(request, campaign_id)
@@ -54,14 +47,12 @@ def make(request: ResearcherRequest, campaign_id: int, source: str) -> HttpRespo
     return redirect("research:payments", campaign.pk, batch.pk)
 
 
-@require_safe
-@needs(Capability.PAY)
+@needs(to_read=Capability.PAY)
 def show(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     return _page(request, batch_for(request, campaign_id, batch_id), AnswerForm())
 
 
-@require_safe
-@needs(Capability.PAY)
+@needs(to_read=Capability.PAY)
 def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str) -> HttpResponse:
     """Owners of the project: the list as a file. The download is audited."""
     batch = batch_for(request, campaign_id, batch_id)
@@ -76,16 +67,14 @@ def take(request: ResearcherRequest, campaign_id: int, batch_id: int, kind: str)
     return csv_file(text, name)
 
 
-@require_safe
-@needs(Capability.PAY)
+@needs(to_read=Capability.PAY)
 def receipts(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     batch = batch_for(request, campaign_id, batch_id)
     context = campaign_context(batch.campaign) | {"batch": batch, "rows": _rows(batch, paid=True)}
     return render(request, "research/pay/receipts.html", context)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def settle(
     request: ResearcherRequest, campaign_id: int, batch_id: int, outcome: str
 ) -> HttpResponse:
@@ -99,8 +88,7 @@ def settle(
     return redirect("research:payments", campaign_id, batch_id)
 
 
-@require_POST
-@needs(Capability.PAY)
+@needs(to_post=Capability.PAY)
 def answer(request: ResearcherRequest, campaign_id: int, batch_id: int) -> HttpResponse:
     """Owners of the project: import the status of each payment from a file, all or nothing."""
     batch = batch_for(request, campaign_id, batch_id)

@@ -1,17 +1,12 @@
 """Admission to a campaign: its terms for joining and leaving, signed links, and workers waiting for
 approval."""
 
-import csv
-from io import StringIO
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
@@ -19,10 +14,10 @@ from annotation.exchange.spreadsheets import harmless
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import is_number, page_after
 from annotation.research.terms.running_terms import PeopleForm
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.errors import Invalid
@@ -63,7 +58,6 @@ class LinksForm(ServiceForm):
         return str(self.cleaned_data["ids"]).splitlines()
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -84,7 +78,6 @@ def people(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/door.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: sign a link for each of a list of ids. The links are returned as a
@@ -94,16 +87,13 @@ def invitations(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.showing(Invalid):
             links = sign_links(campaign=campaign, user=request.user, **form.cleaned_data)
-            return csv_file(
-                _table_of(links, _join_url(request, campaign)),
-                f"{slugify(campaign.name) or 'midpath'}-links.csv",
-            )
+            text = _table_of(links, _join_url(request, campaign))
+            return csv_file(text, file_name(campaign.name, "links.csv"))
     context = campaign_context(campaign) | {"form": form}
     return render(request, "research/people/invitations.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_post=Capability.SEE_PLATFORM_IDS)
 def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     end_links(campaign=campaign, user=request.user)
@@ -111,19 +101,14 @@ def end_all_links(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:invitations", campaign.pk)
 
 
-@require_safe
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.RUN_CAMPAIGNS)
 def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    after = whole_number(request, "after")
-    rows = waiting_in(campaign).filter(pk__gt=after or 0).select_related("worker").order_by("pk")
-    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    page, links = page_after(request, waiting_in(campaign).select_related("worker"), PAGE_SIZE)
     turned_away = campaign.enrolments.filter(turned_away_at__isnull=False, cleared_at=None)
     context = campaign_context(campaign) | {
         "lines": [(pseudonym(one.worker.number), one) for one in page.rows],
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
-        "after": after,
+        **links,
         "turned_away": [
             (pseudonym(one.worker.number), one)
             for one in turned_away.select_related("worker").order_by("-turned_away_at")[:PAGE_SIZE]
@@ -132,11 +117,10 @@ def waiting(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/waiting.html", context)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    chosen = [int(key) for key in request.POST.getlist("worker") if _is_key(key)]
+    chosen = [int(key) for key in request.POST.getlist("worker") if is_number(key)]
     if request.POST.get("then") == "approve":
         done = approve_workers(campaign=campaign, user=request.user, enrolments=chosen)
         messages.success(request, f"{counted(done, 'worker').capitalize()} approved.")
@@ -149,10 +133,6 @@ def decide(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return redirect("research:waiting_workers", campaign.pk)
 
 
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 19
-
-
 def _join_url(request: ResearcherRequest, campaign: Campaign) -> str:
     return request.build_absolute_uri(reverse("worker:join", args=(campaign.code,)))
 
@@ -163,10 +143,8 @@ def address_for_prolific(request: ResearcherRequest, campaign: Campaign) -> str:
 
 
 def _table_of(links: list[SignedLink], join_url: str) -> str:
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("id", "link", "until"))
-    for one in links:
-        address = f"{join_url}?{urlencode(one.query)}"
-        writer.writerow([harmless(one.worker), address, one.until.isoformat()])
-    return out.getvalue()
+    rows = (
+        [harmless(one.worker), f"{join_url}?{urlencode(one.query)}", one.until.isoformat()]
+        for one in links
+    )
+    return csv_lines(("id", "link", "until"), rows)

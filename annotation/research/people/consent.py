@@ -1,19 +1,14 @@
 """Show workers' answers to the consent text of a campaign, and publish another version."""
 
-import csv
-from io import StringIO
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ConsentAnswer
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.terms.running_terms import ConsentForm
 from annotation.services.campaigns.consent_texts import change_consent, consent_counts
@@ -22,7 +17,6 @@ from annotation.services.errors import ServiceError
 COLUMNS = ("worker", "version", "answer", "answered_at")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -47,19 +41,21 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/consent.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     answers = ConsentAnswer.objects.filter(enrolment__campaign=campaign).order_by("pk")
-    file = StringIO()
-    writer = csv.writer(file)
-    writer.writerow(COLUMNS)
-    for each in answers.select_related("enrolment__worker", "text").iterator():
-        answer = "agreed" if each.agreed else "declined"
-        who = pseudonym(each.enrolment.worker.number)
-        writer.writerow([who, each.text.version, answer, each.answered_at.isoformat()])
-    return csv_file(file.getvalue(), f"{slugify(campaign.name) or 'midpath'}-consent.csv")
+    rows = (
+        [
+            pseudonym(each.enrolment.worker.number),
+            each.text.version,
+            "agreed" if each.agreed else "declined",
+            each.answered_at.isoformat(),
+        ]
+        for each in answers.select_related("enrolment__worker", "text").iterator()
+    )
+    text = csv_lines(COLUMNS, rows, end="\r\n")
+    return csv_file(text, file_name(campaign.name, "consent.csv"))
 
 
 def _saved_message(before: Campaign, after: Campaign) -> str:

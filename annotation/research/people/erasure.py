@@ -5,7 +5,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Enrolment
@@ -42,7 +41,6 @@ class ErasingForm(ServiceForm):
         return typed
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.DELETE)
 def erase(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Owners of the project. The first POST names the worker, the second erases them."""

@@ -7,7 +7,6 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment
@@ -15,7 +14,8 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.return_links import BIGINT, way_back, with_undo
+from annotation.research.common.paging import is_number
+from annotation.research.common.return_links import way_back, with_undo
 from annotation.research.people.consequences import of_excluding, of_including
 from annotation.research.people.workforce import address_of_workers, enrolment_for
 from annotation.services.errors import Invalid
@@ -42,28 +42,24 @@ class ExclusionForm(ServiceForm):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _exclude(request, enrolment.campaign, [enrolment])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def exclude_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     return _exclude(request, campaign, chosen_workers(request, campaign))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     return _include(request, enrolment.campaign, [enrolment])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -73,7 +69,7 @@ def include_many(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 def chosen_workers(request: ResearcherRequest, campaign: Campaign) -> list[Enrolment]:
     """Return the workers of the campaign whose enrolments the request names, up to the maximum."""
     given = (request.POST if request.method == "POST" else request.GET).getlist("worker")
-    keys = {int(key) for key in given if key.isascii() and key.isdecimal() and len(key) < BIGINT}
+    keys = {int(key) for key in given if is_number(key)}
     rows = campaign.enrolments.select_related("worker").filter(pk__in=keys).order_by("pk")
     found = list(rows[: MAX_WORKERS + 1])
     if len(keys) != len(given) or (keys and not found):

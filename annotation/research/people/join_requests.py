@@ -5,14 +5,12 @@ from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, ClaimedTraits, ListedId
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import text_file
+from annotation.research.common.downloads import file_name, named_file
 from annotation.research.terms.qualifications import ListForm
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import Invalid
@@ -22,7 +20,6 @@ from annotation.text.formatting import counted
 from annotation.text.languages.territories import country_named, language_named
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_PLATFORM_IDS)
 def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -52,16 +49,15 @@ def who_may_join(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/joining.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_read=Capability.SEE_PLATFORM_IDS)
 def listed_ids(request: ResearcherRequest, campaign_id: int, side: str) -> HttpResponse:
     """Owners of the project: a list as it was given, one id per line. The download is audited."""
     campaign = campaign_for(request, campaign_id)
     found = campaign.listed_ids.filter(side=side).order_by("pk")
     body = "".join(f"{one}\n" for one in found.values_list("external_id", flat=True))
-    name = f"{slugify(campaign.name) or 'midpath'}-{side}.txt"
+    name = file_name(campaign.name, f"{side}.txt")
     audit_taken_file(campaign=campaign, user=request.user, name=name, body=body.encode())
-    return text_file(body, name)
+    return named_file(body, name, "text/plain; charset=utf-8")
 
 
 def _keep(request: ResearcherRequest, campaign: Campaign, form: ListForm) -> str:

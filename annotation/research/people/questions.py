@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.db.models import Count, Max, Min, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Enrolment, Message
@@ -16,13 +15,12 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of
+from annotation.research.common.paging import is_number, page_of
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import answer_question, settle_questions, thread_of
 from annotation.text.formatting import counted
 
 PAGE_SIZE = 50
-LARGEST = 19
 
 
 class AnswerForm(ServiceForm):
@@ -36,8 +34,7 @@ class AnswerForm(ServiceForm):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Threads waiting for an answer come first, the longest waiting at the
     top; then the others, the latest first."""
@@ -66,8 +63,7 @@ def list_questions(request: ResearcherRequest, campaign_id: int) -> HttpResponse
     return render(request, "research/questions/list.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.SEE_WORKERS, to_post=Capability.RUN_CAMPAIGNS)
 def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
@@ -94,14 +90,13 @@ def show_thread(request: ResearcherRequest, campaign_id: int, enrolment_id: int)
     return render(request, "research/questions/thread.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def settle(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: mark the questions shown on the page as not needing an answer."""
     campaign = launched_for(request, campaign_id)
     enrolment = _enrolment(campaign, enrolment_id)
     given = request.POST.get("until", "")
-    until = int(given) if given.isascii() and given.isdigit() and len(given) < LARGEST else 0
+    until = int(given) if is_number(given) else 0
     number = settle_questions(enrolment=enrolment, user=request.user, until=until)
     messages.success(request, f"{counted(number, 'question')} closed without a reply.")
     return redirect("research:questions", campaign.pk)
@@ -114,6 +109,6 @@ def _enrolment(campaign: Campaign, enrolment_id: int) -> Enrolment:
 
 def _page_number(request: ResearcherRequest) -> int:
     given = request.GET.get("page", "0")
-    if not (given.isascii() and given.isdigit() and len(given) < 5):
+    if not is_number(given, 5):
         raise Http404
     return int(given)

@@ -1,5 +1,6 @@
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from annotation.research.common.routes import of_campaign
 from annotation.research.people import (
     admission,
     consent,
@@ -11,43 +12,36 @@ from annotation.research.people import (
     workforce,
 )
 
-CAMPAIGN = "campaigns/<int:campaign_id>"
-WORKER = f"{CAMPAIGN}/workers/<int:enrolment_id>"
+WORKER = "workers/<int:enrolment_id>"
 
 people_urls: list[URLPattern] = [
-    path(f"{CAMPAIGN}/consent/", consent.show, name="consent"),
-    path(f"{CAMPAIGN}/consent.csv", consent.as_csv, name="consent_csv"),
-    path(f"{CAMPAIGN}/people/", admission.people, name="people"),
-    path(f"{CAMPAIGN}/people/links/", admission.invitations, name="invitations"),
-    path(f"{CAMPAIGN}/people/links/end/", admission.end_all_links, name="end_links"),
-    path(f"{CAMPAIGN}/people/waiting/", admission.waiting, name="waiting_workers"),
-    path(f"{CAMPAIGN}/people/waiting/decide/", admission.decide, name="decide_workers"),
-    path(
-        f"{CAMPAIGN}/items/<int:hit_id>/workers/<int:enrolment_id>/release/",
+    of_campaign("consent/", consent.show, "consent"),
+    of_campaign("consent.csv", consent.as_csv, "consent_csv"),
+    of_campaign("people/", admission.people, "people"),
+    of_campaign("people/links/", admission.invitations, "invitations"),
+    of_campaign("people/links/end/", admission.end_all_links, "end_links"),
+    of_campaign("people/waiting/", admission.waiting, "waiting_workers"),
+    of_campaign("people/waiting/decide/", admission.decide, "decide_workers"),
+    of_campaign(
+        "items/<int:hit_id>/workers/<int:enrolment_id>/release/",
         workforce.release_item,
-        name="release_item",
+        "release_item",
     ),
-    path(f"{CAMPAIGN}/workers/", workforce.list_workers, name="workers"),
-    path(f"{CAMPAIGN}/workers.csv", workforce.workers_csv, name="workers_csv"),
-    path(f"{CAMPAIGN}/workers/joining/", join_requests.who_may_join, name="who_may_join"),
-    path(f"{CAMPAIGN}/listed-<str:side>.txt", join_requests.listed_ids, name="listed_ids"),
-    path(f"{CAMPAIGN}/workers/ids/", worker_ids.list_ids, name="worker_ids"),
-    path(f"{CAMPAIGN}/worker-ids.csv", worker_ids.ids_csv, name="worker_ids_csv"),
-    path(f"{WORKER}/stop/", workforce.stop, name="stop_worker"),
-    path(f"{WORKER}/release/", workforce.release, name="release_lease"),
-    path(f"{WORKER}/restore/", workforce.restore, name="restore_worker"),
-    path(f"{CAMPAIGN}/workers/exclude/", exclusion.exclude_many, name="exclude_workers"),
-    path(f"{CAMPAIGN}/workers/include/", exclusion.include_many, name="include_workers"),
-    path(f"{WORKER}/exclude/", exclusion.exclude, name="exclude_worker"),
-    path(f"{WORKER}/include/", exclusion.include, name="include_worker"),
-    path(f"{WORKER}/erase/", erasure.erase, name="erase_worker"),
-    path(f"{CAMPAIGN}/questions/", questions.list_questions, name="questions"),
-    path(
-        f"{CAMPAIGN}/questions/<int:enrolment_id>/", questions.show_thread, name="question_thread"
-    ),
-    path(
-        f"{CAMPAIGN}/questions/<int:enrolment_id>/settle/",
-        questions.settle,
-        name="settle_questions",
-    ),
+    of_campaign("workers/", workforce.list_workers, "workers"),
+    of_campaign("workers.csv", workforce.workers_csv, "workers_csv"),
+    of_campaign("workers/joining/", join_requests.who_may_join, "who_may_join"),
+    of_campaign("listed-<str:side>.txt", join_requests.listed_ids, "listed_ids"),
+    of_campaign("workers/ids/", worker_ids.list_ids, "worker_ids"),
+    of_campaign("worker-ids.csv", worker_ids.ids_csv, "worker_ids_csv"),
+    of_campaign(f"{WORKER}/stop/", workforce.stop, "stop_worker"),
+    of_campaign(f"{WORKER}/release/", workforce.release, "release_lease"),
+    of_campaign(f"{WORKER}/restore/", workforce.restore, "restore_worker"),
+    of_campaign("workers/exclude/", exclusion.exclude_many, "exclude_workers"),
+    of_campaign("workers/include/", exclusion.include_many, "include_workers"),
+    of_campaign(f"{WORKER}/exclude/", exclusion.exclude, "exclude_worker"),
+    of_campaign(f"{WORKER}/include/", exclusion.include, "include_worker"),
+    of_campaign(f"{WORKER}/erase/", erasure.erase, "erase_worker"),
+    of_campaign("questions/", questions.list_questions, "questions"),
+    of_campaign("questions/<int:enrolment_id>/", questions.show_thread, "question_thread"),
+    of_campaign("questions/<int:enrolment_id>/settle/", questions.settle, "settle_questions"),
 ]

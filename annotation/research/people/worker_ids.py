@@ -1,23 +1,19 @@
 """Workers' platform ids in a campaign: for owners of the project only."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.spreadsheets import harmless
 from annotation.models import Enrolment, PlatformSession
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.finding import looked_for
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.people.sessions import done_in_each, done_of, sent_workers, that_hold
 
@@ -25,37 +21,26 @@ PAGE_SIZE = 50
 COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "earning", "hits")
 
 
-@require_safe
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_read=Capability.SEE_PLATFORM_IDS)
 def list_ids(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    query, after = looked_for(request), whole_number(request, "after")
-    rows = sent_workers(campaign).filter(pk__gt=after or 0).order_by("pk")
-    if query:
-        rows = that_hold(rows, query)
-    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    query, rows = looked_for(request), sent_workers(campaign)
+    page, links = page_after(request, that_hold(rows, query) if query else rows, PAGE_SIZE)
     context = campaign_context(campaign) | {
         "lines": [(pseudonym(one.worker.number), one, _visits(one)) for one in page.rows],
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
         "query": query,
-        "after": after,
+        **links,
     }
     return render(request, "research/people/worker_ids.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_PLATFORM_IDS)
+@needs(to_read=Capability.SEE_PLATFORM_IDS)
 def ids_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Owners of the project: a row for each session of each worker. The download is audited."""
     campaign = campaign_for(request, campaign_id)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for enrolment in sent_workers(campaign).order_by("pk").iterator(chunk_size=2_000):
-        writer.writerows(_rows(enrolment))
-    name = f"{slugify(campaign.name) or 'midpath'}-worker-ids.csv"
-    body = out.getvalue()
+    workers = sent_workers(campaign).order_by("pk").iterator(chunk_size=2_000)
+    body = csv_lines(COLUMNS, (row for one in workers for row in _rows(one)))
+    name = file_name(campaign.name, "worker-ids.csv")
     audit_taken_file(campaign=campaign, user=request.user, name=name, body=body.encode())
     return csv_file(body, name)
 

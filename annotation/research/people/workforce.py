@@ -2,12 +2,10 @@
 or excluded.
 """
 
-import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
-from io import StringIO
 from itertools import islice
 
 from django.contrib import messages
@@ -15,8 +13,6 @@ from django.db.models import OuterRef, Q, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
-from django.views.decorators.http import require_POST, require_safe
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
@@ -24,9 +20,9 @@ from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after, whole_number
 from annotation.research.common.return_links import just_excluded
 from annotation.services.people.entry import next_step
 from annotation.services.work.counting import withdrawn_from
@@ -101,24 +97,20 @@ class Line:
         return self.enrolment.training_missed + self.enrolment.known_missed
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    after = whole_number(request, "after")
     only = request.GET.get("only", "")
     if only not in SHOWN:
         raise Http404
-    rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign, pk__gt=after or 0)
-    rows = rows.annotate(**HOLDS).select_related("worker").order_by("pk")
-    page = page_of(list(rows[: PAGE_SIZE + 1]), PAGE_SIZE)
+    rows = Enrolment.objects.filter(FILTERS.get(only, Q()), campaign=campaign)
+    rows = rows.annotate(**HOLDS).select_related("worker")
+    page, links = page_after(request, rows, PAGE_SIZE)
     context = campaign_context(campaign) | {
         "lines": _lines(campaign, page.rows),
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
+        **links,
         "only": only,
         "shown": SHOWN,
-        "after": after,
         "changed": _just_changed(request, campaign),
         "withdrawn": withdrawn_from(campaign),
         "undo": just_excluded(request, campaign),
@@ -127,37 +119,30 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/people/workers.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def workers_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
     everyone = campaign.enrolments.select_related("worker").order_by("pk").iterator()
-    for some in _portions(everyone):
-        writer.writerows(map(_cells, _lines(campaign, some)))
-    return csv_file(out.getvalue(), f"{slugify(campaign.name) or 'midpath'}-workers.csv")
+    lines = (line for some in _portions(everyone) for line in _lines(campaign, some))
+    text = csv_lines(COLUMNS, map(_cells, lines))
+    return csv_file(text, file_name(campaign.name, "workers.csv"))
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def stop(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
     stop_worker(enrolment=enrolment, user=request.user)
     return redirect(f"{address_of_workers(campaign_id)}?stopped={enrolment_id}")
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def release(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: offer the worker's open HIT to others."""
     _take_back(request, enrolment_for(request, campaign_id, enrolment_id), None)
     return redirect(address_of_workers(campaign_id))
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def release_item(
     request: ResearcherRequest, campaign_id: int, hit_id: int, enrolment_id: int
 ) -> HttpResponse:
@@ -175,8 +160,7 @@ def _take_back(request: ResearcherRequest, enrolment: Enrolment, hit: HIT | None
         messages.info(request, f"This worker no longer has {which} task open.")
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     """Members of the project: the worker may continue, and gold answers no longer stop them."""
     enrolment = enrolment_for(request, campaign_id, enrolment_id)
@@ -186,10 +170,7 @@ def restore(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> 
 
 def enrolment_for(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Enrolment:
     campaign = campaign_for(request, campaign_id)
-    found = campaign.enrolments.select_related("worker").filter(pk=enrolment_id).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(campaign.enrolments.select_related("worker"), pk=enrolment_id)
 
 
 def _just_changed(request: ResearcherRequest, campaign: Campaign) -> Line | None:

@@ -5,7 +5,7 @@ from django import forms
 from annotation.capabilities import PURPOSES
 from annotation.models import Membership
 from annotation.models.people.invitation import MAX_USES
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.scopes import SCOPE_LABELS, Scope
 from annotation.services.accounts.invitations import MAX_INVITATION_DAYS, USUAL_DAYS
 from annotation.services.accounts.tokens import MAX_DAYS
@@ -26,10 +26,7 @@ class RoleForm(ServiceForm):
         choices=[(role, f"{role}: {purpose}") for role, purpose in PURPOSES.items()],
         initial=Membership.Role.VIEWER,
     )
-    blind = forms.BooleanField(
-        required=False,
-        label="Blind: answers are anonymous and unlinked",
-    )
+    blind = forms.BooleanField(required=False, label="Blind: answers are anonymous and unlinked")
 
 
 class MemberForm(RoleForm):
@@ -89,14 +86,9 @@ class TokenForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        knows_ids: bool,
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, knows_ids: bool, **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         if not knows_ids:
             field = cast(forms.MultipleChoiceField, self.fields["scopes"])
             field.choices = [(s.value, SCOPE_LABELS[s]) for s in Scope if s is not Scope.IDS]

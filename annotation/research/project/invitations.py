@@ -2,10 +2,9 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import Project
@@ -21,7 +20,6 @@ from annotation.services.errors import Forbidden, ServiceError
 MAX_SHOWN = 200
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Owners see their invitations and create new ones. A POST without an address shows the link
@@ -46,13 +44,10 @@ def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     return render(request, "research/project/invite.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.MANAGE_MEMBERS)
+@needs(to_post=Capability.MANAGE_MEMBERS)
 def withdraw(request: ResearcherRequest, project_id: int, invitation_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
-    found = project.invitations.filter(pk=invitation_id).select_related("project").first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(project.invitations.select_related("project"), pk=invitation_id)
     withdraw_invitation(invitation=found, by=request.user)
     messages.success(request, "The invitation was withdrawn and no longer works.")
     return redirect("research:invite", project.pk)

@@ -6,7 +6,6 @@ from django.db.models import Count, Model, Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from annotation.addons import modules_of_addons
 from annotation.capabilities import Capability
@@ -20,8 +19,7 @@ from annotation.services.items.text_search import excerpt, find_items
 MAX_FOUND = 10
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse:
     project = membership_of(request, project_id).project
     context = {"project": project, "listed": listed(request, LISTS[kind](project))}
@@ -32,8 +30,7 @@ def show(request: ResearcherRequest, project_id: int, kind: str) -> HttpResponse
     return render(request, f"research/project/{kind}.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members of the project: objects with the words in their name, and items with them in their
     texts."""

@@ -1,9 +1,8 @@
 """The members of a project and their roles: list, change, remove, leave."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 
 from annotation.capabilities import PURPOSES, Capability
 from annotation.models import Membership, Project
@@ -20,8 +19,7 @@ from annotation.services.accounts.members import (
 from annotation.services.errors import Forbidden, ServiceError
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_FIGURES, to_post=Capability.MANAGE_MEMBERS)
+@needs(to_read=Capability.SEE_FIGURES, to_post=Capability.MANAGE_MEMBERS)
 def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
     form = MemberForm(request.POST or None)
@@ -40,7 +38,6 @@ def show_members(request: ResearcherRequest, project_id: int) -> HttpResponse:
     return render(request, "research/project/members.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
@@ -59,7 +56,6 @@ def change(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
     return render(request, "research/project/change_member.html", context, status=form.status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.MANAGE_MEMBERS)
 def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
@@ -75,7 +71,6 @@ def remove(request: ResearcherRequest, project_id: int, user_id: int) -> HttpRes
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES)
 def leave(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Every member, for themselves; a GET requests confirmation. The last owner cannot leave."""
@@ -89,7 +84,4 @@ def leave(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 def _member(project: Project, user_id: int) -> Membership:
-    found = project.memberships.filter(user=user_id).select_related("user").first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(project.memberships.select_related("user"), user=user_id)

@@ -7,7 +7,6 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Project
@@ -60,8 +59,7 @@ class MoneyForm(ServiceForm):
         }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_FIGURES, to_post=Capability.PAY)
+@needs(to_read=Capability.SEE_FIGURES, to_post=Capability.PAY)
 def show(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
     form = MoneyForm(request.POST or None, initial=MoneyForm.filled(project))

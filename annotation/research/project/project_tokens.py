@@ -2,9 +2,8 @@
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 
 from annotation.capabilities import Capability
 from annotation.models import APIToken, Membership
@@ -14,7 +13,6 @@ from annotation.services.accounts.tokens import issue_token, revoke_token, token
 from annotation.services.errors import ServiceError
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.SEE_FIGURES)
 def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
     """Members see their own tokens, owners all tokens of the project. A POST issues a token and
@@ -32,13 +30,10 @@ def show_tokens(request: ResearcherRequest, project_id: int) -> HttpResponse:
     return render(request, "research/project/tokens.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.SEE_FIGURES)
+@needs(to_post=Capability.SEE_FIGURES)
 def revoke(request: ResearcherRequest, project_id: int, token_id: int) -> HttpResponse:
     """Members revoke their own tokens, owners all tokens of the project."""
-    token = _shown(request, membership_of(request, project_id)).filter(pk=token_id).first()
-    if token is None:
-        raise Http404
+    token = get_object_or_404(_shown(request, membership_of(request, project_id)), pk=token_id)
     revoke_token(token=token, user=request.user)
     messages.success(request, f"The token “{token.name}” was revoked and no longer works.")
     return redirect("research:tokens", project_id)

@@ -52,8 +52,7 @@ def new_project(request: ResearcherRequest) -> HttpResponse:
     return render(request, "research/project/new_project.html", {"form": form}, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     membership = membership_of(request, project_id)
     project = membership.project
@@ -75,8 +74,7 @@ def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     return render(request, "research/project/project.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show_audit(request: ResearcherRequest, project_id: int) -> HttpResponse:
     project = membership_of(request, project_id).project
     everyone = "everyone" in request.GET

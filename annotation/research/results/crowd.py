@@ -6,7 +6,6 @@ from typing import Literal
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import HIT, Campaign, CampaignReport
@@ -27,8 +26,7 @@ NO_REPORT = (
 )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = _campaign_and_report(request, campaign_id)
     results: CrowdReport | None = report.results if report else None
@@ -50,8 +48,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/crowd.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     campaign, report = _campaign_and_report(request, campaign_id)
     return table_as_csv(_charts(campaign, report), chart, campaign.name)

@@ -7,17 +7,10 @@ from typing import TypedDict
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
-from annotation.models import (
-    AgreementState,
-    Campaign,
-    CampaignReport,
-    ItemSummary,
-    Judgment,
-)
+from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.pay.cost_texts import costs_of
@@ -45,8 +38,7 @@ MAX_COUNTS = 4
 RATIO = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     budget = budget_of(campaign) if campaign.status == Campaign.Status.DRAFT else None
@@ -86,8 +78,7 @@ def _alike(campaign: Campaign) -> list[str]:
     return alike_said(results) if results else []
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. The dashboard polls it every second; 304 if nothing has changed."""
     return _part(
@@ -95,8 +86,7 @@ def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _part(request, campaign_id, "research/results/history/history.html", _history_context)
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.http import urlencode
 
 from annotation.models import Judgment
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.review import MAX_REASON_LENGTH
 
@@ -51,16 +51,10 @@ class ReasonForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        needed: bool,
-        least: int = 0,
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, needed: bool, least: int = 0, **kwargs: Unpack[FormOptions]
     ) -> None:
         """`least` is the minimum length of the reason, counted while it is typed."""
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         if not needed:
             del self.fields["reason"]
         elif least:
@@ -98,14 +92,9 @@ class ChoiceForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        uses_known: bool,
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, uses_known: bool, **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         if not uses_known:
             del self.fields["known_below"]
 

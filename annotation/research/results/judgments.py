@@ -3,9 +3,8 @@
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Judgment, ReviewAct
@@ -13,7 +12,7 @@ from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
-from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.paging import page_after
 from annotation.research.results.forms import ChoiceForm, ReasonForm
 from annotation.research.results.reviewing import DONE, VERBS, describe_choice, of_reviewing
 from annotation.research.schemes.registry import view_of
@@ -28,25 +27,18 @@ ACTS = 5
 REJECTED = Judgment.Review.REJECTED
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
-    form, after = (
-        ChoiceForm(request.GET, uses_known=campaign.uses_known),
-        whole_number(request, "after"),
-    )
+    form = ChoiceForm(request.GET, uses_known=campaign.uses_known)
     rows = form.chosen().rows(campaign) if form.is_valid() else Judgment.objects.none()
-    rows = rows.filter(pk__gt=after or 0).order_by("pk")
     rows = rows.select_related("hit__item", "assignment__enrolment__worker")
-    page = page_of(list(rows[: PER_PAGE + 1]), PER_PAGE)
+    page, links = page_after(request, rows, PER_PAGE)
     context = campaign_context(campaign) | {
         "form": form,
         "query": form.as_query() if form.is_valid() else "",
-        "after": after,
         "entries": [_entry(campaign, judgment) for judgment in page.rows],
-        "more": page.more,
-        "last": page.last.pk if page.rows else None,
+        **links,
         "verbs": VERBS,
         "acts": [
             _act_context(act)
@@ -57,7 +49,6 @@ def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse
     return render(request, "research/results/judgments.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.REVIEW_WORK)
 def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
@@ -93,16 +84,14 @@ def review_many(request: ResearcherRequest, campaign_id: int, review: str) -> Ht
     return render(request, "research/results/review_many.html", context, status=form.status)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show_review(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     act = _act_for(request, campaign_id, act_id)
     context = campaign_context(act.campaign) | _act_context(act)
     return render(request, "research/results/review.html", context)
 
 
-@require_POST
-@needs(Capability.REVIEW_WORK)
+@needs(to_post=Capability.REVIEW_WORK)
 def undo(request: ResearcherRequest, campaign_id: int, act_id: int) -> HttpResponse:
     """Members of the project: restore each judgment's previous review."""
     act = undo_review(act=_act_for(request, campaign_id, act_id), user=request.user)
@@ -119,9 +108,7 @@ def _least(judgments: QuerySet[Judgment]) -> int:
 def _act_for(request: ResearcherRequest, campaign_id: int, act_id: int) -> ReviewAct:
     campaign = campaign_for(request, campaign_id)
     acts = ReviewAct.objects.filter(campaign=campaign).select_related("user", "undone_by")
-    act = acts.filter(pk=act_id).first()
-    if act is None:
-        raise Http404
+    act = get_object_or_404(acts, pk=act_id)
     act.campaign = campaign
     return act
 

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
@@ -20,8 +19,7 @@ FORMS = (
 )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     context = campaign_context(campaign)
@@ -40,11 +38,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/methods.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_file(request: ResearcherRequest, campaign_id: int, form: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     for key, name, _, kind in FORMS:
         if key == form and campaign.status != campaign.Status.DRAFT:
-            return named_file(methods_of(campaign).files[name], name, kind)
+            return named_file(methods_of(campaign).files[name], name, f"{kind}; charset=utf-8")
     raise Http404

@@ -5,7 +5,6 @@ from typing import Literal, NotRequired, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
@@ -63,8 +62,7 @@ NOTE = "note"
 AGREED = "Adaptive number of judgments"
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads a stored report; only the costs are computed here."""
     campaign = campaign_for(request, campaign_id)
@@ -79,8 +77,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/planner.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     report = _report_of(campaign)

@@ -10,15 +10,13 @@ from django.db.models.expressions import OrderBy
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport, WorkerSignals
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from annotation.research.common.charts import Chart
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.common.return_links import just_excluded
@@ -131,8 +129,7 @@ class Line:
         return bool(self.one.enrolment.withdrawn_at or self.one.enrolment.erased_at)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
@@ -170,12 +167,11 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/signals.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)
-    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-signals.csv")
+    return csv_file(csv_of(table), file_name(campaign.name, "signals.csv"))
 
 
 def campaign_and_report(

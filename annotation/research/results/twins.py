@@ -7,14 +7,12 @@ from itertools import groupby
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
@@ -90,8 +88,7 @@ class Group:
         return [f"{workers:,} of them {way}." for workers, way in ways if workers]
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     found = list(_twinned(campaign)[:MAX_LISTED]) if report else []
@@ -121,8 +118,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return render(request, "research/results/twins.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     workers = campaign.enrolments.values_list("pk", "worker__number")
@@ -134,7 +130,7 @@ def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         columns=[Column("twin", "text"), Column("group", "count"), *COLUMNS],
         rows=list(_rows(_twinned(campaign).iterator(500), names)),
     )
-    return csv_file(csv_of(table), f"{slugify(campaign.name) or 'midpath'}-twins.csv")
+    return csv_file(csv_of(table), file_name(campaign.name, "twins.csv"))
 
 
 def _rows(found: Iterable[WorkerSignals], names: Mapping[int, str]) -> Iterator[Row]:

@@ -1,5 +1,6 @@
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 
+from annotation.research.common.routes import of_campaign
 from annotation.research.results import (
     crowd,
     dashboard,
@@ -11,34 +12,26 @@ from annotation.research.results import (
     worker_signals,
 )
 
-CAMPAIGN = "campaigns/<int:campaign_id>"
-
 result_urls: list[URLPattern] = [
-    path(f"{CAMPAIGN}/", dashboard.show, name="campaign"),
-    path(f"{CAMPAIGN}/live/", dashboard.live, name="live"),
-    path(f"{CAMPAIGN}/history/", dashboard.history, name="history"),
-    path(f"{CAMPAIGN}/judgments/", judgments.list_judgments, name="judgments"),
-    path(
-        f"{CAMPAIGN}/judgments/review/<slug:review>/",
-        judgments.review_many,
-        name="review_judgments",
+    of_campaign("", dashboard.show, "campaign"),
+    of_campaign("live/", dashboard.live, "live"),
+    of_campaign("history/", dashboard.history, "history"),
+    of_campaign("judgments/", judgments.list_judgments, "judgments"),
+    of_campaign("judgments/review/<slug:review>/", judgments.review_many, "review_judgments"),
+    of_campaign("reviews/<int:act_id>/", judgments.show_review, "review"),
+    of_campaign("reviews/<int:act_id>/undo/", judgments.undo, "undo_review"),
+    of_campaign("signals/", signals.show, "signals"),
+    of_campaign("signals/twins/", twins.show, "twins"),
+    of_campaign("signals/twins.csv", twins.as_csv, "twins_csv"),
+    of_campaign("signals.csv", signals.as_csv, "signals_csv"),
+    of_campaign("signals/<int:enrolment_id>/", worker_signals.show, "worker_signals"),
+    of_campaign(
+        "signals/<int:enrolment_id>/course.csv", worker_signals.as_csv, "worker_signals_csv"
     ),
-    path(f"{CAMPAIGN}/reviews/<int:act_id>/", judgments.show_review, name="review"),
-    path(f"{CAMPAIGN}/reviews/<int:act_id>/undo/", judgments.undo, name="undo_review"),
-    path(f"{CAMPAIGN}/signals/", signals.show, name="signals"),
-    path(f"{CAMPAIGN}/signals/twins/", twins.show, name="twins"),
-    path(f"{CAMPAIGN}/signals/twins.csv", twins.as_csv, name="twins_csv"),
-    path(f"{CAMPAIGN}/signals.csv", signals.as_csv, name="signals_csv"),
-    path(f"{CAMPAIGN}/signals/<int:enrolment_id>/", worker_signals.show, name="worker_signals"),
-    path(
-        f"{CAMPAIGN}/signals/<int:enrolment_id>/course.csv",
-        worker_signals.as_csv,
-        name="worker_signals_csv",
-    ),
-    path(f"{CAMPAIGN}/crowd/", crowd.show, name="crowd"),
-    path(f"{CAMPAIGN}/crowd/<slug:chart>.csv", crowd.as_csv, name="crowd_csv"),
-    path(f"{CAMPAIGN}/methods/", methods.show, name="methods"),
-    path(f"{CAMPAIGN}/methods/<slug:form>", methods.as_file, name="methods_file"),
-    path(f"{CAMPAIGN}/planner/", planner.show, name="planner"),
-    path(f"{CAMPAIGN}/planner/<slug:chart>.csv", planner.as_csv, name="planner_csv"),
+    of_campaign("crowd/", crowd.show, "crowd"),
+    of_campaign("crowd/<slug:chart>.csv", crowd.as_csv, "crowd_csv"),
+    of_campaign("methods/", methods.show, "methods"),
+    of_campaign("methods/<slug:form>", methods.as_file, "methods_file"),
+    of_campaign("planner/", planner.show, "planner"),
+    of_campaign("planner/<slug:chart>.csv", planner.as_csv, "planner_csv"),
 ]

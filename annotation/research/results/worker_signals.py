@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.text import slugify
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, WorkerSignals
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.charts import Chart
-from annotation.research.common.downloads import csv_file
+from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import campaign_and_report
@@ -28,8 +26,7 @@ from annotation.text.formatting import counted
 MAX_DRAWN = 2_000
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
@@ -51,20 +48,16 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
     return render(request, "research/results/worker_signals.html", context)
 
 
-@require_safe
-@needs(Capability.SEE_WORKERS)
+@needs(to_read=Capability.SEE_WORKERS)
 def as_csv(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
-    name = f"{slugify(campaign.name) or 'midpath'}-worker-{one.enrolment.worker.number}-reading.csv"
+    name = file_name(campaign.name, f"worker-{one.enrolment.worker.number}-reading.csv")
     return csv_file(csv_of(_course(one, one.ranks)), name)
 
 
 def _signals_of(campaign: Campaign, enrolment_id: int) -> WorkerSignals:
-    found = campaign.signals.select_related("enrolment__worker").filter(pk=enrolment_id).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(campaign.signals.select_related("enrolment__worker"), pk=enrolment_id)
 
 
 def verdict(one: WorkerSignals, results: Signals | None) -> str:

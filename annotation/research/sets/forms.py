@@ -78,24 +78,15 @@ class KeepForm(OriginForm):
     Its fields belong to the form that imports the file, elsewhere on the page."""
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        schemes: Sequence[str],
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, schemes: Sequence[str], **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, schemes=schemes, **kwargs)
+        super().__init__(data, schemes=schemes, **kwargs)
         for field in self.fields.values():
             field.widget.attrs["form"] = "import"
 
     def keep(self) -> Keep:
         cleaned = self.cleaned_data
-        return Keep(
-            name=cleaned["name"],
-            scheme=cleaned["scheme"],
-            provenance=self.provenance(),
-        )
+        return Keep(name=cleaned["name"], scheme=cleaned["scheme"], provenance=self.provenance())
 
 
 class SetForm(OriginForm):

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import DatasetImport, SetImport
@@ -46,8 +45,7 @@ PAGES = JobPages(
 )
 
 
-@require_POST
-@needs(Capability.EDIT_DATASETS)
+@needs(to_post=Capability.EDIT_DATASETS)
 def rest(request: ResearcherRequest, set_import_id: int) -> HttpResponse:
     """Members of the project: import a refused file without the annotations that they have seen."""
     return retry(request, import_for(request, set_import_id), import_the_rest)

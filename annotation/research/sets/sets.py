@@ -9,18 +9,12 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.capabilities import Capability
 from annotation.exchange.recorded import READERS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
-from annotation.research.common.access import (
-    ResearcherRequest,
-    dataset_for,
-    needs,
-    set_for,
-)
+from annotation.research.common.access import ResearcherRequest, dataset_for, needs, set_for
 from annotation.research.common.jobs import ask_or_show
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.sets.forms import SetForm
@@ -42,7 +36,6 @@ class Said(NamedTuple):
     annotators: int
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EDIT_DATASETS)
 def upload(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project. A job imports the whole file as a set, or nothing."""
@@ -88,8 +81,7 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
     }
 
 
-@require_safe
-@needs(Capability.SEE_TEXTS)
+@needs(to_read=Capability.SEE_TEXTS)
 def show(request: ResearcherRequest, set_id: int) -> HttpResponse:
     own = set_for(request, set_id)
     after = whole_number(request, "after")

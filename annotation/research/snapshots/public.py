@@ -13,7 +13,7 @@ from django.http import (
     HttpResponseGone,
     HttpResponseNotModified,
 )
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from annotation.models import Publication, Snapshot
@@ -91,9 +91,7 @@ def download(request: HttpRequest, public_code: str, name: str) -> HttpResponse:
 
 def _published(code: str) -> Publication | None:
     """Return the publication with this code; None if it was withdrawn, 404 if it never existed."""
-    found = Publication.objects.select_related("snapshot__campaign").filter(code=code).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Publication.objects.select_related("snapshot__campaign"), code=code)
     snapshot = found.snapshot
     if found.withdrawn_at or snapshot.status != Snapshot.Status.READY:
         return None

@@ -8,13 +8,12 @@ from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Publication, Snapshot
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.common.jobs import (
     JobPages,
     ask_or_show,
@@ -31,12 +30,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.items.cursors import POSITION
 from annotation.services.items.filters import ItemFilter, read_filter, require_sight
 from annotation.services.items.saved_filters import usable_by
-from annotation.services.snapshots.files import (
-    as_download,
-    files_of,
-    is_restarted,
-    name_of_zip,
-)
+from annotation.services.snapshots.files import as_download, files_of, is_restarted, name_of_zip
 from annotation.services.snapshots.publishing import (
     MAX_AUTHORS_LENGTH,
     MAX_LICENCE_LENGTH,
@@ -72,13 +66,12 @@ class SnapshotForm(ServiceForm):
     def __init__(
         self,
         data: Sent = None,
-        files: Files = None,
         *,
         campaign: Campaign,
         wanted: ItemFilter,
         **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         known = additional_files(campaign, wanted)
         self._own = [file for file in known if file not in TABLE_FILES]
         field = cast(forms.MultipleChoiceField, self.fields["beside"])
@@ -111,7 +104,6 @@ class SnapshotForm(ServiceForm):
         return {"name": file.name, "title": file.title, "chosen": file.name in chosen}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.EXPORT)
 def export(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the campaign's snapshots, and the form for a new one of the items
@@ -184,24 +176,19 @@ PAGES = JobPages(
 )
 
 
-@require_POST
-@needs(Capability.PUBLISH)
+@needs(to_post=Capability.PUBLISH)
 def publish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     """Owners: publish a snapshot at a permanent address."""
     snapshot = snapshot_for(request, snapshot_id)
     form = PublishForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing(ServiceError, own_status=True):
             publish_snapshot(snapshot=snapshot, user=request.user, **form.cleaned_data)
-        except ServiceError as error:
-            form.refuse(error)
-            return render_job(request, PAGES, snapshot, [snapshot.pk], error.status, form=form)
-        return redirect("research:snapshot", snapshot.pk)
-    return render_job(request, PAGES, snapshot, [snapshot.pk], 400, form=form)
+            return redirect("research:snapshot", snapshot.pk)
+    return render_job(request, PAGES, snapshot, [snapshot.pk], form.status, form=form)
 
 
-@require_POST
-@needs(Capability.PUBLISH)
+@needs(to_post=Capability.PUBLISH)
 def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     """Owners: unpublish a snapshot."""
     snapshot = snapshot_for(request, snapshot_id)
@@ -209,8 +196,7 @@ def unpublish(request: ResearcherRequest, snapshot_id: int) -> HttpResponse:
     return redirect("research:snapshot", snapshot.pk)
 
 
-@require_safe
-@needs(Capability.EXPORT)
+@needs(to_read=Capability.EXPORT)
 def download(request: ResearcherRequest, snapshot_id: int, name: str) -> HttpResponse:
     """Members of the project: one file of a snapshot, whole or by range."""
     snapshot = snapshot_for(request, snapshot_id)

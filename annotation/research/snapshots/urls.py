@@ -3,10 +3,11 @@
 from django.urls import URLPattern, path
 
 from annotation.research.common.jobs import job_urls
+from annotation.research.common.routes import of_campaign
 from annotation.research.snapshots import snapshots
 
 snapshot_urls: list[URLPattern] = [
-    path("campaigns/<int:campaign_id>/export/", snapshots.export, name="export"),
+    of_campaign("export/", snapshots.export, "export"),
     *job_urls(snapshots.PAGES),
     path("snapshots/<int:snapshot_id>/publish/", snapshots.publish, name="publish_snapshot"),
     path("snapshots/<int:snapshot_id>/unpublish/", snapshots.unpublish, name="unpublish_snapshot"),

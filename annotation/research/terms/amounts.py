@@ -9,7 +9,7 @@ from django import forms
 from annotation.models import Campaign
 from annotation.models.terms.campaign_terms import TERM
 from annotation.models.terms.pay_terms import ALLOTTED, REWARD
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.terms.fields import field_of
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
@@ -34,10 +34,8 @@ NEEDED_FOR = {
 class ExtendForm(ServiceForm):
     redundancy = forms.IntegerField()
 
-    def __init__(
-        self, data: Sent = None, files: Files = None, *, noun: str, **kwargs: Unpack[FormOptions]
-    ) -> None:
-        super().__init__(data, files, **kwargs)
+    def __init__(self, data: Sent = None, *, noun: str, **kwargs: Unpack[FormOptions]) -> None:
+        super().__init__(data, **kwargs)
         field = self.fields["redundancy"]
         field.label = f"Judgments per {noun} from now on"
         field.error_messages["required"] = f"Enter how many judgments each {noun} should get."
@@ -49,10 +47,8 @@ class ExtendFoundForm(ExtendForm):
 
     expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(
-        self, data: Sent = None, files: Files = None, *, noun: str, **kwargs: Unpack[FormOptions]
-    ) -> None:
-        super().__init__(data, files, noun=noun, **kwargs)
+    def __init__(self, data: Sent = None, *, noun: str, **kwargs: Unpack[FormOptions]) -> None:
+        super().__init__(data, noun=noun, **kwargs)
         self.fields["redundancy"].label = f"Judgments of each of these {noun}s from now on"
 
 

@@ -6,14 +6,13 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.models.campaign import MAX_NAME_LENGTH
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.services.campaigns.copies import datasets_for, duplicate_campaign, free_name
 from annotation.services.errors import ServiceError
 from annotation.templatetags.research import holding
@@ -29,14 +28,9 @@ class DuplicateForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        campaign: Campaign,
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, campaign: Campaign, **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         self.datasets = {str(one.pk): one for one in datasets_for(campaign)}
         choice = cast(forms.ChoiceField, self.fields["dataset"])
         choice.choices = [
@@ -44,7 +38,6 @@ class DuplicateForm(ServiceForm):
         ]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def duplicate(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)

@@ -13,7 +13,7 @@ from annotation.models.terms.pay_terms import Amounts, Pay
 from annotation.models.terms.quality_terms import Gold, Majority, Repeats, WarmUp
 from annotation.models.terms.reading_terms import INSTRUCTIONS, Practice, QuizTerms, Reading
 from annotation.models.terms.serving_terms import Limits, Order, Serving
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.terms.amounts import AmountTerms
 from annotation.research.terms.fields import field_of
 from annotation.research.terms.part import Arguments, DeclaredTerms, Offer
@@ -45,13 +45,12 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
     def __init__(
         self,
         data: Sent = None,
-        files: Files = None,
         *,
         dataset: Dataset,
         campaign: Campaign | None = None,
         **kwargs: Unpack[FormOptions],
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         self.fit(Offer(dataset, campaign, *_schemes(dataset, campaign)))
         self.companions = {} if campaign else _companions(self.schemes)
         if not self.offer.with_known:

@@ -8,7 +8,7 @@ from annotation.models.people_terms import PEOPLE
 from annotation.models.terms.pay_terms import Pay
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
 from annotation.models.terms.serving_terms import Limits, Serving
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.terms.part import DeclaredTerms
 
 NOBODY_AFTER = "When this many have joined, no new workers can. Leave empty for no limit."
@@ -35,14 +35,9 @@ class LimitsForm(DeclaredTerms, ServiceForm):
     groups = (Limits, Serving)
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        uses_known: bool,
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, uses_known: bool, **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         if not uses_known:
             self.fields["most_workers"].help_text = NOBODY_AFTER
 

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset, Project, User
@@ -32,7 +31,6 @@ FOLLOWING = (
 WHO = ("researcher", "institution", "contact")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
@@ -57,7 +55,6 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     return _terms_page(request, form, scheme_settings, dataset, None)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, while the campaign is a draft. Its scheme cannot change."""
@@ -102,8 +99,7 @@ def _after_saving(request: ResearcherRequest, made: list[Campaign]) -> HttpRespo
     return redirect(f"{address}?with={others[0].pk}" if others else address)
 
 
-@require_POST
-@needs(Capability.RUN_CAMPAIGNS)
+@needs(to_post=Capability.RUN_CAMPAIGNS)
 def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     """Members of the dataset's project: the instructions for workers, from the terms typed so far.
     Nothing is stored."""

@@ -14,17 +14,13 @@ from annotation.schemes.document.settings import (
 
 
 class DocumentSettingsForm(SettingsForm):
+    known_presets = PRESETS
     preset = forms.ChoiceField(
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
     document = DOCUMENT.field(
         label="Document to look for", help_text="Workers see: Find the … of this site"
     )
-
-    @property
-    def presets(self) -> dict[str, dict[str, object]]:
-        """Return the answers that the page's script fills in for each preset."""
-        return {name: self.answers_of(one) for name, one in PRESETS.items()}
 
     def checked(self) -> dict[str, object]:
         preset = self.cleaned_data["preset"]

@@ -14,6 +14,7 @@ from annotation.schemes.evidence.settings import (
 
 
 class EvidenceSettingsForm(SettingsForm):
+    known_presets = PRESETS
     preset = PRESET.field()
     unit = UNIT.field(label="Units")
     snap = forms.BooleanField(required=False, label="Extend spans to whole sentences")
@@ -41,11 +42,6 @@ class EvidenceSettingsForm(SettingsForm):
     )
 
     @property
-    def presets(self) -> dict[str, dict[str, object]]:
-        """Return the answers that the page's script fills in for each preset."""
-        return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
-
-    @property
     def aspect_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in SWITCHES if name != "snap"]
 
@@ -63,7 +59,7 @@ class EvidenceSettingsForm(SettingsForm):
         A page without scripts sends the old answers with a new preset.
         """
         data = self.cleaned_data
-        if self._only_preset_changed():
+        if data["preset"] in PRESETS and self.only_changed("preset", "categories"):
             return {"preset": data["preset"]}
         lines = [line.strip() for line in data["categories"].splitlines() if line.strip()]
         return {
@@ -71,10 +67,3 @@ class EvidenceSettingsForm(SettingsForm):
             **{name: data[name] for name in SWITCHES},
             "categories": lines or None,
         }
-
-    def _only_preset_changed(self) -> bool:
-        changed = set(self.changed_data)
-        before = str(self.initial.get("categories", "")).splitlines()
-        if before == self.cleaned_data["categories"].splitlines():
-            changed.discard("categories")
-        return changed == {"preset"} and self.cleaned_data["preset"] in PRESETS

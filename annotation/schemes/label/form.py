@@ -73,17 +73,10 @@ class LabelSettingsForm(LabelsForm):
         }
 
     def _only_kind_changed(self) -> bool:
-        """Return whether only the kind changed, as from a page without scripts, and the rest still
-        has the previous kind's defaults.
-
-        Browsers send other line ends than those stored.
-        """
-        changed = set(self.changed_data)
-        if (
-            str(self.initial.get("texts", "")).splitlines()
-            == self.cleaned_data["texts"].splitlines()
-        ):
-            changed.discard("texts")
+        """Return whether only the kind changed and the rest still has the previous kind's
+        defaults."""
         begun = self.answers_of({"kind": self.initial.get("kind", ONE)})
         names = [name for name in begun if name not in ("level", "texts")]
-        return changed == {"kind"} and all(self.initial.get(n) == begun[n] for n in names)
+        return self.only_changed("kind", "texts") and all(
+            self.initial.get(n) == begun[n] for n in names
+        )

@@ -70,11 +70,7 @@ class Nested(Segmentation):
             "S, d1",
             "How probable it is that two random trees are as far apart as those of two workers.",
         ),
-        Figure(
-            ("S", "d2"),
-            "S, d2",
-            "S by difference of squares.",
-        ),
+        Figure(("S", "d2"), "S, d2", "S by difference of squares."),
     )
     # ACL 2013, Table 3.
     usual_terms = UsualTerms(seconds_allotted=900, seconds_expected=112)

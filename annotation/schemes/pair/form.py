@@ -24,6 +24,7 @@ class PairSettingsForm(SettingsForm):
     An answer without a label is left out.
     """
 
+    known_presets = PRESETS
     preset = PRESET.field()
     question = QUESTION.field()
     with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
@@ -50,11 +51,6 @@ class PairSettingsForm(SettingsForm):
             self.fields[f"yes_{number}"] = forms.BooleanField(
                 required=False, label=f"Answer {number} counts as yes"
             )
-
-    @property
-    def presets(self) -> dict[str, dict[str, object]]:
-        """Return the answers that the page's script fills in for each preset."""
-        return {name: self.answers_of(preset) for name, preset in PRESETS.items()}
 
     @property
     def answers(self) -> list[dict[str, forms.BoundField]]:
@@ -88,7 +84,7 @@ class PairSettingsForm(SettingsForm):
     def _given(self) -> dict[str, object]:
         data = self.cleaned_data
         self._numbers: list[int] = []
-        if self._only_preset_changed():
+        if self.only_changed("preset", "help"):
             return {"preset": data["preset"]}
         self._numbers = [number for number in NUMBERS if data[f"label_{number}"].strip()]
         return {
@@ -105,16 +101,6 @@ class PairSettingsForm(SettingsForm):
             "keywords": [data["least"], data["most"]] if data["with_keywords"] else None,
             "help": [line for line in data["help"].splitlines() if line.strip()],
         }
-
-    def _only_preset_changed(self) -> bool:
-        """Return whether only the preset changed, as from a page without scripts.
-
-        Browsers send other line ends than those stored.
-        """
-        changed = set(self.changed_data)
-        if str(self.initial.get("help", "")).splitlines() == self.cleaned_data["help"].splitlines():
-            changed.discard("help")
-        return changed == {"preset"}
 
     def field_of(self, setting: str) -> str | None:
         """Return the field of a setting; the third answer may be filled in on the fifth line."""

@@ -17,6 +17,7 @@ from annotation.schemes.question.settings import (
 
 
 class QuestionSettingsForm(SettingsForm):
+    known_presets = PRESETS
     preset = forms.ChoiceField(
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
@@ -29,11 +30,6 @@ class QuestionSettingsForm(SettingsForm):
     assistant = ASSISTANT.field(
         label="What workers should imagine", help_text="Shown to workers above the app."
     )
-
-    @property
-    def presets(self) -> dict[str, dict[str, object]]:
-        """Return the answers that the page's script fills in for each preset."""
-        return {name: {**self.answers_of(one)} for name, one in PRESETS.items()}
 
     def checked(self) -> dict[str, object]:
         given = {name: self.cleaned_data[name] for name in DEFAULTS}

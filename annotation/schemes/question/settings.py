@@ -6,12 +6,7 @@ from django.utils.translation import gettext_noop
 
 from annotation.json_types import JsonObject
 from annotation.schemes.base import Settings
-from annotation.schemes.settings import (
-    TOO_LONG_ALONE,
-    TextSetting,
-    WholeSetting,
-    refuse_unknown,
-)
+from annotation.schemes.settings import TOO_LONG_ALONE, TextSetting, WholeSetting, refuse_unknown
 
 
 def _has_no_controls(text: str) -> bool:

@@ -8,19 +8,17 @@ from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.core.mail import EmailMessage
-from django.db import transaction
-from django.db.models import F
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from annotation.models import Invitation
+from annotation.services.accounts.mail import MAX_TRIES, begin_attempt
 from annotation.services.accounts.members import named
 from annotation.services.accounts.tokens import digest_of
 
 logger = logging.getLogger(__name__)
 
-MAX_TRIES = 5
 # Longer than the timeout of the mail server; doubled after each attempt.
 FIRST_REST = timedelta(minutes=2)
 Mail = Invitation.Mail
@@ -30,7 +28,9 @@ def mail_invitation(invitation_id: int) -> bool:
     """Send a waiting invitation and return whether it was sent. Does nothing if another process is
     sending it, or before its time."""
     token = secrets.token_urlsafe(32)
-    invitation = _begin(invitation_id, digest_of(token))
+    waiting = Invitation.objects.acceptable().filter(pk=invitation_id, mail=Mail.WAITING)
+    rows = waiting.select_related("project", "user")
+    invitation = begin_attempt(rows, FIRST_REST, digest=digest_of(token))
     if invitation is None:
         return False
     mine = Invitation.objects.filter(pk=invitation_id, digest=digest_of(token))
@@ -49,22 +49,6 @@ def due_invitations() -> list[int]:
     """Return the invitations to mail, the longest waiting first."""
     rows = Invitation.objects.acceptable().filter(mail=Mail.WAITING, rests_until__lte=Now())
     return list(rows.order_by("rests_until", "pk").values_list("pk", flat=True)[:100])
-
-
-def _begin(invitation_id: int, digest: str) -> Invitation | None:
-    """Commit the start of an attempt, with the digest of its link's token."""
-    rows = Invitation.objects.acceptable().select_for_update(of=("self",), skip_locked=True)
-    waiting = rows.filter(pk=invitation_id, mail=Mail.WAITING, rests_until__lte=Now())
-    with transaction.atomic():
-        found = waiting.select_related("project", "user").first()
-        if found is None:
-            return None
-        rest = FIRST_REST * 2**found.tries
-        Invitation.objects.filter(pk=found.pk).update(
-            digest=digest, tries=F("tries") + 1, rests_until=Now() + rest
-        )
-    found.tries += 1
-    return found
 
 
 def _letter(invitation: Invitation, token: str) -> EmailMessage:

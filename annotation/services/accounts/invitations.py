@@ -15,12 +15,7 @@ from annotation.capabilities import Capability, capabilities_of
 from annotation.models import Invitation, Membership, Project, User
 from annotation.models.people.invitation import MAX_USES
 from annotation.services.accounts.accounts import create_account
-from annotation.services.accounts.members import (
-    lock_owners,
-    named,
-    require_manager,
-    require_role,
-)
+from annotation.services.accounts.members import lock_owners, named, require_manager, require_role
 from annotation.services.accounts.tokens import digest_of
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound

@@ -7,13 +7,12 @@ from all addresses applies to strangers only: a browser in which the target's ow
 has a separate count."""
 
 import hashlib
-import math
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import QuerySet
 
 from annotation.models import LoginAttempt
-from annotation.services.clock import database_now
+from annotation.services.clock import database_now, seconds_to_wait
 
 # The prefix of targets that are workers; targets that are accounts are digests.
 AT_WORKERS = "worker "
@@ -33,7 +32,10 @@ def begin_guess(*, target: str, address: str, device: str = "") -> int:
     now = database_now()
     LoginAttempt.objects.filter(at__lt=now - WINDOW).delete()
     attempt = LoginAttempt.objects.create(account=target, address=address, device=device)
-    wait = max(_wait(attempts, most, now) for attempts, most in _limits(attempt))
+    wait = max(
+        seconds_to_wait(attempts.order_by("-at").values_list("at", flat=True), most, WINDOW, now)
+        for attempts, most in _limits(attempt)
+    )
     if wait:
         attempt.delete()
     return wait
@@ -64,14 +66,3 @@ def _limits(attempt: LoginAttempt) -> list[tuple[QuerySet[LoginAttempt], int]]:
     ]
     shared = attempt.account.startswith(AT_CODES)
     return from_here if shared else [*from_here, (strangers, MAX_PER_TARGET)]
-
-
-def _wait(attempts: QuerySet[LoginAttempt], most: int, now: datetime) -> int:
-    """Return the seconds to wait: 0 if there are at most `most` attempts, this one included.
-
-    Otherwise it is the time until the oldest of the previous `most` attempts leaves the window. An
-    attempt is written before it is counted, so of many at once no more than `most` proceed."""
-    newest = list(attempts.order_by("-at").values_list("at", flat=True)[: most + 1])
-    if len(newest) <= most:
-        return 0
-    return max(1, math.ceil((newest[-1] + WINDOW - now).total_seconds()))

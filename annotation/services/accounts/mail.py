@@ -4,18 +4,20 @@ no request waits for a mail server, and response times do not reveal which accou
 import logging
 from datetime import timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused
+from typing import TypeVar
 
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Now
 
-from annotation.models import Letter
+from annotation.models import Invitation, Letter
 from annotation.services.encryption import CannotOpen, sealed, unsealed
 from annotation.services.jobs.messages import send
 
 logger = logging.getLogger(__name__)
 
+Row = TypeVar("Row", Letter, Invitation)
 PURPOSE = "a letter"
 MAX_TRIES = 5
 # Longer than the timeout of the mail server; doubled after each attempt.
@@ -32,10 +34,10 @@ def write_letter(*, email: str, subject: str, text: str) -> None:
 def send_letter(letter_id: int) -> bool:
     """Send a letter, delete it, and return whether it was sent. If the mail server refuses it, it
     is retried later, and given up after several attempts."""
-    letter = _begin(letter_id)
+    own = Letter.objects.filter(pk=letter_id)
+    letter = begin_attempt(own, FIRST_REST)
     if letter is None:
         return False
-    own = Letter.objects.filter(pk=letter_id)
     try:
         text = unsealed(letter.sealed, PURPOSE)
         EmailMessage(subject=letter.subject, body=text, to=[letter.email]).send()
@@ -55,14 +57,17 @@ def due_letters() -> list[int]:
     return list(rows.values_list("pk", flat=True)[:100])
 
 
-def _begin(letter_id: int) -> Letter | None:
-    """Commit the start of an attempt, so that no other process sends the same letter."""
-    rows = Letter.objects.select_for_update(skip_locked=True)
+def begin_attempt(rows: QuerySet[Row], first_rest: timedelta, **values: str) -> Row | None:
+    """Commit the start of an attempt for one of these rows that is due, so that no other process
+    sends the same mail."""
     with transaction.atomic():
-        found = rows.filter(pk=letter_id, rests_until__lte=Now()).first()
+        due = rows.select_for_update(of=("self",), skip_locked=True)
+        found = due.filter(rests_until__lte=Now()).first()
         if found is None:
             return None
-        rest = Now() + FIRST_REST * 2**found.tries
-        Letter.objects.filter(pk=letter_id).update(tries=F("tries") + 1, rests_until=rest)
+        rest = Now() + first_rest * 2**found.tries
+        rows.model.objects.filter(pk=found.pk).update(
+            tries=F("tries") + 1, rests_until=rest, **values
+        )
     found.tries += 1
     return found

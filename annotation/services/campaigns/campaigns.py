@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
@@ -31,7 +30,7 @@ from annotation.services.campaigns.extra_judgments import store_extra_judgments
 from annotation.services.campaigns.fitting import count_left_out, require_parts
 from annotation.services.campaigns.gold_consensus import require_gold
 from annotation.services.campaigns.hits import make_hits
-from annotation.services.campaigns.people_terms import check_people
+from annotation.services.campaigns.people_terms import check_fields, check_people
 from annotation.services.campaigns.quiz_questions import check_quiz
 from annotation.services.campaigns.suggestions import make_suggestions
 from annotation.services.campaigns.terms import (
@@ -51,6 +50,7 @@ from annotation.services.unique_names import unless_taken
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 
+Status = Campaign.Status
 EDITABLE = (*TERM, "name", "reward", "qualifications", "instructions", "settings")
 
 
@@ -78,7 +78,7 @@ def create_campaign(
 def edit_campaign(*, campaign: Campaign, user: User, **terms: object) -> Campaign:
     with transaction.atomic():
         campaign = lock_open_campaign(campaign)
-        if campaign.status != Campaign.Status.DRAFT:
+        if campaign.status != Status.DRAFT:
             raise Conflict("Only drafts can be edited. The terms are fixed at launch.")
         _set_terms(campaign, terms)
         _save_under_its_name(campaign)
@@ -96,7 +96,7 @@ def launch_campaign(
     uses gold answers."""
     with transaction.atomic():
         campaign = lock_open_campaign(campaign)
-        if campaign.status != Campaign.Status.DRAFT:
+        if campaign.status != Status.DRAFT:
             raise Conflict("This campaign has already been launched.")
         check_workers(campaign)
         check_practice_left(campaign)
@@ -104,7 +104,7 @@ def launch_campaign(
             require_gold(campaign)
         campaign.hit_count, campaign.known_count = make_hits(campaign)
         make_suggestions(campaign)
-        campaign.status = Campaign.Status.LIVE
+        campaign.status = Status.LIVE
         campaign.launched_at = Now()
         publish_consent(campaign)
         campaign.save()
@@ -118,27 +118,15 @@ def launch_campaign(
 
 def pause_campaign(*, campaign: Campaign, user: User) -> Campaign:
     """Stop handing out HITs. Workers with an open HIT may still submit it."""
-    return _move(campaign, user, {Campaign.Status.LIVE}, Campaign.Status.PAUSED, "paused")
+    return _move(campaign, user, {Status.LIVE}, Status.PAUSED, "paused")
 
 
 def resume_campaign(*, campaign: Campaign, user: User) -> Campaign:
-    return _move(
-        campaign,
-        user,
-        {Campaign.Status.PAUSED, Campaign.Status.CLOSED},
-        Campaign.Status.LIVE,
-        "resumed",
-    )
+    return _move(campaign, user, {Status.PAUSED, Status.CLOSED}, Status.LIVE, "resumed")
 
 
 def close_campaign(*, campaign: Campaign, user: User) -> Campaign:
-    return _move(
-        campaign,
-        user,
-        {Campaign.Status.LIVE, Campaign.Status.PAUSED},
-        Campaign.Status.CLOSED,
-        "closed",
-    )
+    return _move(campaign, user, {Status.LIVE, Status.PAUSED}, Status.CLOSED, "closed")
 
 
 def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int) -> Campaign:
@@ -148,7 +136,7 @@ def extend_redundancy(*, campaign: Campaign, user: User | None, redundancy: int)
         hits = _hits_with_own_quota(campaign)
         lock_decision(hits)
         campaign = lock_open_campaign(campaign)
-        if campaign.status == Campaign.Status.DRAFT:
+        if campaign.status == Status.DRAFT:
             raise Conflict("This campaign is a draft. Edit its redundancy instead.")
         if not campaign.redundancy < redundancy <= MAX_REDUNDANCY:
             raise Invalid(
@@ -223,11 +211,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, object]) -> None:
     check_qualifications(campaign)
     check_quiz(campaign)
     campaign.known_count = count_known(campaign)
-    try:
-        campaign.full_clean(validate_unique=False, validate_constraints=False)
-    except ValidationError as error:
-        field, messages = next(iter(error.message_dict.items()))
-        raise Invalid(messages[0], field=field) from error
+    check_fields(campaign)
 
 
 def _save_under_its_name(campaign: Campaign) -> None:
@@ -239,7 +223,7 @@ def _save_under_its_name(campaign: Campaign) -> None:
 
 
 def _move(
-    campaign: Campaign, user: User, before: set[Campaign.Status], after: Campaign.Status, verb: str
+    campaign: Campaign, user: User, before: set[Status], after: Status, verb: str
 ) -> Campaign:
     with transaction.atomic():
         campaign = lock_open_campaign(campaign)
@@ -247,14 +231,14 @@ def _move(
             return campaign
         if campaign.status not in before:
             raise Conflict(f"A campaign that is {campaign.status} cannot be {verb}.")
-        if after == Campaign.Status.LIVE:
+        if after == Status.LIVE:
             _require_no_publication(campaign)
         campaign.status = after
-        closed_at = Now() if after == Campaign.Status.CLOSED else None
+        closed_at = Now() if after == Status.CLOSED else None
         campaign.closed_at = closed_at
         campaign.save(update_fields=["status", "closed_at"])
         record_campaign_event(f"campaign.{verb}", campaign, user)
-        if after == Campaign.Status.CLOSED:
+        if after == Status.CLOSED:
             emit(CampaignClosed(campaign))
     campaign.refresh_from_db()
     return campaign

@@ -8,8 +8,8 @@ from django.db.models import Count, Max, Q
 from annotation.models import Campaign, ConsentText, User
 from annotation.models.terms.reading_terms import MAX_CONSENT_LENGTH
 from annotation.services.audit import record_campaign_event
-from annotation.services.campaigns.campaign_lock import lock_campaign
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.campaigns.campaign_lock import lock_launched_campaign
+from annotation.services.errors import Invalid
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,7 @@ def change_consent(*, campaign: Campaign, user: User, text: str) -> Campaign:
     """Change the consent text. Workers who agreed to an earlier version are asked again before
     their next task. An unchanged text has no effect."""
     with transaction.atomic():
-        campaign = lock_campaign(campaign)
-        if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict(
-                "This campaign is a draft, so its consent text is part of the terms. "
-                "Edit the terms instead."
-            )
+        campaign = lock_launched_campaign(campaign, "its consent text is")
         text = text.replace("\r\n", "\n")
         if len(text) > MAX_CONSENT_LENGTH:
             raise Invalid(f"Write at most {MAX_CONSENT_LENGTH:,} characters.", field="consent")

@@ -3,7 +3,6 @@ The launch determines which items are checks with a gold answer. From then on wo
 with these answers, so they cannot change; only the explanation can."""
 
 from collections.abc import Sequence
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -184,22 +183,18 @@ def _count(campaign: Campaign) -> None:
         campaign.save(update_fields=["known_count"])
 
 
-class _Details(TypedDict, total=False):
-    source: str
-    before: dict[str, str]
-
-
 def _record(
     verb: str,
     campaign: Campaign,
     user: User | None,
     answer: KnownAnswer,
-    **details: Unpack[_Details],
+    **details: object,
 ) -> None:
     record_campaign_event(
         verb,
         campaign,
         user,
+        worker=None,
         object_id=answer.pk,
         item=answer.item_id,
         answer=answer.written,

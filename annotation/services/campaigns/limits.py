@@ -11,9 +11,9 @@ from annotation.models import Assignment, Campaign, User
 from annotation.models.terms.base import terms_of
 from annotation.models.terms.serving_terms import Limits, Serving
 from annotation.services.audit import record_campaign_event
-from annotation.services.campaigns.campaign_lock import lock_campaign
+from annotation.services.campaigns.campaign_lock import lock_launched_campaign
 from annotation.services.campaigns.terms import check_times, check_workers
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.errors import Invalid
 
 KINDS = {one.name: one.kind for one in terms_of(Limits, Serving)}
 
@@ -27,12 +27,7 @@ def set_limits(
     """Change the given limits. Workers who have joined stay, and may still submit their open
     HIT."""
     with transaction.atomic():
-        campaign = lock_campaign(campaign)
-        if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict(
-                "This campaign is a draft, so its limits are part of the terms. Edit "
-                "the terms instead."
-            )
+        campaign = lock_launched_campaign(campaign, "its limits are")
         before = {name: getattr(campaign, name) for name in limits}
         for name, value in limits.items():
             if problem := KINDS[name].problem_with(value):

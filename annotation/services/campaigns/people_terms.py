@@ -1,5 +1,6 @@
 """Check and change the terms about who may join and how workers return."""
 
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -9,8 +10,8 @@ from django.db import transaction
 from annotation.models import Campaign, User
 from annotation.models.people_terms import PEOPLE_TERMS, LinkTrust
 from annotation.services.audit import record_campaign_event
-from annotation.services.campaigns.campaign_lock import lock_campaign
-from annotation.services.errors import Conflict, Invalid
+from annotation.services.campaigns.campaign_lock import lock_launched_campaign
+from annotation.services.errors import Invalid
 
 
 def check_people(campaign: Campaign) -> None:
@@ -56,15 +57,11 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
     if unknown:
         raise Invalid(f"Campaigns have no field {min(unknown)}.", field=min(unknown))
     with transaction.atomic():
-        campaign = lock_campaign(campaign)
-        if campaign.status == Campaign.Status.DRAFT:
-            raise Conflict(
-                "This campaign is a draft, so these are part of the terms. Edit the terms instead."
-            )
+        campaign = lock_launched_campaign(campaign, "these are")
         before = {name: getattr(campaign, name) for name in terms}
         for name, value in terms.items():
             setattr(campaign, name, value)
-        _check_fields(campaign, set(terms))
+        check_fields(campaign, terms)
         check_people(campaign)
         campaign.save(update_fields=list(terms))
         changed = [name for name in terms if before[name] != terms[name]]
@@ -78,8 +75,11 @@ def set_people_terms(*, campaign: Campaign, user: User, **terms: object) -> Camp
     return campaign
 
 
-def _check_fields(campaign: Campaign, given: set[str]) -> None:
-    others = {field.name for field in campaign._meta.fields} - given
+def check_fields(campaign: Campaign, given: Collection[str] | None = None) -> None:
+    """Raise Invalid, with the field, if one of these fields cannot be stored; without names, check
+    all of them."""
+    names = {field.name for field in campaign._meta.fields}
+    others = set() if given is None else names.difference(given)
     try:
         campaign.clean_fields(exclude=others)
     except ValidationError as error:

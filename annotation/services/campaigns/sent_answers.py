@@ -9,11 +9,7 @@ from django.db import transaction
 from annotation.models import Campaign, Item, KnownAnswer, User
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer
-from annotation.services.campaigns.gold_answers import (
-    change_answer,
-    checked_why,
-    keep_answer,
-)
+from annotation.services.campaigns.gold_answers import change_answer, checked_why, keep_answer
 from annotation.services.campaigns.terms import gold_scheme_of
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.work.submit import room_for
@@ -39,14 +35,6 @@ class StoredAnswers:
     unchanged: int = 0
 
 
-class _Wrong(Exception):
-    """An answer that cannot be stored: the field and the reason."""
-
-    def __init__(self, message: str, field: str) -> None:
-        super().__init__(message)
-        self.message, self.field = message, field
-
-
 def keep_answers(
     *, campaign: Campaign, user: User | None, answers: Sequence[SentAnswer]
 ) -> StoredAnswers:
@@ -63,12 +51,12 @@ def keep_answers(
             try:
                 item = items.get(one.item)
                 if item is None:
-                    raise _Wrong("There is no such item in the campaign's dataset.", "item")
+                    raise Invalid("There is no such item in the campaign's dataset.", field="item")
                 if one.item in seen:
-                    raise _Wrong("This item is sent twice.", "item")
+                    raise Invalid("This item is sent twice.", field="item")
                 seen.add(one.item)
                 done.append(_keep(campaign, user, item, one))
-            except _Wrong as wrong:
+            except Invalid as wrong:
                 field = f"answers.{place}.{wrong.field}"
                 errors.append({"field": field, "message": wrong.message})
         if errors:
@@ -95,16 +83,16 @@ def _keep(campaign: Campaign, user: User | None, item: Item, one: SentAnswer) ->
             return "unchanged"
         change_answer(answer=current, user=user, use=one.use, why=one.why)
     except ServiceError as error:
-        raise _Wrong(error.message, getattr(error, "field", "") or "item") from error
+        raise Invalid(error.message, field=getattr(error, "field", "") or "item") from error
     return "changed"
 
 
 def _vector(campaign: Campaign, item: Item, payload: Mapping[str, object]) -> list[int]:
     """Return the canonical form of an answer, as checked by its scheme."""
     if len(json.dumps(payload)) > room_for(campaign, item):
-        raise _Wrong("This answer is too large.", "payload")
+        raise Invalid("This answer is too large.", field="payload")
     try:
         return list(scheme_of(campaign).parse(payload, item, campaign.settings))
     except InvalidAnswer as error:
         where = f"payload.{error.field}" if error.field else "payload"
-        raise _Wrong(error.message, where) from error
+        raise Invalid(error.message, field=where) from error

@@ -64,11 +64,7 @@ def count_items() -> None:
 
 def unused_name(project: Project, name: str) -> str:
     """Return a cleaned name, or raise Conflict if the project has a dataset of this name."""
-    name = clean_name(name)
-    if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise Invalid(
-            f"Give the dataset a name of 1 to {MAX_NAME_LENGTH} characters.", field="name"
-        )
+    name = checked_name(name, "dataset")
     if Dataset.objects.filter(project=project, name=name).exists():
         raise name_taken(name)
     return name
@@ -85,6 +81,14 @@ def name_taken(name: str) -> Conflict:
     return Conflict(
         f"This project already has a dataset named {name}. Choose another name.", field="name"
     )
+
+
+def checked_name(name: str, noun: str) -> str:
+    """Return a cleaned name for such an object, or raise Invalid."""
+    name = clean_name(name)
+    if not 0 < len(name) <= MAX_NAME_LENGTH:
+        raise Invalid(f"Give the {noun} a name of 1 to {MAX_NAME_LENGTH} characters.", field="name")
+    return name
 
 
 def clean_name(name: str) -> str:

@@ -1,7 +1,7 @@
 """Add, describe and remove pictures of apps, until a campaign on the apps is launched."""
 
 from collections.abc import Callable, Sequence
-from typing import TypedDict, TypeVar, Unpack
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -170,23 +170,16 @@ def _store_shown(item: Item, picture: CleanPicture, alt: str) -> dict[str, objec
     return {"sha256": picture.sha256, "alt": alt, **sizes}
 
 
-class _Details(TypedDict, total=False):
-    before: object
-    after: str
-
-
 def _show(
-    item: Item,
-    user: User,
-    pictures: Sequence[JsonObject],
-    verb: str,
-    **details: Unpack[_Details],
+    item: Item, user: User, pictures: Sequence[JsonObject], verb: str, **details: object
 ) -> Item:
     item.content = {**item.content, "pictures": list(pictures)}
     item.save(update_fields=["content"])
     record_event(
         verb,
         project=item.dataset.project_id,
+        campaign=None,
+        worker=None,
         user=user,
         object_id=item.pk,
         name=item.text,

@@ -10,12 +10,7 @@ from annotation.exchange.lenient.encodings import ENCODINGS
 from annotation.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.lenient.grid import DELIMITERS
 from annotation.exchange.lenient.layout import Choices, Opening
-from annotation.exchange.lenient.reader import (
-    Reading,
-    Sheet,
-    read_forgivingly,
-    read_opening,
-)
+from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_opening
 from annotation.exchange.rows import TEXTS, Progress, unseen
 from annotation.exchange.tables import MAX_COLUMNS
 from annotation.json_types import JsonMapping

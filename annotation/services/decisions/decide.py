@@ -5,7 +5,6 @@ figures of agreement do not change."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
 from uuid import UUID
 
 import orjson
@@ -290,15 +289,12 @@ def _locked(hit: HIT) -> HIT:
     return hit
 
 
-class _Details(TypedDict, total=False):
-    how: str
-
-
-def _record(verb: str, decision: Decision, user: User | None, **details: Unpack[_Details]) -> None:
+def _record(verb: str, decision: Decision, user: User | None, **details: object) -> None:
     record_campaign_event(
         verb,
         decision.hit.campaign,
         user,
+        worker=None,
         object_id=decision.pk,
         hit=decision.hit_id,
         adjudicator=decision.adjudicator,

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from annotation.capabilities import Capability
 from annotation.models import Campaign, SavedFilter, User
 from annotation.services.audit import record_campaign_event
-from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
+from annotation.services.datasets.dataset_writer import checked_name
 from annotation.services.errors import Conflict, Invalid, NameTaken
 from annotation.services.items.filters import ItemFilter, read_filter, readers
 from annotation.services.unique_names import unless_taken
@@ -18,14 +18,11 @@ MAX_FILTERS = 100
 # Both signs are quoted within a query's values.
 BY_WORKER = "(^|&)worker="
 UNKNOWN = "(^|&)(?!({})=)"
-NAMED = f"Give the filter a name of 1 to {MAX_NAME_LENGTH} characters."
 
 
 def save_filter(*, campaign: Campaign, user: User, name: str, wanted: ItemFilter) -> SavedFilter:
     """Save a filter under a name that is unique in the campaign."""
-    name = clean_name(name)
-    if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise Invalid(NAMED, field="name")
+    name = checked_name(name, "filter")
     if not wanted.written():
         raise Invalid("Set at least one filter: without filters, all items match.", field="filter")
     with transaction.atomic():

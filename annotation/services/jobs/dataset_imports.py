@@ -2,24 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from django.db import transaction
-from django.db.models.functions import Now
 
 from annotation.exchange.lenient.forgiving_rows import Fault
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.rows import RowError
-from annotation.models import (
-    Dataset,
-    DatasetImport,
-    DatasetUpload,
-    Job,
-    Project,
-    SetImport,
-    User,
-)
+from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, SetImport, User
 from annotation.services.datasets.dataset_writer import clean_name, unused_name
 from annotation.services.datasets.datasets import (
     Faulty,
@@ -41,7 +31,7 @@ from annotation.services.datasets.readings import (
 )
 from annotation.services.errors import Conflict, NotFound, ServiceError
 from annotation.services.jobs.jobs import ask_for_job
-from annotation.services.jobs.set_imports import NotImported, Unwanted, begin_again
+from annotation.services.jobs.set_imports import NotImported, begin_again, require_run
 from annotation.services.sets.import_with_dataset import Keep, ask_to_keep
 
 # So many faults of a refused file are stored.
@@ -90,15 +80,11 @@ def import_file_or_ask(
             given=given,
             keep=keep,
         )
-    if keep is None:
-        return import_dataset(
-            project=project, user=user, name=name, filename=filename, body=body, given=given
-        )
     with transaction.atomic():
         dataset = import_dataset(
             project=project, user=user, name=name, filename=filename, body=body, given=given
         )
-        return ask_to_keep(dataset, user, filename, body, keep)
+        return dataset if keep is None else ask_to_keep(dataset, user, filename, body, keep)
 
 
 def ask_to_import_upload(
@@ -191,16 +177,17 @@ def make_dataset(*, job: DatasetImport, run: int, progress: Progress) -> Dataset
         upload = job.upload
         if upload is None:
             raise NotFound("The file was discarded. Upload it again.")
-        sound = _read(job, upload, progress)
-        progress(sound.items, sound.items)
-        _require_run(job, run, done=sound.items, total=sound.items)
+        reading = _read(job, upload, progress)
+        items = len(reading.parsed.items)
+        progress(items, items)
+        require_run(job, run, done=items, total=items)
         with transaction.atomic():
             lock_upload(upload.pk)
             body = bytes(upload.body)
-            dataset = sound.store()
+            dataset = store_upload_as_dataset(upload=upload, user=job.user, reading=reading)
             if job.keep:
                 ask_to_keep(dataset, job.user, upload.filename, body, Keep.of_json(job.keep))
-            _require_run(job, run, dataset=dataset, upload=None)
+            require_run(job, run, dataset=dataset, upload=None)
     except Faulty as error:
         raise _not_imported(error) from error
     except ServiceError as error:
@@ -208,14 +195,7 @@ def make_dataset(*, job: DatasetImport, run: int, progress: Progress) -> Dataset
     return dataset
 
 
-class _Sound(NamedTuple):
-    """A file that was read and checked: its items, and what stores them as a dataset."""
-
-    items: int
-    store: Callable[[], Dataset]
-
-
-def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sound:
+def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> Reading:
     """Read and check all of a file. How many rows it has is known by its lines only."""
     body = bytes(upload.body if upload.cells is None else upload.cells)
     lines = lines_in(body)
@@ -225,17 +205,8 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> _Sou
 
     tell(0)
     if not job.given:
-        reading = read_sound(upload, job.leave_out, tell)
-    else:
-        reading = Reading(read_strictly(upload.filename, body, job.given, tell))
-    store = partial(store_upload_as_dataset, upload=upload, user=job.user, reading=reading)
-    return _Sound(len(reading.parsed.items), store)
-
-
-def _require_run(job: DatasetImport, run: int, **columns: object) -> None:
-    running = DatasetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
-    if not running.update(beat_at=Now(), **columns):
-        raise Unwanted
+        return read_sound(upload, job.leave_out, tell)
+    return Reading(read_strictly(upload.filename, body, job.given, tell))
 
 
 def _not_imported(error: Faulty) -> NotImported:

@@ -24,6 +24,10 @@ Status = Job.Status
 Work = TypeVar("Work", bound=Job)
 
 
+class Unwanted(Exception):
+    """Raised in a job that was discarded, or that another run does."""
+
+
 def ask_for_job(model: type[Work], *, user: User | None, **columns: object) -> Work:
     """Ask for a job, which a Celery process does later. Jobs of this kind on the same dataset, or
     in the same project, that were discarded or failed a day ago are deleted."""

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 from annotation.models import AnnotationSet, Dataset, DatasetImport, Job, SetImport, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, ServiceError
-from annotation.services.jobs.jobs import ask_for_job, require_room, start_job
+from annotation.services.jobs.jobs import Unwanted, ask_for_job, require_room, start_job
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.sets.reading import Progress
 from annotation.services.sets.row_buffer import RowsAside
@@ -23,10 +23,6 @@ from annotation.services.sets.sets import (
 ORIGIN = ("made_by", "source", "licence", "version", "facts")
 
 Status = Job.Status
-
-
-class Unwanted(Exception):
-    """The import was discarded, or another run has started."""
 
 
 class NotImported(Exception):
@@ -128,15 +124,16 @@ def make_set(*, job: SetImport, run: int, progress: Progress) -> AnnotationSet:
             )
             with transaction.atomic():
                 store_set(own=own, rows=rows)
-                _require_run(job, run, own)
+                require_run(job, run, made=own)
     except ServiceError as error:
         raise NotImported(error) from error
     return own
 
 
-def _require_run(job: SetImport, run: int, own: AnnotationSet) -> None:
-    running = SetImport.objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
-    if not running.update(made=own, beat_at=Now()):
+def require_run(job: SetImport | DatasetImport, run: int, **columns: object) -> None:
+    """Store columns of an import, or raise Unwanted if this run was stopped or replaced."""
+    running = type(job).objects.filter(pk=job.pk, run=run, status=Status.RUNNING)
+    if not running.update(beat_at=Now(), **columns):
         raise Unwanted
 
 

@@ -1,8 +1,6 @@
 """Delete campaigns, datasets, sets and projects, and undo it within a day. The sweep then removes
 them for good (annotation.services.lifecycle.removal)."""
 
-from typing import TypedDict, Unpack
-
 from django.db import transaction
 from django.db.models import Count, Q
 from django.db.models.functions import Now
@@ -101,17 +99,14 @@ def _require_holder(thing: Thing) -> None:
         raise Conflict(f"The dataset “{thing.dataset}” is deleted, too. Restore it first.")
 
 
-class _Details(TypedDict, total=False):
-    goes: dict[str, int]
-    paid: dict[str, str]
-
-
-def _record(what: str, thing: Thing, user: User, **details: Unpack[_Details]) -> None:
+def _record(what: str, thing: Thing, user: User, **details: object) -> None:
     """Audit the action without a reference to the object itself, so that the row outlives it."""
     record_event(
         f"{noun_of(thing)}.{what}",
         project=project_of(thing),
+        campaign=None,
         user=user,
+        worker=None,
         object_id=thing.pk,
         name=thing.name,
         **details,

@@ -48,20 +48,11 @@ def datasheet_of(facts: Facts) -> list[Entry]:
             "Can workers be identified?",
             "Workers are identified by number in every file, never by name or id.",
         ),
-        Entry(
-            "Did they consent?",
-            said("consent") or "Midpath showed no consent text.",
-        ),
+        Entry("Did they consent?", said("consent") or "Midpath showed no consent text."),
         Entry("What were they paid?", f"{said('pay')}{_unpaid(facts)}"),
-        Entry(
-            "How was quality controlled?",
-            said("training", "known", "passing") or NO_CONTROL,
-        ),
+        Entry("How was quality controlled?", said("training", "known", "passing") or NO_CONTROL),
         Entry("What was left out?", said("excluded", "left_out") or "Nothing."),
-        Entry(
-            "How well do they agree?",
-            said("figure", "intervals") or "No judgments yet.",
-        ),
+        Entry("How well do they agree?", said("figure", "intervals") or "No judgments yet."),
         Entry("Was it reviewed by an ethics board?", YOURS),
         Entry("What should it not be used for?", YOURS),
         Entry("Which file is it?", said("software")),

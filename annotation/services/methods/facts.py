@@ -4,7 +4,7 @@ shown on pages; people and judgments are counted."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, cast
 
 from django.conf import settings
 from django.db.models import Case, CharField, Count, F, Max, Min, Q, Value, When
@@ -118,7 +118,9 @@ class Facts:
 
 
 def facts_of(campaign: Campaign) -> Facts:
-    judgments = _judgments(campaign)
+    judgments = Judgment.objects.filter(campaign=campaign).aggregate(
+        given=Count("pk"), first_at=Min("submitted_at"), last_at=Max("submitted_at")
+    )
     enrolments = campaign.enrolments.filter(submitted__gt=0)
     by_source = enrolments.order_by().values_list("worker__source").annotate(n=Count("pk"))
     excluded = campaign.enrolments.filter(excluded_at__isnull=False).order_by()
@@ -171,19 +173,6 @@ def _snapshot(campaign: Campaign) -> SnapshotReference | None:
     digest, published = found
     address = public_address(reverse("published", args=[published])) if published else ""
     return SnapshotReference(digest, address)
-
-
-class _Judgments(TypedDict):
-    given: int
-    first_at: datetime | None
-    last_at: datetime | None
-
-
-def _judgments(campaign: Campaign) -> _Judgments:
-    found = Judgment.objects.filter(campaign=campaign).aggregate(
-        given=Count("pk"), first_at=Min("submitted_at"), last_at=Max("submitted_at")
-    )
-    return {"given": found["given"], "first_at": found["first_at"], "last_at": found["last_at"]}
 
 
 def _out_of_figures(campaign: Campaign) -> dict[str, int]:

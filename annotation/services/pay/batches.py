@@ -6,7 +6,6 @@ records it as paid."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TypedDict, Unpack
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -272,17 +271,14 @@ def locked_lines(batch: PaymentBatch) -> list[PaymentLine]:
     return list(lines_of(batch).select_for_update(of=("self",), no_key=True))
 
 
-class _Details(TypedDict, total=False):
-    workers: int
-    amount: str
-
-
-def _record(verb: str, batch: PaymentBatch, user: User | None, **details: Unpack[_Details]) -> None:
+def _record(verb: str, batch: PaymentBatch, user: User | None, **details: object) -> None:
     campaign = batch.campaign
     record_event(
         verb,
+        project=None,
         campaign=campaign,
         user=user,
+        worker=None,
         object_id=batch.pk,
         currency=campaign.currency,
         source=batch.source,

@@ -5,7 +5,6 @@ questions and were let into no task. As long as it was not sent, it can be taken
 
 from collections.abc import Collection
 from decimal import Decimal
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -117,16 +116,7 @@ def compensate_workers(
         back = Count("ledger", Q(ledger__kind=KIND, ledger__amount__lt=0))
         new = new.annotate(taken_back=back)
         made = LedgerEntry.objects.bulk_create(
-            LedgerEntry(
-                enrolment=one,
-                campaign=campaign,
-                kind=KIND,
-                amount=amount,
-                reason=reason,
-                turn=one.taken_back,
-                user=user,
-            )
-            for one in new
+            _entry(campaign, one, amount, reason, one.taken_back, user) for one in new
         )
         draw(Budgets.of_people(campaign), with_fee(campaign, amount * len(made)))
         _record(f"pay.{KIND}", made, reason=reason)
@@ -156,21 +146,27 @@ def take_back_compensations(
                     field="workers",
                 )
         made = LedgerEntry.objects.bulk_create(
-            LedgerEntry(
-                enrolment=one.enrolment,
-                campaign=campaign,
-                kind=KIND,
-                amount=-one.amount,
-                reason=TAKEN_BACK,
-                turn=one.turn,
-                user=user,
-            )
+            _entry(campaign, one.enrolment, -one.amount, TAKEN_BACK, one.turn, user)
             for one in entries
         )
         total = sum((one.amount for one in made), Decimal(0))
         draw(Budgets.of_people(campaign), with_fee(campaign, total))
         _record(f"pay.{KIND}_taken_back", made)
     return made
+
+
+def _entry(
+    campaign: Campaign, worker: Enrolment, amount: Decimal, reason: str, turn: int, user: User
+) -> LedgerEntry:
+    return LedgerEntry(
+        enrolment=worker,
+        campaign=campaign,
+        kind=KIND,
+        amount=amount,
+        reason=reason,
+        turn=turn,
+        user=user,
+    )
 
 
 def _current() -> QuerySet[LedgerEntry]:
@@ -195,14 +191,11 @@ def _lock(campaign: Campaign, keys: Collection[int]) -> None:
     list(chosen.select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
-class _Details(TypedDict, total=False):
-    reason: str
-
-
-def _record(verb: str, entries: Collection[LedgerEntry], **details: Unpack[_Details]) -> None:
+def _record(verb: str, entries: Collection[LedgerEntry], **details: object) -> None:
     for entry in entries:
         record_event(
             verb,
+            project=None,
             campaign=entry.campaign,
             user=entry.user,
             worker=entry.enrolment.worker_id,

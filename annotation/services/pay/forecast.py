@@ -14,12 +14,7 @@ from fractions import Fraction
 from django.db import connection
 
 from annotation.models import Campaign
-from annotation.services.campaigns.budget import (
-    Budget,
-    budget_of,
-    gold_among,
-    repeats_among,
-)
+from annotation.services.campaigns.budget import Budget, budget_of, gold_among, repeats_among
 from annotation.services.clock import database_now
 
 # The HITs of the order by campaign. HITs with adaptive redundancy are grouped by the number of

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Sum
 
 from annotation.models import Campaign, Enrolment, Judgment, LedgerEntry, ReviewAct, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.pay.purse import Budgets, draw, with_fee
 from annotation.services.short_texts import reason_of
@@ -104,11 +104,10 @@ def _enter(
             user=user,
         )
         draw(Budgets.of(campaign, enrolment), with_fee(campaign, amount))
-        record_event(
+        record_worker_event(
             f"pay.{kind}",
-            campaign=campaign,
-            user=user,
-            worker=enrolment.worker_id,
+            enrolment,
+            user,
             object_id=entry.pk,
             amount=str(amount),
             currency=campaign.currency,

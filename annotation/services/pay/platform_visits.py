@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Sum
+from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from annotation.models import Assignment, Campaign, Enrolment, Judgment, PlatformSession
+from annotation.models import Campaign, Enrolment, Judgment, PlatformSession
 from annotation.services.clock import database_now
-from annotation.services.people.platform_quota import MINUTE_MS
-from annotation.services.people.platform_return import DONE_FOR_A_SKIP
+from annotation.services.people.platform_quota import fills_place
+from annotation.services.people.platform_return import DONE_FOR_A_SKIP, left_undone_by
 from annotation.services.people.sessions import done_of
 
 # Platforms limit the time for one place to less than this.
@@ -34,15 +34,6 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class _Begun:
-    session: str
-    study: str
-    done_before: int
-    ms_before: int
-    came_at: datetime
-
-
-@dataclass(frozen=True)
 class _Now:
     """A worker's progress `at` a time: their total active time, and the `skipped` HITs."""
 
@@ -59,7 +50,7 @@ def visits_of(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, 
     for session in PlatformSession.objects.filter(enrolment__in=keys).order_by("pk"):
         sessions.setdefault(session.enrolment_id, []).append(session)
     spent = _time_spent(keys) if campaign.place_minutes else {}
-    skipped, now = _left_undone(keys), database_now()
+    skipped, now = left_undone_by(keys), database_now()
     return {
         one.pk: _visits(
             campaign,
@@ -72,7 +63,7 @@ def visits_of(enrolments: Sequence[Enrolment], campaign: Campaign) -> dict[int, 
 
 
 def _visits(
-    campaign: Campaign, enrolment: Enrolment, begun: Sequence[_Begun], now: _Now
+    campaign: Campaign, enrolment: Enrolment, begun: Sequence[PlatformSession], now: _Now
 ) -> list[Visit]:
     ends = [(one.done_before, one.ms_before) for one in begun[1:]]
     ends.append((done_of(enrolment), now.ms))
@@ -81,7 +72,7 @@ def _visits(
         done, last = done_after - one.done_before, one is begun[-1]
         if done < 1:
             continue
-        complete = is_full(campaign, done, ms_after - one.ms_before)
+        complete = fills_place(campaign, done, ms_after - one.ms_before)
         if last and not complete:
             complete = _is_cut_short(campaign, enrolment, now.skipped, done)
         is_open = last and not complete and _may_go_on(campaign, enrolment, one, now.at)
@@ -89,22 +80,11 @@ def _visits(
     return found
 
 
-def is_full(campaign: Campaign, done: int, ms: int) -> bool:
-    """Return whether these HITs, or this active time, complete a place."""
-    if campaign.place_hits is not None and done >= campaign.place_hits:
-        return True
-    minutes = campaign.place_minutes
-    return minutes is not None and done > 0 and ms >= minutes * MINUTE_MS
-
-
-def _begun(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> list[_Begun]:
+def _begun(enrolment: Enrolment, sessions: Sequence[PlatformSession]) -> Sequence[PlatformSession]:
     """Return when each place began. Work done before the first session is a place, too."""
-    first = _Begun("", "", 0, 0, enrolment.joined_at)
-    named = [
-        _Begun(one.session, one.study, one.done_before, one.ms_before, one.came_at)
-        for one in sessions
-    ]
-    return named if named and not named[0].done_before else [first, *named]
+    if sessions and not sessions[0].done_before:
+        return sessions
+    return [PlatformSession(came_at=enrolment.joined_at), *sessions]
 
 
 def _is_cut_short(campaign: Campaign, enrolment: Enrolment, skipped: int, done: int) -> bool:
@@ -115,7 +95,9 @@ def _is_cut_short(campaign: Campaign, enrolment: Enrolment, skipped: int, done: 
     return enrolment.nothing_left_at is not None and skipped * DONE_FOR_A_SKIP <= done
 
 
-def _may_go_on(campaign: Campaign, enrolment: Enrolment, visit: _Begun, now: datetime) -> bool:
+def _may_go_on(
+    campaign: Campaign, enrolment: Enrolment, visit: PlatformSession, now: datetime
+) -> bool:
     over = enrolment.has_ended or campaign.status == Campaign.Status.CLOSED
     return not over and now - visit.came_at < MAX_VISIT_SECONDS
 
@@ -124,13 +106,3 @@ def _time_spent(keys: Sequence[int]) -> dict[int, int]:
     own = Judgment.objects.filter(assignment__enrolment__in=keys).order_by()
     rows = own.values_list("assignment__enrolment").annotate(ms=Coalesce(Sum("active_ms"), 0))
     return dict(rows.values_list("assignment__enrolment", "ms"))
-
-
-def _left_undone(keys: Sequence[int]) -> dict[int, int]:
-    """Return how many HITs each of these workers returned that no other worker has done."""
-    rows = Assignment.objects.filter(
-        enrolment__in=keys, status=Assignment.Status.RETURNED, repeat=False, judgment=None
-    )
-    rows = rows.filter(hit__known=False, hit__taken__lt=F("hit__quota")).order_by()
-    counts = rows.values_list("enrolment").annotate(n=Count("pk"))
-    return dict(counts.values_list("enrolment", "n"))

@@ -93,18 +93,14 @@ def with_fee(campaign: Campaign, amount: Decimal) -> Decimal:
     return amount + fee_on(amount, Decimal(campaign.fee_percent))
 
 
-def give_back(budgets: Budgets, judgments: int = 1) -> None:
-    """Release reservations for judgments that are not paid after all."""
-    amount = budgets.unit * judgments
-    if not amount:
-        return
-    with connection.cursor() as cursor:
-        for owner, key in budgets.owners:
-            cursor.execute(GIVE_BACK.format(owner=owner), [amount, key])
+def give_back(budgets: Budgets) -> None:
+    """Release the reservation for a judgment that is not paid after all."""
+    draw(budgets, -budgets.unit)
 
 
 def draw(budgets: Budgets, amount: Decimal) -> None:
-    """Take an amount from the budgets; raise OverBudget if one of them is too small."""
+    """Take an amount from the budgets, or return a negative one to them; raise OverBudget if one
+    of them is too small."""
     if amount <= 0:
         if amount:
             with connection.cursor() as cursor:

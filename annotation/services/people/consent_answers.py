@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, ConsentAnswer, ConsentText, Enrolment
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.errors import Conflict
 from annotation.services.people.entry import clear_if_done, locked
 
@@ -25,12 +25,8 @@ def answer_consent(*, enrolment: Enrolment, version: int, agreed: bool) -> Enrol
         if enrolment.agreed_to is None or enrolment.agreed_to >= version:
             return enrolment
         ConsentAnswer.objects.create(enrolment=enrolment, text=text, agreed=agreed)
-        record_event(
-            "consent.agreed" if agreed else "consent.declined",
-            campaign=enrolment.campaign,
-            worker=enrolment.worker_id,
-            object_id=enrolment.pk,
-            version=version,
+        record_worker_event(
+            "consent.agreed" if agreed else "consent.declined", enrolment, version=version
         )
         if not agreed:
             return enrolment

@@ -2,7 +2,6 @@
 
 Only those from outside are limited in how often they may try."""
 
-import math
 import secrets
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -23,7 +22,7 @@ from annotation.services.accounts.login_throttle import (
     take_back_guesses,
 )
 from annotation.services.audit import record_event
-from annotation.services.clock import database_now
+from annotation.services.clock import database_now, seconds_to_wait
 from annotation.services.errors import (
     Crowded,
     Full,
@@ -160,11 +159,10 @@ def _arrive(campaign: Campaign, address: str) -> Arrival | None:
     forget_arrivals()
     mine = Arrival.objects.create(campaign=campaign, origin=origin)
     here = Arrival.objects.filter(campaign=campaign, origin=origin).order_by("-at")
-    newest = list(here.values_list("at", flat=True)[: most + 1])
-    if len(newest) <= most:
+    wait = seconds_to_wait(here.values_list("at", flat=True), most, HOUR, now)
+    if not wait:
         return mine
     mine.delete()
-    wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))
     raise Crowded(
         gettext(
             "Many people have joined from your network, so no one else can join from it at the "
@@ -272,7 +270,5 @@ def _keep_within_day(campaign: Campaign) -> None:
         return
     now = database_now()
     lately = campaign.enrolments.filter(joined_at__gt=now - DAY).order_by("-joined_at")
-    newest = list(lately.values_list("joined_at", flat=True)[: most + 1])
-    if len(newest) > most:
-        wait = max(1, math.ceil((newest[-1] + DAY - now).total_seconds()))
+    if wait := seconds_to_wait(lately.values_list("joined_at", flat=True), most, DAY, now):
         raise Crowded(gettext("Today’s places are full. Please try again tomorrow."), wait=wait)

@@ -33,13 +33,17 @@ class Place:
     @property
     def is_full(self) -> bool:
         """Return whether the tasks, or the time spent on them, complete the submission."""
-        campaign = self.enrolment.campaign
-        if campaign.place_hits is not None and self.done >= campaign.place_hits:
-            return True
-        if campaign.place_minutes is None or self.done < 1:
-            return False
         before = self.visit.ms_before if self.visit else 0
-        return self.enrolment.active_ms - before >= campaign.place_minutes * MINUTE_MS
+        enrolment = self.enrolment
+        return fills_place(enrolment.campaign, self.done, enrolment.active_ms - before)
+
+
+def fills_place(campaign: Campaign, done: int, ms: int) -> bool:
+    """Return whether these HITs, or this active time, complete a place."""
+    if campaign.place_hits is not None and done >= campaign.place_hits:
+        return True
+    minutes = campaign.place_minutes
+    return minutes is not None and done > 0 and ms >= minutes * MINUTE_MS
 
 
 def place_of(enrolment: Enrolment) -> Place:

@@ -4,11 +4,12 @@ code and address they return.
 A submission is a number of tasks or minutes of active work; without either it lasts until there
 are no more tasks for the worker. No code is shown before."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from django.db.models import F
+from django.db.models import Count, F
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
 from annotation.services.errors import Enough, Over
@@ -135,12 +136,18 @@ def has_skipped_too_much(place: Place) -> bool:
 
 
 def left_undone(enrolment: Enrolment) -> int:
-    """Return how many returned tasks of a worker are still open. Gold tasks are never full, and a
-    repeat takes no slot."""
-    returned = enrolment.assignments.filter(
-        status=Assignment.Status.RETURNED, repeat=False, judgment=None
+    return left_undone_by([enrolment.pk]).get(enrolment.pk, 0)
+
+
+def left_undone_by(enrolments: Sequence[int]) -> dict[int, int]:
+    """Return how many returned tasks of each of these workers are still open. Gold tasks are never
+    full, and a repeat takes no slot."""
+    returned = Assignment.objects.filter(
+        enrolment__in=enrolments, status=Assignment.Status.RETURNED, repeat=False, judgment=None
     )
-    return returned.filter(hit__known=False, hit__taken__lt=F("hit__quota")).count()
+    still = returned.filter(hit__known=False, hit__taken__lt=F("hit__quota")).order_by()
+    counts = still.values_list("enrolment").annotate(n=Count("pk"))
+    return dict(counts.values_list("enrolment", "n"))
 
 
 def has_done_enough(enrolment: Enrolment) -> bool:

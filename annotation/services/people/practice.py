@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Campaign, Enrolment, KnownAnswer, PracticeTask
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Payload
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.people.entry import PRACTICE, clear_if_done, locked, next_step
 from annotation.services.work.quality import Feedback, stop_enrolment
@@ -129,11 +129,9 @@ def _end(enrolment: Enrolment, stands: Try) -> None:
     if enrolment.practised_at is not None or enrolment.has_ended:
         return
     passed = stands.right >= min(needed_in_practice(campaign), stands.of)
-    record_event(
+    record_worker_event(
         "practice.passed" if passed else "practice.failed",
-        campaign=campaign,
-        worker=enrolment.worker_id,
-        object_id=enrolment.pk,
+        enrolment,
         number=stands.number,
         right=stands.right,
         of=stands.of,

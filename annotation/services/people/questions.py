@@ -1,6 +1,5 @@
 """Store workers' messages to the researchers of a campaign, and the answers."""
 
-import math
 from datetime import timedelta
 from uuid import UUID
 
@@ -11,8 +10,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Assignment, Enrolment, Message, Rejection, User
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
-from annotation.services.audit import record_event
-from annotation.services.clock import database_now
+from annotation.services.audit import record_worker_event
+from annotation.services.clock import database_now, seconds_to_wait
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.people.entry import locked
 from annotation.text.characters import problem_with_characters
@@ -48,14 +47,7 @@ def settle_questions(*, enrolment: Enrolment, user: User, until: int) -> int:
         enrolment = locked(enrolment)
         settled = _settle(enrolment, Sender.WORKER, until=until)
         if settled:
-            record_event(
-                "question.settled",
-                campaign=enrolment.campaign,
-                user=user,
-                worker=enrolment.worker_id,
-                object_id=enrolment.pk,
-                messages=settled,
-            )
+            record_worker_event("question.settled", enrolment, user, messages=settled)
     return settled
 
 
@@ -118,7 +110,9 @@ def _store(
             key=key,
         )
         _settle(enrolment, Sender.RESEARCHER if user is None else Sender.WORKER)
-        _record("question.asked" if user is None else "question.answered", message, user=user)
+        # The text is not in the audit log, because it may be deleted.
+        verb = "question.asked" if user is None else "question.answered"
+        record_worker_event(verb, enrolment, user, object_id=message.pk)
     return message
 
 
@@ -147,9 +141,8 @@ def _keep_within_bounds(enrolment: Enrolment, *, by_worker: bool) -> None:
         return
     now = database_now()
     lately = _written(enrolment).filter(sender=Sender.WORKER, at__gt=now - HOUR).order_by("-at")
-    newest = list(lately.values_list("at", flat=True)[:MAX_PER_HOUR])
-    if len(newest) == MAX_PER_HOUR:
-        wait = max(1, math.ceil((newest[-1] + HOUR - now).total_seconds()))
+    # One more is about to be written.
+    if wait := seconds_to_wait(lately.values_list("at", flat=True), MAX_PER_HOUR - 1, HOUR, now):
         raise TooMany(gettext("You have sent many messages in a short time."), wait=wait)
 
 
@@ -169,14 +162,3 @@ def _clean(text: str) -> str:
     if trouble := problem_with_characters(text):
         raise Invalid(trouble, field="text")
     return text
-
-
-def _record(verb: str, message: Message, *, user: User | None = None) -> None:
-    """Record who wrote and when. The text is not in the audit log, because it may be deleted."""
-    record_event(
-        verb,
-        campaign=message.campaign,
-        user=user,
-        worker=message.enrolment.worker_id,
-        object_id=message.pk,
-    )

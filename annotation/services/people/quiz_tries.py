@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, QuizTry
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.campaigns.quiz_questions import needed, right_choices
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.entry import QUIZ, clear_if_done, locked, next_step
@@ -50,11 +50,9 @@ def take_quiz(*, enrolment: Enrolment, number: int, answers: Sequence[Sequence[i
             of=len(campaign.quiz),
             passed=passed,
         )
-        record_event(
+        record_worker_event(
             "quiz.passed" if passed else "quiz.failed",
-            campaign=campaign,
-            worker=enrolment.worker_id,
-            object_id=enrolment.pk,
+            enrolment,
             number=number,
             right=right,
         )

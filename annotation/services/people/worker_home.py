@@ -21,13 +21,7 @@ from annotation.services.people.entry import APPROVAL, Step, next_step
 from annotation.services.people.platform_return import has_done_enough
 from annotation.services.people.qualifications import facts_about, why_not
 from annotation.services.people.questions import new_answers
-from annotation.services.work.allocation import (
-    OVER,
-    Load,
-    check_terms,
-    check_window,
-    loads_of,
-)
+from annotation.services.work.allocation import OVER, Load, check_terms, check_window, loads_of
 from annotation.services.work.gold_scores import training_of
 from annotation.services.work.rejections import rejected_tasks
 

@@ -1,7 +1,7 @@
 """Store a campaign's lists of ids, and traits that platforms claim for ids."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import StringIO
 
@@ -29,13 +29,7 @@ def set_list(*, campaign: Campaign, user: User, side: str, written: str) -> int:
         Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         before = ListedId.objects.filter(campaign=campaign, side=side)
         had, _ = before.delete()
-        ListedId.objects.bulk_create(
-            [
-                ListedId(campaign=campaign, side=side, external_id=one, folded=folded(one))
-                for one in ids
-            ],
-            batch_size=PORTION,
-        )
+        _list(campaign, side, ids)
         record_campaign_event(
             "campaign.listed", campaign, user, side=side, before=had, after=len(ids)
         )
@@ -64,14 +58,7 @@ def change_list(
         rows = ListedId.objects.filter(campaign=campaign, side=side)
         removed, _ = rows.filter(external_id__in=gone).delete()
         before = rows.count()
-        ListedId.objects.bulk_create(
-            [
-                ListedId(campaign=campaign, side=side, external_id=one, folded=folded(one))
-                for one in dict.fromkeys(added)
-            ],
-            batch_size=PORTION,
-            ignore_conflicts=True,
-        )
+        _list(campaign, side, dict.fromkeys(added))
         after = rows.count()
         if after > MAX_IDS:
             raise Invalid(f"A list can have up to {MAX_IDS:,} ids.", field="add")
@@ -80,6 +67,14 @@ def change_list(
                 "campaign.listed", campaign, user, side=side, before=before + removed, after=after
             )
     return Changed(after - before, removed, after)
+
+
+def _list(campaign: Campaign, side: str, ids: Iterable[str]) -> None:
+    """Put ids on a list, if they are not on it."""
+    rows = [
+        ListedId(campaign=campaign, side=side, external_id=one, folded=folded(one)) for one in ids
+    ]
+    ListedId.objects.bulk_create(rows, batch_size=PORTION, ignore_conflicts=True)
 
 
 def copy_lists(*, campaign: Campaign, copy: Campaign) -> None:

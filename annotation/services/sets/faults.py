@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from annotation.exchange.rows import MAX_ERRORS, RowError
+from annotation.services.datasets.datasets import fault_as_json
 from annotation.services.errors import Invalid
 from annotation.text.formatting import counted
 
@@ -28,9 +29,7 @@ def refused(errors: Sequence[RowError], count: int, sound: int = 0, given: str =
         f"The {given} {HAS[given]} {what}, so nothing was imported. Correct {them}"
         f"{', or leave these annotations out' if sound else ''}.",
         field=given,
-        errors=[
-            {"row": error.row, "column": error.column, "message": error.message} for error in errors
-        ],
+        errors=list(map(fault_as_json, errors)),
         count=count,
         sound=sound,
     )

@@ -1,11 +1,10 @@
 """Rows of annotations, stored in a temporary file until their set is saved."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from io import StringIO
 from itertools import islice
 from tempfile import SpooledTemporaryFile
-from types import TracebackType
 from typing import NamedTuple, Self
 
 from django.db import connection
@@ -35,12 +34,7 @@ class RowsAside:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
     def __len__(self) -> int:
@@ -56,11 +50,7 @@ class RowsAside:
     def store(self, set_id: int) -> None:
         """Store the rows, in order, as those of a set, within the caller's transaction."""
         self._file.seek(0)
-        lines = self._of_set(set_id)
+        lines = (f"{set_id}\t{line}" for line in self._file)
         with connection.cursor() as cursor, connection.wrap_database_errors:
             while batch := "".join(islice(lines, BATCH)):
                 cursor.copy_expert(COPY, StringIO(batch))
-
-    def _of_set(self, set_id: int) -> Iterator[str]:
-        for line in self._file:
-            yield f"{set_id}\t{line}"

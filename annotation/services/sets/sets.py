@@ -18,10 +18,11 @@ from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
-from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, clean_name
+from annotation.services.datasets.dataset_writer import checked_name, clean_name
 from annotation.services.datasets.datasets import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
+from annotation.services.sets.answers import without_marks
 from annotation.services.sets.faults import refused, require_sound
 from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
@@ -150,7 +151,7 @@ def new_set(
     return AnnotationSet(
         dataset=dataset,
         scheme=file.scheme,
-        name=_named(name),
+        name=checked_name(name, "set"),
         filename=clean_name(file.filename)[-255:],
         digest=hashlib.sha256(file.body).hexdigest(),
         created_by=user,
@@ -238,9 +239,7 @@ def _require_campaign(dataset: Dataset, file: AnnotationFile) -> None:
 
 def _settings(own: AnnotationSet, like: Campaign | None, recorded: Recorded) -> dict[str, object]:
     if like is not None:
-        # Files of answers never contain words marked next to an answer.
-        spare = {"keywords": None} if "keywords" in like.settings else {}
-        return {**like.settings, **spare}
+        return without_marks(like.settings)
     try:
         return SCHEMES[own.scheme].check_settings(recorded.shown_settings())
     except InvalidSettings as error:
@@ -261,13 +260,6 @@ def _name_taken(own: AnnotationSet) -> Conflict:
     return Conflict(
         f"This dataset has a set named {own.name} already. Choose another name.", field="name"
     )
-
-
-def _named(name: str) -> str:
-    name = clean_name(name)
-    if not 0 < len(name) <= MAX_NAME_LENGTH:
-        raise Invalid(f"Give the set a name of 1 to {MAX_NAME_LENGTH} characters.", field="name")
-    return name
 
 
 def _facts(made_by: str, facts: Mapping[str, object]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.text import slugify
 
 from annotation.models import Snapshot, SnapshotFile, SnapshotPart
+from annotation.services.jobs.jobs import Unwanted
 from annotation.services.snapshots.side_connection import SideConnection
 from annotation.web.ranges import Download
 from annotation.web.zip_stored import Entry, Zipped
@@ -22,10 +23,6 @@ SIGNATURE = "signature.json"
 FIRST = (MANIFEST, SIGNATURE)
 ALL_IN_ONE = "snapshot.zip"
 PART_BYTES = 1 << 20
-
-
-class Unwanted(Exception):
-    """A snapshot that was discarded, or is now made by another run."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@ of it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from types import TracebackType
 from typing import Self, TypeVar
 
 from django.db import connection
@@ -18,12 +17,7 @@ class SideConnection:
         self._thread = ThreadPoolExecutor(1)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._thread.submit(_close).result()
         self._thread.shutdown()
 

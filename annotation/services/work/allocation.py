@@ -20,14 +20,7 @@ OVER = gettext_noop("This work has ended. Thank you.")
 WORKER = 7_236_102
 LOCK = "SELECT pg_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
 
-# HITs that a worker has done and has open in all campaigns of their project.
-LOAD = """
-SELECT coalesce(sum(enrolment.submitted - enrolment.training_done), 0), count(held.id)
-FROM annotation_enrolment enrolment
-LEFT JOIN annotation_assignment held ON held.enrolment_id = enrolment.id AND held.status = 'open'
-WHERE enrolment.worker_id = %s
-"""
-# The same for several workers, for a page.
+# HITs that workers have done and have open in all campaigns of their project.
 LOADS = """
 SELECT enrolment.worker_id, coalesce(sum(enrolment.submitted - enrolment.training_done), 0),
        count(held.id)
@@ -107,10 +100,7 @@ def lock_load(worker_id: int) -> Load:
 
 
 def _load(worker_id: int) -> Load:
-    with connection.cursor() as cursor:
-        cursor.execute(LOAD, [worker_id])
-        done, leased = cursor.fetchone()
-    return Load(int(done), leased)
+    return loads_of([worker_id]).get(worker_id, Load(0, 0))
 
 
 def may_do_one_more(campaign: Campaign, worker_id: int) -> bool:

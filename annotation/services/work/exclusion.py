@@ -6,13 +6,12 @@ restores everything, apart from what others did in the meantime. They stay paid.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import Campaign, Enrolment, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.errors import Invalid
 from annotation.services.short_texts import reason_of
 from annotation.services.work.counting import Recount, judgments_of, recount_together
@@ -103,16 +102,7 @@ def _foreseen(campaign: Campaign, enrolments: Sequence[Enrolment], *, counts: bo
     return Foreseen(tuple(moving), more_hits, judgments)
 
 
-class _Details(TypedDict, total=False):
-    """Details of these acts in the audit log."""
-
-    reason: str
-    workers: int
-
-
-def _recounted(
-    verb: str, enrolments: Sequence[Enrolment], user: User, **details: Unpack[_Details]
-) -> Done:
+def _recounted(verb: str, enrolments: Sequence[Enrolment], user: User, **details: object) -> Done:
     """Recount for the workers and audit each, with the number of judgments requested again for all
     of them."""
     if not enrolments:
@@ -124,11 +114,10 @@ def _recounted(
     if len(enrolments) > 1:
         details["workers"] = len(enrolments)
     for enrolment in enrolments:
-        record_event(
+        record_worker_event(
             verb,
-            campaign=campaign,
-            user=user,
-            worker=enrolment.worker_id,
+            enrolment,
+            user,
             object_id=enrolment.pk,
             judgments=changed.by_enrolment.get(enrolment.pk, 0),
             asked_again=changed.asked_again,

@@ -1,6 +1,6 @@
 """Record how workers join, and find those who joined together."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from datetime import timedelta
 from typing import NamedTuple
@@ -96,8 +96,5 @@ def _within_a_minute(traces: Collection[JoinTrace]) -> int:
 
 
 def _most_common(digests: Iterable[str]) -> int:
-    times: defaultdict[str, int] = defaultdict(int)
-    for digest in digests:
-        times[digest] += 1
-    most = max(times.values(), default=0)
+    most = max(Counter(digests).values(), default=0)
     return most if most > 1 else 0

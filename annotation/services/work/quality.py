@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.events import WorkerFlagged, emit
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Judgment, User
-from annotation.services.audit import record_event
+from annotation.services.audit import record_event, record_worker_event
 from annotation.services.campaigns.quiz_questions import needed
 from annotation.services.campaigns.terms import gold_scheme_of
 from annotation.services.people.entry import locked
@@ -149,15 +149,8 @@ def restore_worker(*, enrolment: Enrolment, user: User) -> Enrolment:
             stopped_at=None, restored_at=Now(), nothing_left_at=None
         )
         enrolment.refresh_from_db()
-        campaign = enrolment.campaign
-        recount(campaign, enrolment, user)
-        record_event(
-            "worker.restored",
-            campaign=campaign,
-            user=user,
-            worker=enrolment.worker_id,
-            object_id=enrolment.pk,
-        )
+        recount(enrolment.campaign, enrolment, user)
+        record_worker_event("worker.restored", enrolment, user)
     return enrolment
 
 

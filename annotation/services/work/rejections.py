@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Enrolment, Judgment, LedgerEntry, Message, Rejection, Worker
 from annotation.models.people.platform import MIN_REASON_LENGTH
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.errors import Invalid, NotFound
 from annotation.services.people.entry import locked
 
@@ -103,12 +103,8 @@ def object_to_rejections(
         )
         keys = [one.pk for one in new]
         Rejection.objects.filter(pk__in=keys).update(objected_at=Now(), objection=message)
-        record_event(
-            "rejection.objected",
-            campaign=enrolment.campaign,
-            worker=enrolment.worker_id,
-            object_id=message.pk,
-            judgments=len(new),
+        record_worker_event(
+            "rejection.objected", enrolment, object_id=message.pk, judgments=len(new)
         )
     return len(new)
 

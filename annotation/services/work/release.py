@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Skip, User
 from annotation.services.accounts.access import audit_refused_hit
-from annotation.services.audit import record_event
+from annotation.services.audit import record_event, record_worker_event
 from annotation.services.errors import Conflict, NotFound
 from annotation.services.pay.purse import Budgets, give_back
 from annotation.services.work.gold_scores import count_missed
@@ -36,12 +36,7 @@ def return_hit(*, enrolment: Enrolment, assignment_id: int, skip: Skip | None = 
                 count_missed(enrolment.campaign, locked)
             if skip is not None:
                 _keep_skip(skip, assignment)
-            record_event(
-                "hit.returned",
-                campaign=enrolment.campaign,
-                worker=enrolment.worker_id,
-                object_id=assignment_id,
-            )
+            record_worker_event("hit.returned", enrolment, object_id=assignment_id)
             return
     status = (
         Assignment.objects.filter(pk=assignment_id, enrolment=enrolment)

@@ -19,11 +19,7 @@ from annotation.services.short_texts import reason_of
 from annotation.services.work.counting import is_out
 from annotation.services.work.fold_trigger import trigger_fold_after_commit
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
-from annotation.services.work.rejections import (
-    check_rejection,
-    end_rejections,
-    enter_rejections,
-)
+from annotation.services.work.rejections import check_rejection, end_rejections, enter_rejections
 
 MAX_REASON_LENGTH = 500
 REJECTED = Judgment.Review.REJECTED

@@ -4,7 +4,6 @@ Each chunk is a separate transaction, so locks are short. It records which judgm
 their previous reviews."""
 
 import time
-from typing import TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import F, Max
@@ -16,11 +15,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.work.choosing import Chosen
 from annotation.services.work.rejections import check_rejection
-from annotation.services.work.review import (
-    check_review,
-    clean_reason,
-    set_reviews,
-)
+from annotation.services.work.review import check_review, clean_reason, set_reviews
 
 CHUNK = 500
 # The request for a review works on it for this long; the sweep does the rest.
@@ -146,17 +141,13 @@ def _undo_last(act: ReviewAct) -> bool:
     return True
 
 
-class _Details(TypedDict, total=False):
-    reason: str
-    filters: object
-    kept: int | None
-
-
-def _record(verb: str, act: ReviewAct, user: User | None, **details: Unpack[_Details]) -> None:
+def _record(verb: str, act: ReviewAct, user: User | None, **details: object) -> None:
     record_event(
         verb,
+        project=None,
         campaign=act.campaign,
         user=user,
+        worker=None,
         object_id=act.pk,
         review=act.review or "restored",
         judgments=act.judgments,

@@ -15,14 +15,7 @@ from annotation.models import Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
 from annotation.schemes.base import InvalidAnswer, Payload
 from annotation.services.accounts.access import audit_refused_hit
-from annotation.services.errors import (
-    AlreadySubmitted,
-    Busy,
-    Conflict,
-    Invalid,
-    NotFound,
-    TooLarge,
-)
+from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound, TooLarge
 from annotation.services.people.refusals import record_refused_answer
 from annotation.services.work.counting import is_out
 from annotation.services.work.fold_trigger import trigger_fold_after_commit

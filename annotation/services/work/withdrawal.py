@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Enrolment, Judgment, Worker
 from annotation.schemes import OWN_WORDS
-from annotation.services.audit import record_event
+from annotation.services.audit import record_worker_event
 from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.people.entry import locked
 from annotation.services.work.counting import recount
@@ -72,11 +72,9 @@ def _withdraw(enrolment_id: int) -> Withdrawn:
         if enrolment.campaign.scheme in OWN_WORDS:
             mine = Judgment.objects.filter(assignment__enrolment=enrolment)
             withdraw_own_words(list(mine.values_list("pk", flat=True)))
-        record_event(
+        record_worker_event(
             "worker.withdrew",
-            campaign=enrolment.campaign,
-            worker=enrolment.worker_id,
-            object_id=enrolment.pk,
+            enrolment,
             judgments=changed.judgments,
             asked_again=changed.asked_again,
         )

@@ -16,23 +16,19 @@ class Operations(Caller):
         **body: Unpack[models.AskForEvidenceInput],
     ) -> models.AskForEvidenceOutput:
         """Create a dataset of workers' questions, and draft an evidence campaign on it."""
-        return self._ask(
-            models.AskForEvidenceOutput,
-            "POST",
-            f"campaigns/{campaign_id}/evidence",
-            body,
-            idempotency_key,
+        return self._post(
+            models.AskForEvidenceOutput, f"campaigns/{campaign_id}/evidence", body, idempotency_key
         )
 
     def close_campaign(self, campaign_id: int) -> models.Campaign:
         """Close the campaign; open HITs can still be submitted."""
-        return self._ask(models.Campaign, "POST", f"campaigns/{campaign_id}/close")
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/close")
 
     def create_campaign(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateCampaignInput]
     ) -> models.Campaign:
         """Draft a campaign on a dataset."""
-        return self._ask(models.Campaign, "POST", "campaigns", body, idempotency_key)
+        return self._post(models.Campaign, "campaigns", body, idempotency_key)
 
     def duplicate_campaign(
         self,
@@ -42,63 +38,61 @@ class Operations(Caller):
         **body: Unpack[models.DuplicateCampaignInput],
     ) -> models.Campaign:
         """Draft a campaign on the same scheme, terms and settings, without workers or judgments."""
-        return self._ask(
-            models.Campaign, "POST", f"campaigns/{campaign_id}/duplicate", body, idempotency_key
+        return self._post(
+            models.Campaign, f"campaigns/{campaign_id}/duplicate", body, idempotency_key
         )
 
     def edit_campaign(
         self, campaign_id: int, **body: Unpack[models.PatchedEditCampaignInput]
     ) -> models.Campaign:
         """Change the terms of a draft."""
-        return self._ask(models.Campaign, "PATCH", f"campaigns/{campaign_id}", body)
+        return self._patch(models.Campaign, f"campaigns/{campaign_id}", body)
 
     def extend_campaign(
         self, campaign_id: int, **body: Unpack[models.ExtendCampaignInput]
     ) -> models.Campaign:
         """Request more judgments for every HIT, or for those that a filter finds."""
-        return self._ask(models.Campaign, "POST", f"campaigns/{campaign_id}/extend", body)
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/extend", body)
 
     def hide_picture(
         self, campaign_id: int, **body: Unpack[models.HidePictureInput]
     ) -> models.ShownPictures:
         """Remove a picture from a draft."""
-        return self._ask(
-            models.ShownPictures, "POST", f"campaigns/{campaign_id}/shown-pictures/hide", body
+        return self._post(
+            models.ShownPictures, f"campaigns/{campaign_id}/shown-pictures/hide", body
         )
 
     def keep_right_answers(
         self, campaign_id: int, **body: Unpack[models.KeepRightAnswersInput]
     ) -> models.KeptAnswers:
         """Store gold answers, all or none, for schemes that allow them."""
-        return self._ask(models.KeptAnswers, "POST", f"campaigns/{campaign_id}/right-answers", body)
+        return self._post(models.KeptAnswers, f"campaigns/{campaign_id}/right-answers", body)
 
     def launch_campaign(
         self, campaign_id: int, **body: Unpack[models.LaunchCampaignInput]
     ) -> models.Campaign:
         """Launch a campaign: fix its terms and start to hand out HITs."""
-        return self._ask(models.Campaign, "POST", f"campaigns/{campaign_id}/launch", body)
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/launch", body)
 
     def list_campaigns(self, **asked: Unpack[models.ListCampaignsQuery]) -> Rows[models.Campaign]:
         """List campaigns, the oldest first."""
-        return self._rows(models.Campaign, "campaigns", asked, most=500)
+        return self._rows(models.Campaign, "campaigns", asked)
 
     def list_right_answers(
         self, campaign_id: int, **asked: Unpack[models.ListRightAnswersQuery]
     ) -> Rows[models.RightAnswer]:
         """List the gold answers given in a campaign, without those from the dataset's file."""
-        return self._rows(
-            models.RightAnswer, f"campaigns/{campaign_id}/right-answers", asked, most=500
-        )
+        return self._rows(models.RightAnswer, f"campaigns/{campaign_id}/right-answers", asked)
 
     def list_shown_pictures(self, campaign_id: int) -> models.ShownPictures:
         """List the pictures that a campaign's instructions and consent can show."""
-        return self._ask(models.ShownPictures, "GET", f"campaigns/{campaign_id}/shown-pictures")
+        return self._get(models.ShownPictures, f"campaigns/{campaign_id}/shown-pictures")
 
     def list_sites(
         self, campaign_id: int, **asked: Unpack[models.ListSitesQuery]
     ) -> Rows[models.CollectedSite]:
         """List the sites of a collection with their chosen versions; `after` is a HIT."""
-        return self._rows(models.CollectedSite, f"campaigns/{campaign_id}/sites", asked, most=500)
+        return self._rows(models.CollectedSite, f"campaigns/{campaign_id}/sites", asked)
 
     def make_documents(
         self,
@@ -108,9 +102,8 @@ class Operations(Caller):
         **body: Unpack[models.MakeDocumentsInput],
     ) -> models.MakeDocumentsOutput:
         """Create a document dataset from the settled sites, divided at their headings."""
-        return self._ask(
+        return self._post(
             models.MakeDocumentsOutput,
-            "POST",
             f"campaigns/{campaign_id}/sites/documents",
             body,
             idempotency_key,
@@ -118,22 +111,22 @@ class Operations(Caller):
 
     def pause_campaign(self, campaign_id: int) -> models.Campaign:
         """Pause a campaign: no new HITs are handed out; open ones can still be submitted."""
-        return self._ask(models.Campaign, "POST", f"campaigns/{campaign_id}/pause")
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/pause")
 
     def read_alike_sites(self, campaign_id: int) -> models.ReadAlikeSitesOutput:
         """List the sites of a collection with equal or nearly equal texts."""
-        return self._ask(models.ReadAlikeSitesOutput, "GET", f"campaigns/{campaign_id}/sites/alike")
+        return self._get(models.ReadAlikeSitesOutput, f"campaigns/{campaign_id}/sites/alike")
 
     def read_campaign(self, campaign_id: int) -> models.Campaign:
         """Read a campaign's terms and its state."""
-        return self._ask(models.Campaign, "GET", f"campaigns/{campaign_id}")
+        return self._get(models.Campaign, f"campaigns/{campaign_id}")
 
     def remove_right_answer(self, campaign_id: int, answer_id: int) -> models.RightAnswer:
         """Remove a gold answer, which can be restored on a page."""
-        return self._ask(
-            models.RightAnswer, "POST", f"campaigns/{campaign_id}/right-answers/{answer_id}/remove"
+        return self._post(
+            models.RightAnswer, f"campaigns/{campaign_id}/right-answers/{answer_id}/remove"
         )
 
     def resume_campaign(self, campaign_id: int) -> models.Campaign:
         """Resume a paused campaign."""
-        return self._ask(models.Campaign, "POST", f"campaigns/{campaign_id}/resume")
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/resume")

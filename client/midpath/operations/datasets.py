@@ -12,54 +12,46 @@ class Operations(Caller):
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateDatasetInput]
     ) -> models.Dataset:
         """Create a dataset of any kind, all or nothing: 400 lists the errors by row."""
-        return self._ask(models.Dataset, "POST", "datasets", body, idempotency_key)
+        return self._post(models.Dataset, "datasets", body, idempotency_key)
 
     def create_dataset_in_bulk(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateDatasetInBulkInput]
     ) -> models.CreateDatasetInBulkOutput:
         """Create a dataset from up to 10,000 rows and report the outcome of each."""
-        return self._ask(
-            models.CreateDatasetInBulkOutput, "POST", "datasets/bulk", body, idempotency_key
-        )
+        return self._post(models.CreateDatasetInBulkOutput, "datasets/bulk", body, idempotency_key)
 
     def describe_picture(
         self, item_id: int, sha256: str, **body: Unpack[models.AltInput]
     ) -> models.AppPictures:
         """Change the description of an app's picture."""
-        return self._ask(
-            models.AppPictures, "POST", f"items/{item_id}/pictures/{in_path(sha256)}/describe", body
+        return self._post(
+            models.AppPictures, f"items/{item_id}/pictures/{in_path(sha256)}/describe", body
         )
 
     def list_dataset_imports(
         self, project_id: int, **asked: Unpack[models.ListDatasetImportsQuery]
     ) -> Rows[models.DatasetImport]:
         """List the imports of large files into a project, the oldest first."""
-        return self._rows(
-            models.DatasetImport, f"projects/{project_id}/dataset-imports", asked, most=500
-        )
+        return self._rows(models.DatasetImport, f"projects/{project_id}/dataset-imports", asked)
 
     def list_datasets(self, **asked: Unpack[models.ListDatasetsQuery]) -> Rows[models.Dataset]:
         """List datasets, the oldest first."""
-        return self._rows(models.Dataset, "datasets", asked, most=500)
+        return self._rows(models.Dataset, "datasets", asked)
 
     def list_items(
         self, dataset_id: int, **asked: Unpack[models.ListItemsQuery]
     ) -> Rows[models.Item]:
         """List a dataset's items in their order; `after` is a position."""
-        return self._rows(models.Item, f"datasets/{dataset_id}/items", asked, most=500)
+        return self._rows(models.Item, f"datasets/{dataset_id}/items", asked)
 
     def read_dataset(self, dataset_id: int) -> models.Dataset:
         """Read a dataset's name and size."""
-        return self._ask(models.Dataset, "GET", f"datasets/{dataset_id}")
+        return self._get(models.Dataset, f"datasets/{dataset_id}")
 
     def read_dataset_import(self, dataset_import_id: int) -> models.DatasetImportWithFaults:
         """Read the progress of an import, its dataset, or the errors of the file."""
-        return self._ask(
-            models.DatasetImportWithFaults, "GET", f"dataset-imports/{dataset_import_id}"
-        )
+        return self._get(models.DatasetImportWithFaults, f"dataset-imports/{dataset_import_id}")
 
     def remove_picture(self, item_id: int, sha256: str) -> models.AppPictures:
         """Remove a picture from an app."""
-        return self._ask(
-            models.AppPictures, "POST", f"items/{item_id}/pictures/{in_path(sha256)}/remove"
-        )
+        return self._post(models.AppPictures, f"items/{item_id}/pictures/{in_path(sha256)}/remove")

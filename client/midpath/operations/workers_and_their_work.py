@@ -12,9 +12,8 @@ class Operations(Caller):
         self, campaign_id: int, worker: int, **body: Unpack[models.AnswerQuestionInput]
     ) -> models.Message:
         """Answer a worker, which settles their earlier questions."""
-        return self._ask(
+        return self._post(
             models.Message,
-            "POST",
             f"campaigns/{campaign_id}/workers/{worker}/answer",
             body,
             repeatable=True,
@@ -24,143 +23,122 @@ class Operations(Caller):
         self, campaign_id: int, **body: Unpack[models.ChangeConsentInput]
     ) -> models.Consent:
         """Publish a new consent text."""
-        return self._ask(models.Consent, "POST", f"campaigns/{campaign_id}/consent", body)
+        return self._post(models.Consent, f"campaigns/{campaign_id}/consent", body)
 
     def change_listed_ids(
         self, campaign_id: int, **body: Unpack[models.ChangeListedInput]
     ) -> models.ListChanged:
         """Add ids to a campaign's list of admitted or blocked ids, and remove others."""
-        return self._ask(models.ListChanged, "POST", f"campaigns/{campaign_id}/listed-ids", body)
+        return self._post(models.ListChanged, f"campaigns/{campaign_id}/listed-ids", body)
 
     def change_people(
         self, campaign_id: int, **body: Unpack[models.ChangePeopleInput]
     ) -> models.Campaign:
         """Change who may join a launched campaign, and how workers return to a platform."""
-        return self._ask(models.Campaign, "POST", f"campaigns/{campaign_id}/people", body)
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/people", body)
 
     def decide_workers(
         self, campaign_id: int, **body: Unpack[models.DecideWorkersInput]
     ) -> models.DecidedWorkers:
         """Let workers in, or turn them away."""
-        return self._ask(
-            models.DecidedWorkers, "POST", f"campaigns/{campaign_id}/waiting-workers", body
-        )
+        return self._post(models.DecidedWorkers, f"campaigns/{campaign_id}/waiting-workers", body)
 
     def end_links(self, campaign_id: int) -> None:
         """Revoke all links signed so far."""
-        return self._ask(type(None), "POST", f"campaigns/{campaign_id}/signed-links/end")
+        return self._post(type(None), f"campaigns/{campaign_id}/signed-links/end")
 
     def exclude_worker(
         self, campaign_id: int, worker: int, **body: Unpack[models.ExcludeWorkerInput]
     ) -> models.Changed:
         """Exclude a worker: remove their judgments from the figures and request replacements."""
-        return self._ask(
-            models.Changed, "POST", f"campaigns/{campaign_id}/workers/{worker}/exclude", body
-        )
+        return self._post(models.Changed, f"campaigns/{campaign_id}/workers/{worker}/exclude", body)
 
     def foresee_exclusion(self, campaign_id: int, worker: int) -> models.ForeseenExclusion:
         """Preview the exclusion of a worker."""
-        return self._ask(
-            models.ForeseenExclusion,
-            "POST",
-            f"campaigns/{campaign_id}/workers/{worker}/exclude/foresee",
+        return self._post(
+            models.ForeseenExclusion, f"campaigns/{campaign_id}/workers/{worker}/exclude/foresee"
         )
 
     def foresee_review(
         self, campaign_id: int, **body: Unpack[models.ForeseeReviewInput]
     ) -> models.ForeseenReview:
         """Preview a bulk review."""
-        return self._ask(
-            models.ForeseenReview, "POST", f"campaigns/{campaign_id}/reviews/foresee", body
-        )
+        return self._post(models.ForeseenReview, f"campaigns/{campaign_id}/reviews/foresee", body)
 
     def include_worker(self, campaign_id: int, worker: int) -> models.Changed:
         """Undo an exclusion: the worker and their judgments count as before."""
-        return self._ask(
-            models.Changed, "POST", f"campaigns/{campaign_id}/workers/{worker}/include"
-        )
+        return self._post(models.Changed, f"campaigns/{campaign_id}/workers/{worker}/include")
 
     def list_consents(
         self, campaign_id: int, **asked: Unpack[models.ListConsentsQuery]
     ) -> Rows[models.ConsentGiven]:
         """List workers' answers to each version of the consent text."""
-        return self._rows(models.ConsentGiven, f"campaigns/{campaign_id}/consents", asked, most=500)
+        return self._rows(models.ConsentGiven, f"campaigns/{campaign_id}/consents", asked)
 
     def list_listed_ids(
         self, campaign_id: int, **asked: Unpack[models.ListListedIdsQuery]
     ) -> Rows[models.Listed]:
         """List the ids that a campaign admits or blocks."""
-        return self._rows(models.Listed, f"campaigns/{campaign_id}/listed-ids", asked, most=500)
+        return self._rows(models.Listed, f"campaigns/{campaign_id}/listed-ids", asked)
 
     def list_questions(
         self, campaign_id: int, **asked: Unpack[models.ListQuestionsQuery]
     ) -> Rows[models.Message]:
         """List workers' questions and the answers in the order in which they were written."""
-        return self._rows(models.Message, f"campaigns/{campaign_id}/questions", asked, most=500)
+        return self._rows(models.Message, f"campaigns/{campaign_id}/questions", asked)
 
     def list_waiting_workers(
         self, campaign_id: int, **asked: Unpack[models.ListWaitingWorkersQuery]
     ) -> Rows[models.WaitingWorker]:
         """List the workers waiting for approval by number; `after` is a number."""
-        return self._rows(
-            models.WaitingWorker, f"campaigns/{campaign_id}/waiting-workers", asked, most=500
-        )
+        return self._rows(models.WaitingWorker, f"campaigns/{campaign_id}/waiting-workers", asked)
 
     def list_worker_ids(
         self, campaign_id: int, **asked: Unpack[models.ListWorkerIdsQuery]
     ) -> Rows[models.WorkerIds]:
         """List the ids under which platforms, links and programs sent the workers."""
-        return self._rows(models.WorkerIds, f"campaigns/{campaign_id}/worker-ids", asked, most=500)
+        return self._rows(models.WorkerIds, f"campaigns/{campaign_id}/worker-ids", asked)
 
     def read_consent(self, campaign_id: int) -> models.Consent:
         """Read the consent text."""
-        return self._ask(models.Consent, "GET", f"campaigns/{campaign_id}/consent")
+        return self._get(models.Consent, f"campaigns/{campaign_id}/consent")
 
     def read_review(self, campaign_id: int, act_id: int) -> models.Review:
         """Read the progress of a bulk review."""
-        return self._ask(models.Review, "GET", f"campaigns/{campaign_id}/reviews/{act_id}")
+        return self._get(models.Review, f"campaigns/{campaign_id}/reviews/{act_id}")
 
     def release_lease(self, campaign_id: int, worker: int) -> models.Released:
         """Take back a worker's open HIT and offer it to others."""
-        return self._ask(
-            models.Released, "POST", f"campaigns/{campaign_id}/workers/{worker}/release"
-        )
+        return self._post(models.Released, f"campaigns/{campaign_id}/workers/{worker}/release")
 
     def restore_worker(self, campaign_id: int, worker: int) -> models.Standing:
         """Let a stopped worker continue, skipping training."""
-        return self._ask(
-            models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/restore"
-        )
+        return self._post(models.Standing, f"campaigns/{campaign_id}/workers/{worker}/restore")
 
     def review_judgments(
         self, campaign_id: int, **body: Unpack[models.ReviewJudgmentsInput]
     ) -> models.Review:
         """Review all judgments that match a filter at once."""
-        return self._ask(models.Review, "POST", f"campaigns/{campaign_id}/reviews", body)
+        return self._post(models.Review, f"campaigns/{campaign_id}/reviews", body)
 
     def settle_questions(
         self, campaign_id: int, worker: int, **body: Unpack[models.SettleQuestionsInput]
     ) -> models.SettleQuestionsOutput:
         """Mark a worker's questions, up to a message, as not needing an answer."""
-        return self._ask(
-            models.SettleQuestionsOutput,
-            "POST",
-            f"campaigns/{campaign_id}/workers/{worker}/settle",
-            body,
+        return self._post(
+            models.SettleQuestionsOutput, f"campaigns/{campaign_id}/workers/{worker}/settle", body
         )
 
     def sign_links(
         self, campaign_id: int, **body: Unpack[models.SignLinksInput]
     ) -> models.SignLinksOutput:
         """Sign a link for each id."""
-        return self._ask(
-            models.SignLinksOutput, "POST", f"campaigns/{campaign_id}/signed-links", body
-        )
+        return self._post(models.SignLinksOutput, f"campaigns/{campaign_id}/signed-links", body)
 
     def stop_worker(self, campaign_id: int, worker: int) -> models.Standing:
         """Stop a worker: they get no new HITs, and their open HIT is taken back."""
-        return self._ask(models.Standing, "POST", f"campaigns/{campaign_id}/workers/{worker}/stop")
+        return self._post(models.Standing, f"campaigns/{campaign_id}/workers/{worker}/stop")
 
     def undo_review(self, campaign_id: int, act_id: int) -> models.Review:
         """Undo a bulk review: restore each judgment's earlier review."""
-        return self._ask(models.Review, "POST", f"campaigns/{campaign_id}/reviews/{act_id}/undo")
+        return self._post(models.Review, f"campaigns/{campaign_id}/reviews/{act_id}/undo")

@@ -82,7 +82,7 @@ function agreement(colours) {
       min: 0,
       max: "dataMax",
       splitLine: { show: false },
-      axisLabel: { color: colours.quiet, fontSize: 12, showMaxLabel: false },
+      axisLabel: { hideOverlap: false, showMaxLabel: false },
     }),
     yAxis: axis(colours, { type: "value", ...measured(heights), name: shown.length > 1 ? "" : "α" }),
     series,
@@ -121,9 +121,6 @@ function throughput(colours, width) {
       containShape: false,
       splitLine: { show: false },
       axisLabel: {
-        color: colours.quiet,
-        fontSize: 12,
-        hideOverlap: true,
         showMinLabel: from % along.interval === 0,
         showMaxLabel: to % along.interval === 0,
         formatter: (moment) => toldTime(moment, along.interval),

@@ -62,14 +62,4 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) ask();
 });
 
-// Only who may invite workers is shown their link.
-const copy = document.querySelector("[data-copy]");
-if (copy && navigator.clipboard) {
-  copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).textContent);
-    copy.textContent = "Copied";
-  });
-}
-
 timer = setTimeout(ask, SEEN);

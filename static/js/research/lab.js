@@ -54,9 +54,9 @@ function legendRows(names, width) {
 
 // Names without an order are all written out, in as many lines as they need; aslant where they
 // would run into each other.
-function names(table, colours, width) {
+function names(table, width) {
   const room = (width - 64) / Math.max(1, table.rows.length) - 12;
-  const shown = { color: colours.quiet, fontSize: 12, lineHeight: 16, interval: 0 };
+  const shown = { hideOverlap: false, lineHeight: 16, interval: 0 };
   const words = table.rows.flatMap((row) => row.cells[0].textContent.split(/\s+/));
   const widest = LETTER * Math.max(...words.map((word) => word.length));
   return room < Math.min(NARROW, widest) && table.rows.length > 2
@@ -132,17 +132,12 @@ function option(table, colours, { width, height = TALL }, title = "") {
       nameGap: 28,
       nameTextStyle: { color: colours.quiet, fontSize: 12, align: "center" },
       splitLine: { show: false },
-      ...(table.across ? {} : { axisLabel: names(table, colours, width) }),
+      ...(table.across ? {} : { axisLabel: names(table, width) }),
       ...(points
         ? {
             ...ends.x,
             axisLine: { lineStyle: { color: colours.line }, onZero: false },
-            axisLabel: {
-              color: colours.quiet,
-              fontSize: 12,
-              hideOverlap: true,
-              formatter: inForm(isShare("x"), ends.x),
-            },
+            axisLabel: { formatter: inForm(isShare("x"), ends.x) },
           }
         : { data: table.rows.map((row) => row.cells[0].textContent) }),
     }),
@@ -151,11 +146,7 @@ function option(table, colours, { width, height = TALL }, title = "") {
       name: table.up,
       ...ends.y,
       ...(points ? { axisLine: { show: false, onZero: false } } : {}),
-      axisLabel: {
-        color: colours.quiet,
-        fontSize: 12,
-        formatter: inForm(shares, ends.y),
-      },
+      axisLabel: { formatter: inForm(shares, ends.y) },
     }),
     series,
   };

@@ -99,7 +99,7 @@ export function toldTime(moment, interval) {
 
 const rounded = (number) => Number(number.toPrecision(12));
 
-export function axis(colours, more) {
+export function axis(colours, { axisLabel, ...more }) {
   return {
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { show: false },
@@ -108,6 +108,7 @@ export function axis(colours, more) {
       fontSize: 12,
       hideOverlap: true,
       ...(more.interval ? { formatter: inSteps(more.interval) } : {}),
+      ...axisLabel,
     },
     splitLine: { lineStyle: { color: colours.line } },
     nameTextStyle: { color: colours.quiet, fontSize: 12, align: "left" },

@@ -1,11 +1,11 @@
 /* New elements of a page. */
 
-export function element(name, className) {
-  return Object.assign(document.createElement(name), { className });
+export function element(name, className, properties) {
+  return Object.assign(document.createElement(name), className && { className }, properties);
 }
 
 export function button(words, act, className = "") {
-  const made = Object.assign(element("button", className), { type: "button", textContent: words });
+  const made = element("button", className, { type: "button", textContent: words });
   made.addEventListener("click", act);
   return made;
 }

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict, Unpack
+from typing import NotRequired, TypedDict
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -38,16 +38,6 @@ class Plan(TypedDict):
     campaign: NotRequired[int]
 
 
-class Flags(TypedDict):
-    """The flags that are read here."""
-
-    file: str
-    begin: int | None
-    most: int | None
-    campaign: str | None
-    json: bool
-
-
 class Command(MidpathCommand):
     help = (
         "Compare ways to collect judgments, from judged pairs with several answers each: a fixed "
@@ -75,12 +65,11 @@ class Command(MidpathCommand):
         parser.add_argument("--campaign", metavar="ID", help="add this campaign as it is")
         parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 
-    def handle(self, **options: Unpack[Flags]) -> None:
-        items = self._items(options["file"])
-        plans = self._plans(options["begin"], options["most"])
+    def handle(self, *, file: str, begin: int | None, most: int | None, **options: object) -> None:
+        items, plans = self._items(file), self._plans(begin, most)
         rows = [_row(first, maximum, expect(items, first, maximum)) for first, maximum in plans]
         if options["campaign"] is not None:
-            campaign = campaign_named(options["campaign"])
+            campaign = campaign_named(str(options["campaign"]))
             bought = as_it_is(votes_of_campaign(campaign))
             row = _row(campaign.redundancy, campaign.most_judgments, bought)
             row["campaign"] = campaign.pk
@@ -140,7 +129,6 @@ def _row(first: int, maximum: int | None, found: Expected) -> Plan:
 def _table(rows: Sequence[Plan]) -> Table:
     return Table(
         key="adaptive",
-        title="",
         first="begin with",
         columns=[
             Column("at most", "text"),

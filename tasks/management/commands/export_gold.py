@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
@@ -15,14 +14,6 @@ from annotation.management.streams import write_parts
 from annotation.models import Campaign
 from annotation.services.accounts.access import audit_taken
 from tasks.fold import fold_all
-
-
-class Flags(TypedDict):
-    """The flags that are read here."""
-
-    campaign: str
-    name: str
-    output: Path | None
 
 
 class Command(MidpathCommand):
@@ -63,16 +54,16 @@ class Command(MidpathCommand):
             help="- is standard output; default: campaign-ID-gold.json",
         )
 
-    def handle(self, **options: Unpack[Flags]) -> None:
-        campaign = campaign_named(options["campaign"])
-        export = exports_of(campaign).get(options["name"])
+    def handle(self, *, name: str, output: Path | None, **options: object) -> None:
+        campaign = campaign_named(str(options["campaign"]))
+        export = exports_of(campaign).get(name)
         if export is None:
             known = ", ".join(exports_of(campaign))
             raise CommandError(f"{campaign} has no such file. Its files are: {known}.")
         if campaign.status != Campaign.Status.DRAFT:
             patiently(partial(fold_all, campaign.pk))
-        file = export_file(campaign.pk, options["name"])
-        path = options["output"] or Path(f"campaign-{campaign.pk}-{export.ending}")
+        file = export_file(campaign.pk, name)
+        path = output or Path(f"campaign-{campaign.pk}-{export.ending}")
         write_parts(path, file.part(0, file.size - 1))
         audit_taken(campaign=campaign, user=None, name=path.name, digest=file.digest)
         out = self.stderr if str(path) == STANDARD else self.stdout

@@ -1,7 +1,5 @@
 """`manage.py replay`: submit recorded judgments as if their annotators were working now."""
 
-from typing import TypedDict, Unpack
-
 from django.core.management.base import CommandError, CommandParser
 
 from analysis.replaying.replay import CannotReplay, Plan, Replay
@@ -12,15 +10,6 @@ from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.work.claim import NOT_SERVING
-
-
-class Flags(TypedDict):
-    """The flags that are read here."""
-
-    file: str
-    campaign: str
-    rate: float | None
-    workers: int
 
 
 class Command(MidpathCommand):
@@ -61,16 +50,16 @@ class Command(MidpathCommand):
             help="how many annotators work at the same moment (default: 4)",
         )
 
-    def handle(self, **options: Unpack[Flags]) -> None:
-        campaign = campaign_named(options["campaign"])
+    def handle(self, *, file: str, rate: float | None, workers: int, **options: object) -> None:
+        campaign = campaign_named(str(options["campaign"]))
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])
-        plan = self._plan(campaign, options["file"])
+        plan = self._plan(campaign, file)
         self._warn(campaign, plan)
         progress = Progress(len(plan.judgments))
-        replay = Replay(campaign, plan, Pace(options["rate"]), progress)
+        replay = Replay(campaign, plan, Pace(rate), progress)
         try:
-            replay.run(options["workers"])
+            replay.run(workers)
         except KeyboardInterrupt:
             raise CommandError(
                 "Stopped. Run it again to continue from here.", returncode=130

@@ -1,7 +1,5 @@
 """`manage.py simulate_crowd`: let simulated workers judge a campaign through the real services."""
 
-from typing import TypedDict, Unpack
-
 from django.core.management.base import CommandError, CommandParser
 
 from analysis.schemes import ANALYSES, analysis_of
@@ -21,16 +19,6 @@ ANSWERS_DIFFER = (
     "Correct the gold answers in the file and import it again, or draft a campaign with these "
     "answers to choose from."
 )
-
-
-class Flags(TypedDict):
-    """The flags that are read here."""
-
-    campaign: str
-    workers: int
-    judgments: int
-    seed: int
-    rate: float | None
 
 
 class Command(MidpathCommand):
@@ -72,8 +60,10 @@ class Command(MidpathCommand):
             "--rate", type=positive(float), metavar="N", help="at most N judgments a second"
         )
 
-    def handle(self, **options: Unpack[Flags]) -> None:
-        campaign = campaign_named(options["campaign"])
+    def handle(
+        self, *, workers: int, judgments: int, seed: int, rate: float | None, **options: object
+    ) -> None:
+        campaign = campaign_named(str(options["campaign"]))
         if campaign.status != Campaign.Status.LIVE:
             raise CommandError(NOT_SERVING[Campaign.Status(campaign.status)])
         crowd = analysis_of(campaign).crowd
@@ -85,10 +75,9 @@ class Command(MidpathCommand):
             check_known_answers(campaign)
         except Conflict as error:
             raise CommandError(ANSWERS_DIFFER.format(why=error.message)) from error
-        seed, workers, judgments = options["seed"], options["workers"], options["judgments"]
         progress = Progress(judgments)
         try:
-            Simulation(campaign, seed, Pace(options["rate"]), progress).run(workers, judgments)
+            Simulation(campaign, seed, Pace(rate), progress).run(workers, judgments)
         finally:
             progress.finish()
         self.stdout.write(

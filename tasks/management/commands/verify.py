@@ -132,8 +132,6 @@ def _findings(found: Verified) -> Iterator[Part]:
     yield ""
     yield Table(
         key="checks",
-        title="",
-        first="",
         columns=[Column("compared", "count"), Column("differ", "count")],
         rows=[Row(check.name, [check.compared, check.differ]) for check in found.checks],
     )

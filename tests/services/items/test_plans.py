@@ -2,7 +2,7 @@
 items match reads those few, and nothing reads the campaign more than once or twice. The plans are
 printed with `pytest -s`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -22,6 +22,7 @@ from annotation.services.items.cursors import (
 )
 from annotation.services.items.filters import ItemFilter, checked
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_project, make_user
+from tests.helpers.queries import explain, run_sql, steps_of
 from tests.helpers.tiers import by_tier
 from tests.services.items.study import ORDERS
 
@@ -97,24 +98,21 @@ def campaign() -> Campaign:
 def campaign_of_many_items() -> Campaign:
     user = make_user()
     dataset = make_dataset([], make_project(user))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO annotation_item (dataset_id, position, text, content)"
-            " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', CASE WHEN n %% 100 = 0"
-            " THEN '{text, of, five, long, words}'::text[] ELSE '{text, again}'::text[] END,"
-            " 'stratum', CASE WHEN n %% 2 = 0 THEN n %% 40 + 1 END)"
-            " FROM generate_series(1, %s) n",
-            [dataset.pk, ITEMS],
-        )
+    run_sql(
+        "INSERT INTO annotation_item (dataset_id, position, text, content)"
+        " SELECT %s, n, 'text ' || n, jsonb_build_object('tokens', CASE WHEN n %% 100 = 0"
+        " THEN '{text, of, five, long, words}'::text[] ELSE '{text, again}'::text[] END,"
+        " 'stratum', CASE WHEN n %% 2 = 0 THEN n %% 40 + 1 END)"
+        " FROM generate_series(1, %s) n",
+        [dataset.pk, ITEMS],
+    )
     Dataset.objects.filter(pk=dataset.pk).update(item_count=ITEMS)
     dataset.refresh_from_db()
     draft = make_campaign(dataset, redundancy=5, launch=False)
     made = launch_campaign(campaign=draft, user=user)
     first = min(enrol(made).pk for _ in range(WORKERS))
-    with connection.cursor() as cursor:
-        facts = {"first": first, "workers": WORKERS, "campaign": made.pk}
-        cursor.execute(SQL, facts)
-        cursor.execute("ANALYZE")
+    run_sql(SQL, {"first": first, "workers": WORKERS, "campaign": made.pk})
+    run_sql("ANALYZE")
     return made
 
 
@@ -124,20 +122,16 @@ def explained(title: str, run_query: Callable[[], object]) -> int:
         run_query()
     rows, seconds = 0, 0.0
     for query in queries.captured_queries:
-        with connection.cursor() as cursor:
-            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {query['sql']}")
-            (plan,) = cursor.fetchone()[0]
+        plan = explain(query["sql"])
         seconds += plan["Execution Time"] / 1000
-        rows = max(rows, *_rows(plan["Plan"]))
+        rows = max(rows, *map(_rows, steps_of(plan["Plan"])))
     print(f"{title}: {rows:,} rows, {1000 * seconds:.1f} ms")  # noqa: T201 - `pytest -s` shows it
     return rows
 
 
-def _rows(plan: dict[str, Any]) -> Iterator[int]:
-    read = plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0)
-    yield int(plan["Actual Loops"] * (read + plan.get("Rows Removed by Join Filter", 0)))
-    for part in plan.get("Plans", ()):
-        yield from _rows(part)
+def _rows(step: dict[str, Any]) -> int:
+    read = step["Actual Rows"] + step.get("Rows Removed by Filter", 0)
+    return int(step["Actual Loops"] * (read + step.get("Rows Removed by Join Filter", 0)))
 
 
 @pytest.mark.long

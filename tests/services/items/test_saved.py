@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.capabilities import Capability
 from annotation.models import AuditEvent, Dataset, Decision, ItemSummary, SavedFilter
@@ -31,6 +30,7 @@ from annotation.services.items.text_search import excerpt, find_items
 from annotation.services.lifecycle.archive import archive
 from annotation.services.names import rename
 from tests.helpers.factories import make_campaign, make_dataset, make_project
+from tests.helpers.refusals import refused_at, refused_by_database
 from tests.helpers.tiers import by_tier
 from tests.services.deciding import WHOLE, House
 
@@ -77,12 +77,11 @@ def test_a_name_is_given_once_in_a_campaign(monkeypatch: pytest.MonkeyPatch) -> 
         rename(thing=other, user=user, name="Ties")
     save_filter(campaign=make_campaign(campaign.dataset), user=user, name="Ties", wanted=tie)
     for name, wanted, field in (("", tie, "name"), ("x" * 121, tie, "name")):
-        with pytest.raises(Invalid) as refused:
+        with refused_at(field):
             save_filter(campaign=campaign, user=user, name=name, wanted=wanted)
-        assert refused.value.field == field
     with pytest.raises(Invalid, match="all items match"):
         save_filter(campaign=campaign, user=user, name="All", wanted=ItemFilter())
-    with pytest.raises(IntegrityError, match="asks_for_something"), transaction.atomic():
+    with refused_by_database("asks_for_something"):
         SavedFilter.objects.create(campaign=campaign, name="Nothing", query="")
     monkeypatch.setattr(saved_filters, "MAX_FILTERS", 2)
     with pytest.raises(Conflict, match="at most"):

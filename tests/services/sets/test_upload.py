@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from annotation.exchange.recorded.base import GOLD
 from annotation.models import Annotation, AnnotationSet, AuditEvent, Dataset
@@ -19,6 +18,7 @@ from tests.helpers.evidence import evidence_campaign, import_lines, question
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import make_pair_campaign, make_pairs
+from tests.helpers.refusals import refused_by_database
 from tests.helpers.sets import make_set, of_set
 
 WEBIS = Path(__file__).resolve().parents[4] / "shared" / "data" / "webis" / "webis_flat.json"
@@ -279,12 +279,12 @@ def test_the_database_keeps_sets_whole(texts: Dataset) -> None:
         )
         for name, value in wrong.items():
             setattr(row, name, value)
-        with pytest.raises(IntegrityError, match=rule), transaction.atomic():
+        with refused_by_database(rule):
             row.save()
     rows = AnnotationSet.objects.filter(pk=own.pk)
-    with pytest.raises(IntegrityError, match="only_a_model_has"), transaction.atomic():
+    with refused_by_database("only_a_model_has"):
         rows.update(facts={"seed": "1"})
-    with pytest.raises(IntegrityError, match="a_set_knows_its_file"), transaction.atomic():
+    with refused_by_database("a_set_knows_its_file"):
         rows.update(digest="?")
 
 

@@ -22,11 +22,7 @@ from analysis.reading.places import Named, Places, documents_in
 from annotation.exchange.files import STANDARD, called
 from annotation.exchange.pairs.content import write_pairs
 from annotation.exchange.segments import Counted, Level
-from annotation.management.base import (
-    MidpathCommand,
-    dataset_named,
-    named_or_numbered,
-)
+from annotation.management.base import MidpathCommand, dataset_named, named_or_numbered
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
 from annotation.management.progress import ProgressLine

@@ -8,7 +8,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from addons.alignment.files.group_lines import group_lines
-from addons.alignment.tests.grouped import by_part, make_alignment
+from addons.alignment.tests.requested import by_part, make_alignment
 from annotation.exchange.readers import read_upload
 from annotation.exchange.segments import Level
 from annotation.models import Dataset

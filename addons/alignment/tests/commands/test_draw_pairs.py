@@ -16,6 +16,7 @@ from tests.commands.test_score_options import JUDGMENTS
 from tests.commands.test_streams import assert_printed_twice
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_dataset, make_project
+from tests.helpers.pages import assert_shows
 from tests.midpath.test_program import SERVER, midpath, midpath_process, offered
 
 POLICIES = SHARED / "data" / "opp115" / "policies.jsonl"
@@ -126,8 +127,7 @@ def test_a_folder_of_documents_is_imported_by_category(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text("not a document")
     project = make_project()
     printed = run("import_dataset", str(tmp_path), "--project", str(project.pk), "--name", "P")
-    assert "with 2 documents in" in printed
-    assert "1 subtitle is not a line of its document" in printed
+    assert_shows(printed, "with 2 documents in", "1 subtitle is not a line of its document")
     first, second = Dataset.objects.get(name="P").items.order_by("text")
     assert first.content["category"] == "News"
     assert [section["title"] for section in first.content["sections"]] == ["", "Cookies"]

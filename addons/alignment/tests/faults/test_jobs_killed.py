@@ -9,18 +9,17 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db.models.functions import Now
-from django.test import Client
 
 from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESETS
-from addons.alignment.tests.requested import request_alignment
+from addons.alignment.tests.requested import OWN, request_alignment
 from annotation.models import Dataset, User
-from annotation.services.datasets.datasets import import_dataset
 from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
-from tests.helpers.documents import lines
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.documents import import_documents
+from tests.helpers.factories import make_project
+from tests.helpers.pages import signed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
 
@@ -31,17 +30,10 @@ SILENT = timedelta(minutes=2)
 
 
 @pytest.fixture
-def user() -> User:
-    return make_user()
-
-
-@pytest.fixture
 def documents(user: User) -> Dataset:
     sections = [f"wine{n % 7} cars{n % 5} roses{n % 3}" for n in range(1500)]
-    body = lines([{"document": f"d{n}", "sections": sections} for n in range(2)])
-    return import_dataset(
-        project=make_project(user), user=user, name="Long", filename="l.jsonl", body=body
-    )
+    given = [{"document": f"d{n}", "sections": sections} for n in range(2)]
+    return import_documents(given, make_project(user))
 
 
 def request_long_job(documents: Dataset, user: User, **changed: Any) -> Alignment:
@@ -101,21 +93,11 @@ def test_with_redis_down_a_researcher_is_answered_and_the_work_begins_later(
 
 
 def request_on_page(port: int, user: User, documents: Dataset) -> tuple[int, str]:
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     token = "a" * 32
     cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={token}"
-    terms = {"name": "Groups", "level": "sections", "method": "clustering", "groups": 3}
-    terms |= {
-        "runs": 1,
-        "seed": 1,
-        "preset": "own",
-        "least_documents": 1,
-        "least_percent": 0,
-        "most_percent": 100,
-        "fewest_words": 0,
-        "csrfmiddlewaretoken": token,
-    }
+    terms = OWN | {"method": "clustering", "runs": "1", "least_documents": "1"}
+    terms |= {"most_percent": "100", "fewest_words": "0", "csrfmiddlewaretoken": token}
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:

@@ -13,7 +13,7 @@ from annotation.models import Dataset, Project, User
 from annotation.services.jobs.jobs import discard_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_project, make_user
+from tests.helpers.factories import make_project
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import press_tab_until
 
@@ -21,11 +21,6 @@ pytestmark = pytest.mark.long
 
 POLLED = 60_000
 NONE = replace(PRESETS["coling"], least_documents=900)
-
-
-@pytest.fixture
-def user(transactional_db: None) -> User:
-    return make_user()
 
 
 @pytest.fixture

@@ -1,22 +1,19 @@
 """Sampling pairs from documents in a browser, with a real Celery worker."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.services.draws import ask_for_draw, keep_draw
-from addons.alignment.tests.grouped import by_part, distinct_group, make_alignment
+from addons.alignment.services.draws import keep_draw
+from addons.alignment.tests.requested import by_part, distinct_group, make_alignment, request_draw
 from annotation.models import Dataset, Project
 from annotation.services.datasets.datasets import import_dataset
-from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents, write_policies
 from tests.helpers.factories import make_project, make_user
+from tests.helpers.jobs import carry_out
 from tests.journeys.researcher import expect_all_readable, sign_in
 
 pytestmark = pytest.mark.long
@@ -79,30 +76,15 @@ def test_the_next_pairs_are_drawn_where_models_and_cosine_disagree(
     expect(link).to_have_attribute("href", f"/research/alignments/{alignment.pk}/")
 
 
-def request_draw(documents: Dataset, name: str, alignment: Alignment | None = None) -> PairDraw:
-    options = DrawOptions(per_stratum=5, document_pairs=None)
-    if alignment:
-        options = replace(options, edge=500_000)
-    return ask_for_draw(
-        dataset=documents,
-        user=documents.project.members.get(),
-        name=name,
-        options=options,
-        alignment=alignment,
-    )
-
-
 def addresses(project: Project) -> list[str]:
     documents = make_documents(project)
-    ready = request_draw(documents, "Ready")
-    run_job("draw", ready.pk)
+    user = project.members.get()
+    ready = carry_out(request_draw(documents, user, "Ready"))
     alignment = make_alignment(documents, by_part, by_part, distinct_group)
-    draw = request_draw(documents, "Beside", alignment)
-    run_job("draw", draw.pk)
-    saved = keep_draw(draw=draw, user=project.members.get())
-    disputed = request_draw(documents, "Disputed", alignment)
-    run_job("draw", disputed.pk)
-    waiting = request_draw(documents, "Waiting", alignment)
+    draw = carry_out(request_draw(documents, user, "Beside", alignment, edge=500_000))
+    saved = keep_draw(draw=draw, user=user)
+    disputed = carry_out(request_draw(documents, user, "Disputed", alignment, edge=500_000))
+    waiting = request_draw(documents, user, "Waiting", alignment, edge=500_000)
     pairs = import_dataset(
         project=project, user=None, name="Pairs", filename="pairs.csv", body=PAIRS
     )

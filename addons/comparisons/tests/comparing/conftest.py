@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.helpers.pages import signed_in
 from tests.research.study import Study, make_study
 
 
@@ -13,6 +14,4 @@ def study(db: None) -> Study:
 
 @pytest.fixture
 def owner(study: Study) -> Client:
-    client = Client()
-    client.force_login(study.owner)
-    return client
+    return signed_in(study.owner)

@@ -1,7 +1,5 @@
 """`compare` prints the figures that a comparison's page shows for the same files as sets."""
 
-import csv
-import io
 import json
 from pathlib import Path
 from random import Random
@@ -10,8 +8,8 @@ from typing import Any
 import pytest
 
 from addons.comparisons.tests.compared import results_of
+from addons.comparisons.tests.comparing.rte import PAIRS, pairs_of, write_pairs
 from annotation.exchange.recorded.base import GOLD
-from annotation.models import Dataset, Item
 from annotation.services.datasets.datasets import import_dataset
 from tests.comparing.shared_data import OPP115, RTE, missing
 from tests.comparing.test_files import printed
@@ -20,7 +18,6 @@ from tests.helpers.labels import texts_to_label
 from tests.helpers.sets import make_set
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-PAIRS = 200
 
 
 def as_stored(results: dict[str, Any]) -> Any:
@@ -30,41 +27,14 @@ def as_stored(results: dict[str, Any]) -> Any:
 
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_the_known_answers_of_pairs_are_gold_as_on_the_page(tmp_path: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
     file = tmp_path / "rte.csv"
-    with file.open("w", newline="") as out:
-        writer = csv.DictWriter(out, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
-    dataset = known_pairs(rows)
+    dataset = pairs_of(write_pairs(file), make_project())
     crowd = make_set(dataset, "pair", file.read_bytes(), name="Crowd", filename=file.name)
     gold = make_set(dataset, "pair", file.read_bytes(), filename=file.name, take=GOLD)
     found = printed("--crowd-pairs", file)
     assert found["items"] == PAIRS
     assert {one["measure"] for one in found["differences"]} >= {"right", "settled_yes"}
     assert found == as_stored(results_of(crowd, gold))
-
-
-def known_pairs(rows: list[dict[str, str]]) -> Dataset:
-    first = {row["pair"]: row for row in reversed(rows)}
-    names = list(dict.fromkeys(row["pair"] for row in rows))
-    dataset = Dataset.objects.create(
-        project=make_project(), name="RTE", kind="pairs", item_count=len(names)
-    )
-    Item.objects.bulk_create(
-        Item(
-            dataset=dataset,
-            position=position,
-            text=name,
-            content={
-                "left": {"text": first[name]["text"]},
-                "right": {"text": first[name]["hypothesis"]},
-                "gold": first[name]["gold"],
-            },
-        )
-        for position, name in enumerate(names, 1)
-    )
-    return dataset
 
 
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")

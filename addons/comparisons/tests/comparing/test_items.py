@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from addons.comparisons import item_pages
 from addons.comparisons.models import ComparedItem, Comparison
@@ -14,6 +13,7 @@ from annotation.models import Membership
 from annotation.services.accounts.tokens import issue_token
 from tests.api.studies import API
 from tests.helpers.labels import texts_to_label
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
@@ -85,12 +85,10 @@ def test_both_answers_stand_there_with_how_many_gave_each(one: Comparison, owner
     assert first.gold == [("a", 1), ("b", 1)]
 
 
-def test_queries_do_not_grow_with_the_items(
-    one: Comparison, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_queries_do_not_grow_with_the_items(one: Comparison, owner: Client) -> None:
     for left in (5, 2):
         ComparedItem.objects.filter(comparison=one, position__gt=left).delete()
-        with django_assert_num_queries(QUERIES):
+        with assert_queries(QUERIES):
             assert len(lines_of(owner, one)) == left
 
 
@@ -128,9 +126,9 @@ def test_the_api_shows_them_nobody_else(one: Comparison, study: Study) -> None:
 
 @pytest.mark.parametrize("left", [5, 2])
 def test_queries_of_the_api_do_not_grow_with_the_items(
-    one: Comparison, study: Study, left: int, django_assert_num_queries: DjangoAssertNumQueries
+    one: Comparison, study: Study, left: int
 ) -> None:
     _, key = issue_token(project=study.project, user=study.owner, name="reader", scopes={"read"})
     ComparedItem.objects.filter(comparison=one, position__gt=left).delete()
-    with django_assert_num_queries(API_QUERIES):
+    with assert_queries(API_QUERIES):
         assert len(API(key).get(f"comparisons/{one.pk}/items").json()["results"]) == left

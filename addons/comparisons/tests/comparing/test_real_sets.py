@@ -1,8 +1,6 @@
 """Halves of real data, uploaded as sets, have the figures that `compare` and `score` print for
 files."""
 
-import csv
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,8 @@ from django.test import Client
 
 from addons.comparisons.models import Comparison
 from addons.comparisons.tests.compared import compared
+from addons.comparisons.tests.comparing.rte import PAIRS, pairs_of, write_pairs
 from annotation.exchange.recorded.base import GOLD
-from annotation.models import Dataset, Item
 from annotation.services.datasets.datasets import import_dataset
 from annotation.text.formatting import percent, signed
 from tests.commands.running import run, write_release_file
@@ -23,7 +21,7 @@ from tests.helpers.sets import make_set
 from tests.research.study import Study
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-TEXTS, PAIRS = 300, 200
+TEXTS = 300
 
 
 def printed(*command: str) -> Any:
@@ -57,13 +55,9 @@ def part(texts: dict[str, dict[str, str]], keys: str) -> dict[str, dict[str, str
 
 @pytest.mark.skipif(missing(RTE), reason="the shared RTE data are not here")
 def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(RTE.read_text())))[: 10 * PAIRS]
     file = tmp_path / "rte.csv"
-    with file.open("w", newline="") as out:
-        writer = csv.DictWriter(out, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
-    dataset = pairs_of(rows, study)
+    rows = write_pairs(file)
+    dataset = pairs_of(rows, study.project)
     crowd = make_set(dataset, "pair", file.read_bytes(), name="Crowd", filename="rte.csv")
     gold = make_set(dataset, "pair", file.read_bytes(), filename="rte.csv", take=GOLD)
     one = compared(crowd, gold)
@@ -81,23 +75,6 @@ def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Pa
     assert cells["α of the crowd"] == signed(scored["alpha"]["value"])
     assert cells["Answer similarity"] == percent(right)
     assert "Consensus of both sides" in page.content.decode()
-
-
-def pairs_of(rows: list[dict[str, str]], study: Study) -> Dataset:
-    texts = {row["pair"]: (row["text"], row["hypothesis"]) for row in rows}
-    dataset = Dataset.objects.create(
-        project=study.project, name="RTE", kind="pairs", item_count=len(texts)
-    )
-    Item.objects.bulk_create(
-        Item(
-            dataset=dataset,
-            position=position,
-            text=name,
-            content={"left": {"text": left}, "right": {"text": right}, "gold": None},
-        )
-        for position, (name, (left, right)) in enumerate(texts.items(), 1)
-    )
-    return dataset
 
 
 @pytest.mark.quick

@@ -4,18 +4,19 @@ them."""
 from collections.abc import Callable, Sequence
 
 import pytest
-from pytest_django import DjangoAssertNumQueries
 
 from addons.comparisons.results import comparing_of, pairs_of, read_side
 from addons.comparisons.services import comparisons
-from addons.comparisons.services.comparisons import create_comparison, side_of
+from addons.comparisons.services.comparisons import side_of
 from addons.comparisons.services.shared_items import Source, count_shared, key_of
+from addons.comparisons.tests.compared import request_comparison
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project
 from annotation.services.errors import Invalid
 from tests.helpers.evidence import PLAIN, document, import_lines, question
-from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user
+from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.labels import texts_to_label
 from tests.helpers.pairs import BINARY, make_pairs
+from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 
 pytestmark = pytest.mark.django_db
@@ -97,12 +98,10 @@ def questions(project: Project) -> list[Source]:
     ],
 )
 def test_two_datasets_share_what_a_comparison_matches(
-    make: Callable[[Project], list[Source]],
-    numbers: Sequence[int],
-    django_assert_num_queries: DjangoAssertNumQueries,
+    make: Callable[[Project], list[Source]], numbers: Sequence[int]
 ) -> None:
     sources = loaded(*make(make_project()))
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         found = count_shared(sources)
     both = [(one, other) for at, one in enumerate(sources) for other in sources[at + 1 :]]
     assert [found[key_of(one)][key_of(other)] for one, other in both] == list(numbers)
@@ -129,9 +128,7 @@ def test_parts_of_one_dataset_may_share_no_item() -> None:
     assert (shared(first, middle), shared(middle, last), shared(first, last)) == (1, 1, 0)
     assert shared(whole, campaign) == 4
     with pytest.raises(Invalid, match="“first” and “last” share no item") as refused:
-        create_comparison(
-            project=dataset.project, user=make_user(), name="No", crowd=first, gold=last
-        )
+        request_comparison(first, last)
     assert refused.value.field == "gold"
 
 
@@ -144,18 +141,16 @@ def test_known_items_are_not_counted_since_no_comparison_has_them() -> None:
     assert shared(campaign, make_set(dataset, "pair", rows)) == 1
 
 
-def test_no_more_items_are_read_than_the_bound(
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
+def test_no_more_items_are_read_than_the_bound() -> None:
     """The smallest are read first."""
     project = make_project()
     small, middle, large = loaded(
         *(make_campaign(make_dataset(texts, project)) for texts in (TEXTS[:1], TEXTS[:2], TEXTS))
     )
-    with django_assert_num_queries(1):
+    with assert_queries(1):
         found = count_shared([small, middle, large], most=3)
     assert found[key_of(small)] == {key_of(middle): 1, key_of(large): None}
-    with django_assert_num_queries(0):
+    with assert_queries(0):
         found = count_shared([middle, large], most=2)
     assert found[key_of(middle)][key_of(large)] is None
 
@@ -164,4 +159,4 @@ def test_what_was_not_counted_is_not_refused(monkeypatch: pytest.MonkeyPatch) ->
     project = make_project()
     crowd, gold = (make_campaign(make_dataset([text], project)) for text in TEXTS[:2])
     monkeypatch.setattr(comparisons, "MAX_ITEMS_CHECKED", 1)
-    create_comparison(project=project, user=make_user(), name="Large", crowd=crowd, gold=gold)
+    request_comparison(crowd, gold)

@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from addons.comparisons.models import Comparison, Side
-from addons.comparisons.services.comparisons import create_comparison, delete_comparison, side_of
+from addons.comparisons.services.comparisons import delete_comparison, side_of
 from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.shown_results import charts_of
-from addons.comparisons.tests.compared import compared, results_of
+from addons.comparisons.tests.compared import compared, request_comparison, results_of
 from analysis.schemes import ANALYSES
 from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Dataset
@@ -21,8 +21,9 @@ from annotation.services.lifecycle.deletion import delete
 from annotation.tables.compared_answers import nearest_table
 from tasks.fold import fold_all
 from tests.helpers.evidence import document, import_lines, question
-from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
+from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset
 from tests.helpers.labels import texts_to_label
+from tests.helpers.pages import read
 from tests.helpers.pairs import make_pairs
 from tests.helpers.sets import make_set
 from tests.research.study import Study
@@ -194,9 +195,7 @@ def test_what_cannot_be_compared_is_refused(study: Study) -> None:
         (flat, study.flat, {"gold_trees": flat}, "contains no trees"),
     ):
         with pytest.raises(Invalid, match=words):
-            create_comparison(
-                project=study.project, user=make_user(), name="No", crowd=crowd, gold=gold, **more
-            )
+            request_comparison(crowd, gold, **more)
 
 
 def annotation_of(dataset: Dataset) -> str:
@@ -233,12 +232,11 @@ def test_sets_can_be_chosen_on_the_page(study: Study, owner: Client) -> None:
     dataset = make_dataset(TEXTS, study.project)
     sets = [named(dataset, "flat", FLAT, name) for name in ("one", "two")]
     where = f"/research/projects/{study.project.pk}/comparisons/new/"
-    assert "one · set of" in owner.get(where).content.decode()
+    assert "one · set of" in read(owner, where)
     keys = {role: f"set-{own.pk}" for role, own in zip(("crowd", "gold"), sets, strict=True)}
     answer = owner.post(where, {"name": "Sets", **keys})
     assert answer.status_code == 302
-    shown = owner.get(answer.headers["Location"]).content.decode()
-    assert f"/research/sets/{sets[0].pk}/" in shown
+    assert f"/research/sets/{sets[0].pk}/" in read(owner, answer.headers["Location"])
 
 
 @pytest.mark.quick

@@ -7,17 +7,17 @@ from decimal import Decimal
 import pytest
 from django.db.models import F
 from django.db.models.functions import Now
-from django.test import Client
 from django.urls import reverse
 
 from addons.prolific.models import ProlificDraft, ProlificStudy, ProlificVisit
 from addons.prolific.services.study_draft import Terms, ask_to_make, leave_draft, write_draft
 from addons.prolific.services.tokens import set_token
+from addons.prolific.tests.desk import study_with
 from addons.prolific.tests.server import TOKEN
-from annotation.models import Campaign
 from annotation.services.errors import Conflict
-from tests.api.studies import Study, make_study
+from tests.api.studies import Study
 from tests.faults.processes import Stack, kill_tree, wait_for
+from tests.helpers.pages import read_words, signed_in
 from tests.helpers.stand_in import StandIn
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -36,11 +36,7 @@ TERMS = Terms(
 
 @pytest.fixture
 def study() -> Study:
-    found = make_study()
-    Campaign.objects.filter(pk=found.campaign.pk).update(
-        completion_code="DONE1", currency="USD", place_hits=2
-    )
-    found.campaign.refresh_from_db()
+    found = study_with(completion_code="DONE1", place_hits=2)
     set_token(project=found.project, user=found.owner, token=TOKEN)
     return found
 
@@ -54,10 +50,8 @@ def want(study: Study) -> ProlificDraft:
 
 
 def page(study: Study) -> str:
-    client = Client()
-    client.force_login(study.owner)
     address = reverse("research:prolific", args=(study.campaign.pk,))
-    return " ".join(client.get(address).content.decode().split())
+    return read_words(signed_in(study.owner), address)
 
 
 def creating_calls(site: StandIn) -> list[str]:

@@ -64,6 +64,12 @@ def visit(page: Page) -> None:
     expect_readable(page)
 
 
+def press(page: Page, button: str) -> None:
+    """Press a button that requests a visit, and do the visit."""
+    page.get_by_role("button", name=button).click()
+    visit(page)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_from_the_token_to_the_last_bonus(
     site: StandIn, campaign: Campaign, owner: User, size: str, open_context: OpenContext
@@ -75,10 +81,8 @@ def test_from_the_token_to_the_last_bonus(
     page.get_by_role("button", name="Save token").click()
     page.get_by_label("Id of the study on Prolific").fill(STUDY)
     expect_readable(page)
-    page.get_by_role("button", name="Connect").click()
-    visit(page)
-    page.get_by_role("button", name="Approve selected submissions").click()
-    visit(page)
+    press(page, "Connect")
+    press(page, "Approve selected submissions")
     assert [body["action"] for _, body in site.state()["effects"]] == ["APPROVE"] * 2
 
     review_judgments(
@@ -90,13 +94,10 @@ def test_from_the_token_to_the_last_bonus(
     page.get_by_role("button", name="Create payment list").click()
     expect(page.get_by_role("heading", level=1).last).to_contain_text("USD 0.20")
     expect_readable(page)
-    page.get_by_role("button", name="Get the price from Prolific").click()
-    visit(page)
+    press(page, "Get the price from Prolific")
     assert site.state()["paid"] == []
-    page.get_by_role("button", name="Pay USD 0.28 now").click()
-    visit(page)
-    page.get_by_role("button", name="Check status on Prolific").click()
-    visit(page)
+    press(page, "Pay USD 0.28 now")
+    press(page, "Check status on Prolific")
     expect(page.locator("main")).to_contain_text("done")
     assert len(site.state()["paid"]) == 1
     paid = LedgerEntry.objects.filter(campaign=campaign, kind="paid")
@@ -126,29 +127,22 @@ def test_from_a_campaign_to_a_study_that_has_ended(
     expect(page.locator("#draft")).to_contain_text("Cutting texts")
     expect_readable(page)
     site.set_state(faults=["lost"])
-    page.get_by_role("button", name="Create draft on Prolific").click()
-    visit(page)
+    press(page, "Create draft on Prolific")
     [made] = site.state()["made"]
     assert (made["reward"], made["device_compatibility"]) == (20, ["desktop", "mobile"])
     assert site.state()["moves"] == []
     # The server of a test is not reachable from outside.
     page.get_by_label("Publish although it is not ready").check()
     expect_readable(page)
-    page.get_by_role("button", name="Publish for USD 2.80").click()
-    visit(page)
-    page.get_by_role("button", name="Pause the study").click()
-    visit(page)
-    page.get_by_role("button", name="Resume the study").click()
-    visit(page)
+    press(page, "Publish for USD 2.80")
+    press(page, "Pause the study")
+    press(page, "Resume the study")
     page.get_by_text("Add submissions …").click()
     page.get_by_label("Total submissions").fill("15")
-    page.get_by_role("button", name="Get the price").click()
-    visit(page)
-    page.get_by_role("button", name="Add submissions for USD 1.40").click()
-    visit(page)
+    press(page, "Get the price")
+    press(page, "Add submissions for USD 1.40")
     expect(page.locator("main")).to_contain_text("15 submissions")
     page.get_by_text("Stop the study …").click()
-    page.get_by_role("button", name="Stop the study on Prolific").click()
-    visit(page)
+    press(page, "Stop the study on Prolific")
     expect(page.locator("#study")).to_contain_text("completed")
     assert site.state()["moves"] == ["PUBLISH", "PAUSE", "START", "PLACES", "STOP"]

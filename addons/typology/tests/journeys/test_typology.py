@@ -12,10 +12,10 @@ from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.models import Dataset, Project, User, WordList
 from annotation.services.jobs.jobs import discard_job
-from tasks.run_job import run_job
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
-from tests.helpers.factories import make_dataset, make_project, make_user
+from tests.helpers.factories import make_dataset, make_project
+from tests.helpers.jobs import carry_out
 from tests.helpers.languages import make_texts
 from tests.journeys.researcher import expect_all_readable, sign_in
 from tests.journeys.worker import press_tab_until
@@ -25,15 +25,8 @@ POLLED = 30_000
 TERMS = TypologyOptions(top=50, samples=4, sentences=150)
 
 
-@pytest.fixture
-def user() -> User:
-    return make_user()
-
-
 def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
-    typology = ask_for_typology(dataset=dataset, user=user, language="en", options=terms)
-    run_job("typology", typology.pk)
-    return typology
+    return carry_out(ask_for_typology(dataset=dataset, user=user, language="en", options=terms))
 
 
 @pytest.fixture
@@ -95,7 +88,7 @@ def test_what_is_stopped_or_discarded_can_be_undone(page: Page, user: User) -> N
     expect(page.get_by_role("status")).to_contain_text("was stopped")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Waiting for its turn")).to_be_visible()
-    run_job("typology", typology.pk)
+    carry_out(typology)
     expect(page.get_by_role("heading", name="Prepositional")).to_be_visible(timeout=POLLED)
     page.locator(".more > summary").click()
     page.get_by_role("button", name="Discard").click()

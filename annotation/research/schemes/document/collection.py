@@ -6,13 +6,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, judgment_for, launched_for, needs
-from annotation.research.common.forms import ServiceForm
+from annotation.research.common.forms import ServiceForm, sent_in
 from annotation.services.datasets.collection import (
     COLLECTION,
     choose_version,
@@ -32,24 +31,18 @@ class DocumentsForm(ServiceForm):
     without_duplicates = forms.BooleanField(required=False)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@needs(Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
+@needs(to_read=Capability.SEE_TEXTS, to_post=Capability.RUN_CAMPAIGNS)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: shows the stored report on duplicates. A POST creates the documents;
     sites and versions do not change."""
     campaign = launched_for(request, campaign_id, COLLECTION)
     name = free_name(campaign.dataset.project, f"Documents of {campaign}")
-    form = DocumentsForm(request.POST or None, initial={"name": name})
-    status = 400 if request.method == "POST" else 200
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = DocumentsForm(*sent_in(request), initial={"name": name})
+    if form.is_bound and form.is_valid():
+        with form.showing(ServiceError, own_status=True):
             dataset, unsettled = make_documents(
                 campaign=campaign, user=request.user, **form.cleaned_data
             )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
             messages.success(request, f"{dataset} was created.")
             if unsettled:
                 are = "1 site is" if unsettled == 1 else f"{unsettled:,} sites are"
@@ -66,11 +59,10 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "report": report,
         "duplicates": report.results["duplicates"] if report else [],
     }
-    return render(request, "research/schemes/document/collection.html", context, status=status)
+    return render(request, "research/schemes/document/collection.html", context, status=form.status)
 
 
-@require_POST
-@needs(Capability.ADJUDICATE)
+@needs(to_post=Capability.ADJUDICATE)
 def choose(request: ResearcherRequest, judgment_id: int) -> HttpResponse:
     """Members of the project: choose a version; the last choice counts."""
     judgment = judgment_for(request, judgment_id)

@@ -10,6 +10,7 @@ from django.urls import path
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.item_rows import Dispute, ItemRow, disputed
 from annotation.research.common.names import pseudonym
+from annotation.research.common.routes import of_campaign
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.document import collection
 from annotation.schemes.document.lines import lines_in, spaced
@@ -73,7 +74,7 @@ class DocumentView(SchemeView):
     judged_as = "version"
     opened = "versions"
     urls = [
-        path("campaigns/<int:campaign_id>/documents/", collection.show, name="collection"),
+        of_campaign("documents/", collection.show, "collection"),
         path("judgments/<int:judgment_id>/choose/", collection.choose, name="choose_version"),
     ]
 

@@ -5,7 +5,6 @@ from typing import Literal, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from annotation.capabilities import Capability
 from annotation.models import CampaignReport
@@ -63,8 +62,7 @@ LISTS: tuple[tuple[Cases, str, str], ...] = (
 )
 
 
-@require_safe
-@needs(Capability.SEE_FIGURES)
+@needs(to_read=Capability.SEE_FIGURES)
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = launched_for(request, campaign_id, SCHEME)
     report = campaign.reports.filter(kind=CampaignReport.Kind.EVIDENCE).first()

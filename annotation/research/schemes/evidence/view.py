@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict, cast
 
-from django.urls import path, reverse
+from django.urls import reverse
 
 from annotation.models import HIT, Campaign, CampaignReport, Item, ItemSummary, Judgment
 from annotation.research.common.item_rows import Dispute, ItemRow, disputed, judged_in
 from annotation.research.common.names import pseudonym
+from annotation.research.common.routes import of_campaign
 from annotation.research.results.figures import Cell
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.evidence import baselines
@@ -91,7 +92,7 @@ class EvidenceView(SchemeView):
     heading = "Evidence"
     unlike = "1 minus the mean F1 of each against the best match of the others"
     urls = [
-        path("campaigns/<int:campaign_id>/baselines/", baselines.show, name="baselines"),
+        of_campaign("baselines/", baselines.show, "baselines"),
     ]
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[EvidenceRow]:

@@ -5,15 +5,14 @@ from typing import Unpack, cast
 from django import forms
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
 from annotation.capabilities import Capability
 from annotation.models import Campaign, Dataset
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.research.common.forms import FormOptions, Sent, ServiceForm, sent_in
 from annotation.services.campaigns.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
@@ -38,43 +37,33 @@ class EvidenceForm(ServiceForm):
     )
 
     def __init__(
-        self,
-        data: Sent = None,
-        files: Files = None,
-        *,
-        documents: QuerySet[Dataset],
-        **kwargs: Unpack[FormOptions],
+        self, data: Sent = None, *, documents: QuerySet[Dataset], **kwargs: Unpack[FormOptions]
     ) -> None:
-        super().__init__(data, files, **kwargs)
+        super().__init__(data, **kwargs)
         cast("forms.ModelChoiceField[Dataset]", self.fields["documents"]).queryset = documents
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Capability.RUN_CAMPAIGNS)
 def ask(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project, once the campaign is launched. Creates a draft."""
     campaign = launched_for(request, campaign_id, ELICITATION)
-    form = evidence_form(campaign, request.POST or None)
-    status = 400 if request.method == "POST" else 200
-    if request.method == "POST" and form.is_valid():
-        try:
+    form = evidence_form(campaign, sent_in(request)[0])
+    if form.is_bound and form.is_valid():
+        with form.showing(ServiceError, own_status=True):
             drafted, matched = ask_for_evidence(
                 campaign=campaign, user=request.user, **form.cleaned_data
             )
-        except ServiceError as error:
-            form.refuse(error)
-            status = error.status
-        else:
             messages.success(request, _made(len(matched.questions), matched.apps))
             if matched.without:
                 left = ", ".join(matched.without[:10])
                 messages.info(request, f"Left out because they have no document: {left}.")
             return redirect("research:campaign", drafted.pk)
     context: dict[str, object] = campaign_context(campaign) | {"form": form}
-    return render(request, "research/schemes/question/ask_evidence.html", context, status=status)
+    template = "research/schemes/question/ask_evidence.html"
+    return render(request, template, context, status=form.status)
 
 
-def evidence_form(campaign: Campaign, data: QueryDict | None = None) -> EvidenceForm:
+def evidence_form(campaign: Campaign, data: Sent = None) -> EvidenceForm:
     name = free_name(campaign.dataset.project, f"{campaign}: questions on documents")
     return EvidenceForm(data, documents=documents_for(campaign), initial={"name": name})
 

@@ -4,11 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypedDict
 
-from django.urls import path
-
 from annotation.models import HIT, Campaign, ItemSummary, Judgment
 from annotation.research.common.item_rows import Dispute, ItemRow, disputed, judged_in
 from annotation.research.common.names import pseudonym
+from annotation.research.common.routes import of_campaign
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.question import elicitation_to_evidence
 from annotation.research.schemes.question.elicitation_to_evidence import evidence_form
@@ -50,11 +49,7 @@ class QuestionView(SchemeView):
     heading = "Questions"
     shows_disputes = False
     urls = [
-        path(
-            "campaigns/<int:campaign_id>/evidence/",
-            elicitation_to_evidence.ask,
-            name="ask_evidence",
-        ),
+        of_campaign("evidence/", elicitation_to_evidence.ask, "ask_evidence"),
     ]
 
     def rows(self, campaign: Campaign, hits: Sequence[HIT]) -> list[QuestionRow]:

@@ -1,6 +1,7 @@
 /* A site's policy, copied: its address, its date, its text, its main headings. The headings are
    looked for in the text at once, by the server's rule; the field that holds them is `subtitles`. */
 
+import { element } from "../elements.js";
 import { pieces, tr, trn } from "../speak.js";
 
 const MOST_PAST = 20;
@@ -77,15 +78,15 @@ export function mount(surface, item, { draft, changed, say }) {
   );
 
   function site() {
-    const part = element("p", { className: "copy-site", tabIndex: -1 });
-    const link = element("a", {
+    const part = element("p", "copy-site", { tabIndex: -1 });
+    const link = element("a", "", {
       href: item.url || `https://${item.site}`,
       target: "_blank",
       rel: "noreferrer noopener",
       textContent: item.site,
     });
     const linked = item.url || /^[\w.-]+\.\w+$/u.test(item.site);
-    const name = linked ? link : element("strong", { textContent: item.site });
+    const name = linked ? link : element("strong", "", { textContent: item.site });
     const words = linked
       ? tr("Website: {site} (opens in another tab)", { site: "{site}" })
       : tr("Website: {site}", { site: "{site}" });
@@ -95,7 +96,7 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function dates() {
-    const pair = element("div", { className: "copy-pair" });
+    const pair = element("div", "copy-pair");
     pair.append(
       field("said", tr("The line with the date of the last update, if there is one"), {
         type: "text",
@@ -108,17 +109,17 @@ export function mount(surface, item, { draft, changed, say }) {
   }
 
   function field(name, label, properties) {
-    const part = element("div", { className: "copy-field" });
-    const box = element(properties.rows ? "textarea" : "input", {
+    const part = element("div", "copy-field");
+    const box = element(properties.rows ? "textarea" : "input", "", {
       id: `copied-${name}`,
       ...properties,
       value: state[name],
       autocomplete: "off",
       spellcheck: false,
     });
-    const error = element("p", { id: `copied-${name}-error`, className: "field-error", hidden: true });
+    const error = element("p", "field-error", { id: `copied-${name}-error`, hidden: true });
     box.setAttribute("aria-describedby", error.id);
-    part.append(element("label", { htmlFor: box.id, textContent: label }), box, error);
+    part.append(element("label", "", { htmlFor: box.id, textContent: label }), box, error);
     box.addEventListener("input", () => {
       state[name] = box.value;
       if (!error.hidden) tell(name);
@@ -204,8 +205,4 @@ export function mount(surface, item, { draft, changed, say }) {
     key: () => false,
     focus: () => (SITE_FIRST.matches ? place : boxes.url.box).focus({ preventScroll: true }),
   };
-}
-
-function element(name, properties) {
-  return Object.assign(document.createElement(name), properties);
 }

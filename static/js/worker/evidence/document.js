@@ -12,7 +12,7 @@ let drawn = null;
 /* Cached for the next question on the same document. */
 export function documentView({ id, name, sentences, outline, breaks }) {
   if (drawn?.id === id && drawn.length === sentences.length) return drawn;
-  const box = Object.assign(element("div", "evidence-document"), { tabIndex: 0, dir: "auto" });
+  const box = element("div", "evidence-document", { tabIndex: 0, dir: "auto" });
   box.setAttribute("role", "listbox");
   box.setAttribute("aria-multiselectable", "true");
   box.setAttribute("aria-label", name);
@@ -68,14 +68,14 @@ function groupOf(title) {
   group.setAttribute("role", "group");
   group.setAttribute("aria-label", title || tr("Document"));
   if (!title) return group;
-  const heading = Object.assign(element("div", "evidence-heading"), { textContent: title, dir: "auto" });
+  const heading = element("div", "evidence-heading", { textContent: title, dir: "auto" });
   heading.setAttribute("aria-hidden", "true");
   group.append(heading);
   return group;
 }
 
 function rowOf(number, text) {
-  const row = Object.assign(element("div", "evidence-sentence"), { id: `sentence-${number}`, dir: "auto" });
+  const row = element("div", "evidence-sentence", { id: `sentence-${number}`, dir: "auto" });
   row.setAttribute("role", "option");
   row.setAttribute("aria-selected", "false");
   row.dataset.n = number;

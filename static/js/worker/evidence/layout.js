@@ -48,9 +48,9 @@ export function toolbar({ search, jump, redo, setNone, take }) {
   bar.append(search.box, search.opener, jumps);
   const none = tick(bar, "checkbox", "evidence-none", tr("No answer in this document"), () => setNone(none.checked));
   none.parentElement.classList.add("evidence-no-answer");
-  const short = Object.assign(element("span", "evidence-short"), { textContent: tr("No answer") });
+  const short = element("span", "evidence-short", { textContent: tr("No answer") });
   short.setAttribute("aria-hidden", "true");
-  const whole = Object.assign(element("span", "evidence-where"), { textContent: tr("No answer in this document") });
+  const whole = element("span", "evidence-where", { textContent: tr("No answer in this document") });
   none.nextElementSibling.replaceChildren(short, whole);
   none.setAttribute("aria-keyshortcuts", "x");
   const taker = take ? button(tr("Mark the selection"), take, "evidence-take") : null;
@@ -78,7 +78,7 @@ export function toolbar({ search, jump, redo, setNone, take }) {
 /* A drawer on phones. Each section shows how much of it is marked. */
 export function outlineOf({ headings, rows }, go) {
   const drawer = element("details", "evidence-outline");
-  const nav = document.createElement("nav");
+  const nav = element("nav");
   nav.setAttribute("aria-label", tr("Sections"));
   const sections = headings.map(({ title, start, heading }, at) => {
     const entry = button("", () => {
@@ -86,11 +86,11 @@ export function outlineOf({ headings, rows }, go) {
       go(start, heading);
     });
     const dots = element("span", "evidence-dots");
-    entry.append(Object.assign(element("span", ""), { textContent: title, dir: "auto" }), dots);
+    entry.append(element("span", "", { textContent: title, dir: "auto" }), dots);
     nav.append(entry);
     return { start, end: headings[at + 1]?.start ?? rows.length, dots };
   });
-  drawer.append(Object.assign(document.createElement("summary"), { textContent: tr("Sections") }), nav);
+  drawer.append(element("summary", "", { textContent: tr("Sections") }), nav);
   return {
     drawer,
     show(marked) {
@@ -98,7 +98,7 @@ export function outlineOf({ headings, rows }, go) {
         const inside = marked.filter((n) => n >= start && n < end).length;
         dots.replaceChildren();
         if (!inside) continue;
-        const words = Object.assign(element("span", "visually-hidden"), { textContent: ` ${tr("marked")}` });
+        const words = element("span", "visually-hidden", { textContent: ` ${tr("marked")}` });
         dots.append(String(inside), words);
       }
     },

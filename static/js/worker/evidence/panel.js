@@ -91,15 +91,15 @@ function categoryGroup({ categories, categoriesAsk }, setCategories) {
 
 function fieldset(className, legend) {
   const group = element("fieldset", className);
-  group.append(Object.assign(document.createElement("legend"), { textContent: legend, dir: "auto" }));
+  group.append(element("legend", "", { textContent: legend, dir: "auto" }));
   return group;
 }
 
 export function tick(parent, type, name, label, changed) {
-  const line = element("label", "evidence-tick");
-  const input = Object.assign(document.createElement("input"), { type, name });
+  const line = element("label", "tick-line evidence-tick");
+  const input = element("input", "", { type, name });
   input.addEventListener("change", () => changed(input));
-  line.append(input, Object.assign(document.createElement("span"), { dir: "auto", textContent: label }));
+  line.append(input, element("span", "", { dir: "auto", textContent: label }));
   parent.append(line);
   return input;
 }

@@ -10,7 +10,7 @@ const paints = globalThis.Highlight && CSS.highlights;
 export function searchTool(view, { go, leave, say }) {
   const box = element("div", "evidence-search");
   box.setAttribute("role", "search");
-  const input = Object.assign(document.createElement("input"), {
+  const input = element("input", "", {
     type: "search",
     id: "evidence-search",
     placeholder: tr("Search the document"),

@@ -1,5 +1,6 @@
 /* Flat segmentation: cut a text between its words. */
 
+import { element } from "../elements.js";
 import { stepOf } from "../keys.js";
 import { tr, trn } from "../speak.js";
 
@@ -99,23 +100,17 @@ export function mount(surface, { words, spaced }, { draft, changed, say }) {
 }
 
 function build(words, spaced) {
-  const text = document.createElement("div");
-  text.className = spaced ? "flat-text" : "flat-text close";
-  text.dir = "auto";
+  const text = element("div", spaced ? "flat-text" : "flat-text close", { dir: "auto" });
   text.dataset.keys = "work";
   text.setAttribute("role", "group");
   text.setAttribute("aria-labelledby", "question");
   const gaps = [];
   words.forEach((word, at) => {
-    const unit = document.createElement("span");
-    unit.className = "flat-unit";
-    const shown = document.createElement("span");
-    shown.className = "word";
-    shown.textContent = word;
+    const unit = element("span", "flat-unit");
+    const shown = element("span", "word", { textContent: word });
     unit.append(shown);
     if (at < words.length - 1) {
-      const gap = document.createElement("button");
-      Object.assign(gap, { type: "button", className: "gap" });
+      const gap = element("button", "gap", { type: "button" });
       gap.setAttribute("aria-label", tr("Cut between {word} and {next}", { word, next: words[at + 1] }));
       gaps.push(gap);
       unit.append(gap);

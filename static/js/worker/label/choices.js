@@ -42,9 +42,9 @@ export function choiceGroup({ kind, labels }, { choose, none }) {
 
 /* `name` is the text of a bare step of a scale, which then needs no identical key. */
 function choice({ label, key, definition, example }, { id, type, name, chosen }) {
-  const line = element("div", "label-choice");
+  const line = element("div", "label-choice answer-choice");
   const whole = element("label", "label-name");
-  const input = Object.assign(element("input", ""), { type, name: "label-answer", id });
+  const input = element("input", "", { type, name: "label-answer", id });
   input.setAttribute("aria-keyshortcuts", key);
   input.addEventListener("change", chosen);
   whole.append(input, words("span", "label-words", label));
@@ -62,7 +62,7 @@ function choice({ label, key, definition, example }, { id, type, name, chosen })
 
 /* Examples are shown on demand, then with every text. */
 export function exampleSwitch(answers) {
-  const button = Object.assign(element("button", "link label-switch"), {
+  const button = element("button", "link switch label-switch", {
     type: "button",
     textContent: tr("Show examples"),
   });
@@ -82,5 +82,5 @@ function hidden(part) {
 }
 
 function words(name, className, text) {
-  return Object.assign(element(name, className), { textContent: text });
+  return element(name, className, { textContent: text });
 }

@@ -1,5 +1,6 @@
 /* Labels: texts, and one of several labels, any number of them, or a point on a scale. */
 
+import { element } from "../elements.js";
 import { stepOf } from "../keys.js";
 import { tr } from "../speak.js";
 import { choiceGroup, exampleSwitch } from "./choices.js";
@@ -22,16 +23,14 @@ export function mount(surface, item, { draft, changed, say }) {
   const { whole, boxes } = textCards(item);
   const choices = choiceGroup(item, { choose, none: () => move(isNone() ? null : []) });
   const scale = kind === "scale" && scaleLegend(labels, choices.group);
-  const answers = document.createElement("div");
-  answers.className = "label-answers";
+  const answers = element("div", "label-answers");
   if (labels.some(({ example }) => example)) answers.append(exampleSwitch(answers));
   answers.append(choices.group);
   if (scale) {
     layScale(choices.group, labels.length);
     answers.append(scale.legend);
   }
-  const work = document.createElement("div");
-  work.className = `label-work of-${kind}`;
+  const work = element("div", `label-work of-${kind}`);
   work.append(whole, answers);
   surface.append(work);
   refresh();

@@ -66,5 +66,5 @@ export function scaleLegend(labels, group) {
 }
 
 function words(name, className, text) {
-  return Object.assign(element(name, className), { dir: "auto", textContent: text });
+  return element(name, className, { dir: "auto", textContent: text });
 }

@@ -2,6 +2,7 @@
    ones are set beside each other where there is room. */
 
 import { cueScrolling } from "../cues.js";
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
 
 const LONG = 400;
@@ -9,19 +10,17 @@ const LONG_READ = 1500;
 
 export function textCards({ text, texts }) {
   const shown = texts.length ? texts : [{ name: "text", text }];
-  const whole = document.createElement("div");
-  whole.className = "label-texts";
+  const whole = element("div", "label-texts");
   whole.classList.toggle("single", shown.length === 1);
   whole.classList.toggle("long", shown.length === 1 && isLongDocument(shown[0]));
   whole.classList.toggle("beside", shown.length === 2 && shown.every((one) => one.text.length > LONG));
   const boxes = shown.map((one, at) => {
-    const box = Object.assign(document.createElement("div"), { className: "label-text", dir: "auto", tabIndex: 0 });
+    const box = element("div", "label-text", { dir: "auto", tabIndex: 0 });
     box.append(...(one.headings ? linesOf(one, shown.length > 1 ? "h3" : "h2") : [one.text]));
     box.setAttribute("role", "group");
-    const card = Object.assign(document.createElement("section"), { className: "card label-card" });
+    const card = element("section", "card label-card");
     if (shown.length > 1) {
-      const name = Object.assign(document.createElement("h2"), { id: `label-text-${at}`, dir: "auto" });
-      name.textContent = one.name;
+      const name = element("h2", "", { id: `label-text-${at}`, dir: "auto", textContent: one.name });
       box.setAttribute("aria-labelledby", name.id);
       card.append(name);
     } else {
@@ -48,6 +47,6 @@ function linesOf({ text, headings }, level) {
     const heading = begins.has(from);
     from += [...line].length + 1;
     const name = heading ? "label-line label-heading" : "label-line";
-    return Object.assign(document.createElement(heading ? level : "p"), { className: name, textContent: line });
+    return element(heading ? level : "p", name, { textContent: line });
   });
 }

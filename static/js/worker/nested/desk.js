@@ -1,6 +1,7 @@
 /* Nested segmentation: join two neighbours at a time until one tree is left. Which two is for the worker
    to choose each time: nothing is chosen at first, nor after a join (decision 14). */
 
+import { element } from "../elements.js";
 import { pieces, tr, trn } from "../speak.js";
 import { groups } from "./groups.js";
 import { movedTo } from "./moves.js";
@@ -46,7 +47,7 @@ class Editor {
     box.setAttribute("aria-labelledby", "question");
     box.setAttribute("aria-describedby", "nested-keys");
     surface.append(box);
-    this.overview = Object.assign(document.createElement("button"), {
+    this.overview = element("button", "", {
       type: "button",
       textContent: tr("Show the tree"),
     });

@@ -2,6 +2,8 @@
    two halves below each other, held by a bracket at their side; the deeper the stack, the narrower
    the brackets, so that any tree has room on any screen. */
 
+import { element } from "../elements.js";
+
 const INDENT = 14;
 const LEAST_INDENT = 3;
 const SHARE_FOR_BRACKETS = 0.42;
@@ -10,7 +12,7 @@ export function outline(view, groups) {
   const { list, pluses } = view;
   view.shown = new Map();
   const cells = groups.map((group) => {
-    const cell = piece("span", "cell");
+    const cell = element("span", "cell");
     cell.append(nest(view, group));
     if (pluses[group.last]) cell.append(pluses[group.last]);
     return cell;
@@ -20,7 +22,7 @@ export function outline(view, groups) {
 }
 
 function nest(view, group) {
-  const made = group.left ? piece("span", "group") : view.words[group.first];
+  const made = group.left ? element("span", "group") : view.words[group.first];
   made.classList.remove("near");
   if (group.left) made.append(nest(view, group.left), nest(view, group.right));
   view.shown.set(group, made);
@@ -49,8 +51,4 @@ function stack({ list, shown }, groups) {
   list.style.setProperty("--indent", `${indent}px`);
   list.classList.toggle("dense", indent < INDENT / 2);
   for (const group of groups) mark(group, room);
-}
-
-function piece(name, className) {
-  return Object.assign(document.createElement(name), { className });
 }

@@ -1,6 +1,7 @@
 /* The whole tree at a glance, sideways: a line for each word, the tree growing towards them. It opens as
    large as it fits, and is made larger by its buttons, by pinching, or by ctrl and the wheel. */
 
+import { element } from "../elements.js";
 import { tr, trn } from "../speak.js";
 
 const LINE = 26;
@@ -11,17 +12,17 @@ const LARGEST = 3;
 const FACTOR = 1.4;
 
 export function openOverview(surface, { words, found, from }) {
-  const dialog = piece("dialog", "overview");
+  const dialog = element("dialog", "overview");
   dialog.setAttribute("aria-labelledby", "overview-title");
-  const title = Object.assign(piece("h2"), { id: "overview-title" });
+  const title = element("h2", "", { id: "overview-title" });
   title.textContent =
     found.length === 1
       ? tr("The whole tree")
       : trn("The tree so far: {count} group", "The tree so far: {count} groups", found.length);
-  const frame = Object.assign(piece("div", "overview-frame"), { tabIndex: 0 });
+  const frame = element("div", "overview-frame", { tabIndex: 0 });
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-labelledby", "overview-title");
-  const foot = piece("div", "overview-foot");
+  const foot = element("div", "overview-foot");
   let zoom = null;
   foot.append(
     button(tr("Smaller"), () => zoom.by(1 / FACTOR)),
@@ -122,11 +123,7 @@ function zoomer(frame, { svg, width, height }) {
 }
 
 function button(words, act) {
-  return Object.assign(piece("button"), { type: "button", textContent: words, onclick: act });
-}
-
-function piece(name, className = "") {
-  return Object.assign(document.createElement(name), { className });
+  return element("button", "", { type: "button", textContent: words, onclick: act });
 }
 
 function shape(name, attributes) {

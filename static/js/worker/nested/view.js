@@ -1,22 +1,22 @@
 /* The work as it is seen: the tree over the words where they fit on one line, else nested outlines.
    Words and + are the same elements in both, so that the focus and what was said of them stay. */
 
+import { element } from "../elements.js";
 import { draw } from "./drawing.js";
 import { outline } from "./outlines.js";
 
 export function build({ words, spaced }, joinable = true) {
-  const box = piece("div", spaced ? "nested" : "nested close");
-  box.dir = "auto";
-  const shown = words.map((word) => Object.assign(piece("span", "word"), { textContent: word }));
+  const box = element("div", spaced ? "nested" : "nested close", { dir: "auto" });
+  const shown = words.map((word) => element("span", "word", { textContent: word }));
   const pluses = words.slice(0, joinable ? -1 : 0).map(() => {
-    return Object.assign(piece("button", "plus"), { type: "button", textContent: "+", tabIndex: -1 });
+    return element("button", "plus", { type: "button", textContent: "+", tabIndex: -1 });
   });
-  const row = piece("div", joinable ? "nested-words" : "nested-words example");
-  const forest = piece("div", "forest");
+  const row = element("div", joinable ? "nested-words" : "nested-words example");
+  const forest = element("div", "forest");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("aria-hidden", "true");
   forest.append(svg, row);
-  return { box, forest, svg, row, list: piece("div", "outlines"), words: shown, pluses };
+  return { box, forest, svg, row, list: element("div", "outlines"), words: shown, pluses };
 }
 
 /* Choose how to show the work at this width: all words and + side by side, or in lines. */
@@ -40,8 +40,4 @@ export function point(view, groups, boundary) {
   const pair = at < 0 ? [] : groups.slice(at, at + 2);
   if (view.drawn) draw(view, groups, pair.length === 2 ? pair : null);
   else for (const group of groups) view.shown.get(group).classList.toggle("near", pair.includes(group));
-}
-
-function piece(name, className) {
-  return Object.assign(document.createElement(name), { className });
 }

@@ -66,14 +66,11 @@ export function mount(surface, item, { draft, changed, say }) {
 
   function sideOf(side) {
     const section = element("section", "card pair-side");
-    const head = element("h2", "");
-    Object.assign(head, { id: `pair-${side}`, textContent: SAID[side].title });
+    const head = element("h2", "", { id: `pair-${side}`, textContent: SAID[side].title });
     section.setAttribute("aria-labelledby", head.id);
     section.append(head);
     if (item[side].title) {
-      const title = element("p", "pair-title");
-      Object.assign(title, { dir: "auto", textContent: item[side].title });
-      section.append(title);
+      section.append(element("p", "pair-title", { dir: "auto", textContent: item[side].title }));
     }
     const keywords =
       item.keywords &&
@@ -195,12 +192,12 @@ function answerGroup({ answers }, choose) {
   group.setAttribute("role", "radiogroup");
   group.setAttribute("aria-labelledby", "question");
   const radios = answers.map(({ label, key }, index) => {
-    const line = element("label", "pair-answer");
-    const radio = Object.assign(document.createElement("input"), { type: "radio", name: "pair-answer" });
+    const line = element("label", "pair-answer answer-choice");
+    const radio = element("input", "", { type: "radio", name: "pair-answer" });
     radio.setAttribute("aria-keyshortcuts", key);
     radio.addEventListener("change", () => choose(index));
-    const words = Object.assign(element("span", ""), { dir: "auto", textContent: label });
-    const shown = Object.assign(document.createElement("kbd"), { textContent: key.toUpperCase() });
+    const words = element("span", "", { dir: "auto", textContent: label });
+    const shown = element("kbd", "", { textContent: key.toUpperCase() });
     shown.setAttribute("aria-hidden", "true");
     line.append(radio, words, shown);
     group.append(line);
@@ -223,7 +220,7 @@ function toolbar(acts) {
     ["mark", tr("Mark shared words")],
     ["together", tr("Scroll together")],
   ].map(([name, words]) => {
-    const button = Object.assign(element("button", "link"), { type: "button", textContent: words });
+    const button = element("button", "link switch", { type: "button", textContent: words });
     button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", acts[name]);
     return button;

@@ -1,26 +1,28 @@
 /* The keywords of one text: the list, and the field for the next one. */
 
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
 import { SAID } from "./said.js";
 import { many, trouble } from "./words.js";
 
 export function keywordList({ side, text, asked, typed, add, remove, noted, done, say }) {
-  const part = document.createElement("div");
-  part.className = "pair-keywords";
-  const chips = document.createElement("ul");
-  chips.className = "pair-chips";
-  const [input, error] = [document.createElement("input"), document.createElement("p")];
-  const label = document.createElement("label");
-  Object.assign(label, { htmlFor: `keyword-${side}`, className: "small" });
-  Object.assign(input, { id: `keyword-${side}`, type: "text", dir: "auto", autocomplete: "off", value: typed });
+  const part = element("div", "pair-keywords");
+  const chips = element("ul", "pair-chips bare");
+  const label = element("label", "small", { htmlFor: `keyword-${side}` });
+  const input = element("input", "", {
+    id: label.htmlFor,
+    type: "text",
+    dir: "auto",
+    autocomplete: "off",
+    value: typed,
+  });
   input.placeholder = tr("Select words above, or type them");
   input.setAttribute("autocapitalize", "none");
-  Object.assign(error, { id: `keyword-error-${side}`, className: "field-error", hidden: true });
+  const error = element("p", "field-error", { id: `keyword-error-${side}`, hidden: true });
   input.setAttribute("aria-describedby", error.id);
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Add") });
+  const button = element("button", "", { type: "button", textContent: tr("Add") });
   button.setAttribute("aria-label", SAID[side].take);
-  const line = document.createElement("div");
-  line.className = "pair-take";
+  const line = element("div", "pair-take");
   line.append(input, button);
   part.append(label, chips, line, error);
   let taken = [];
@@ -89,9 +91,9 @@ export function keywordList({ side, text, asked, typed, add, remove, noted, done
 }
 
 function chip(keyword, side, remove) {
-  const line = document.createElement("li");
-  const words = Object.assign(document.createElement("bdi"), { textContent: keyword });
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
+  const line = element("li");
+  const words = element("bdi", "", { textContent: keyword });
+  const button = element("button", "", { type: "button", textContent: "×" });
   button.setAttribute("aria-label", SAID[side].remove(keyword));
   button.addEventListener("click", remove);
   line.append(words, button);

@@ -2,12 +2,12 @@
    or by a word cursor. Whole words are picked, whatever the pointer covered. */
 
 import { cueScrolling } from "../cues.js";
+import { element } from "../elements.js";
 import { stepOf } from "../keys.js";
 import { pieces, plain } from "./words.js";
 
 export function textPane(text, { label, picking, picked, take }) {
-  const box = document.createElement("div");
-  Object.assign(box, { className: "pair-text", dir: "auto", tabIndex: 0 });
+  const box = element("div", "pair-text", { dir: "auto", tabIndex: 0 });
   box.setAttribute("role", "group");
   box.setAttribute("aria-labelledby", label);
   const words = fill(box, text, picking);
@@ -109,9 +109,7 @@ function fill(box, text, picking) {
       box.append(piece.text);
       continue;
     }
-    const span = document.createElement("span");
-    span.textContent = piece.text;
-    if (picking) span.className = "pickable";
+    const span = element("span", picking && "pickable", { textContent: piece.text });
     words.push({ span, at: piece.at, end: piece.at + piece.text.length, word: plain(piece.text) });
     box.append(span);
   }

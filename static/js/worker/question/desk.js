@@ -1,6 +1,7 @@
 /* Questions about an app: its public face on one side, as many lines as questions are asked for
    on the other. What is empty or written twice cannot be sent; all else is a hint. */
 
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
 import { hintsOf, isEmpty, twinOf } from "./checks.js";
 import { face } from "./face.js";
@@ -49,19 +50,19 @@ export function missing(questions) {
 export function mount(surface, item, { draft, changed, say }) {
   const { questions, past } = restore(draft, item.questions);
   let settled = [...questions];
-  const list = element("ol", { className: "asked" });
+  const list = element("ol", "asked bare");
   const lines = questions.map((_, place) => line(place));
   list.append(...lines.map(({ part }) => part));
   const app = face(item);
   surface.append(app.section, list);
 
   function line(place) {
-    const part = element("li", { className: "asked-line" });
-    const label = element("label", {
+    const part = element("li", "asked-line");
+    const label = element("label", "", {
       htmlFor: `asked-${place}`,
       textContent: questions.length > 1 ? tr("Question {number}", { number: place + 1 }) : tr("Your question"),
     });
-    const box = element("textarea", {
+    const box = element("textarea", "", {
       id: label.htmlFor,
       rows: 2,
       maxLength: LONGEST,
@@ -69,7 +70,7 @@ export function mount(surface, item, { draft, changed, say }) {
       value: questions[place],
       enterKeyHint: place < questions.length - 1 ? "next" : "done",
     });
-    const hint = element("p", { id: `asked-hint-${place}`, className: "asked-hint small" });
+    const hint = element("p", "asked-hint small", { id: `asked-hint-${place}` });
     box.setAttribute("aria-describedby", hint.id);
     part.append(label, box, hint);
     box.addEventListener("input", () => {
@@ -180,8 +181,4 @@ export function mount(surface, item, { draft, changed, say }) {
       (APP_FIRST.matches ? app.name : line.box).focus({ preventScroll: true });
     },
   };
-}
-
-function element(name, properties) {
-  return Object.assign(document.createElement(name), properties);
 }

@@ -1,20 +1,21 @@
 /* The public face of an app: its name, its description, and its pictures, which open large. */
 
 import { cueScrolling } from "../cues.js";
+import { element } from "../elements.js";
 import { tr } from "../speak.js";
 
 const PLACE = "../pictures/";
 
 export function face(item) {
-  const section = element("section", { className: "card app-face" });
-  const name = element("h2", { id: "app-name", dir: "auto", tabIndex: -1, textContent: item.name });
+  const section = element("section", "card app-face");
+  const name = element("h2", "", { id: "app-name", dir: "auto", tabIndex: -1, textContent: item.name });
   section.setAttribute("aria-labelledby", name.id);
   section.append(name);
   if (item.category) {
-    section.append(element("p", { className: "quiet small", dir: "auto", textContent: item.category }));
+    section.append(element("p", "quiet small", { dir: "auto", textContent: item.category }));
   }
   if (item.pictures.length) section.append(shelf(item));
-  const description = element("div", { className: "app-description", dir: "auto", tabIndex: 0 });
+  const description = element("div", "app-description", { dir: "auto", tabIndex: 0 });
   description.setAttribute("role", "group");
   description.setAttribute("aria-label", tr("Description"));
   description.textContent = item.description;
@@ -26,39 +27,39 @@ export function face(item) {
 }
 
 function shelf({ name, pictures }) {
-  const list = element("ul", { className: "app-shelf" });
+  const list = element("ul", "app-shelf");
   const said = (at) => pictures[at].alt || tr("Picture {number} of {name}", { number: at + 1, name });
   const large = dialog(pictures, said);
   pictures.forEach((picture, at) => {
-    const button = element("button", { type: "button" });
+    const button = element("button", "", { type: "button" });
     button.setAttribute("aria-haspopup", "dialog");
     button.append(image(picture, said(at)));
     button.addEventListener("click", () => large.open(at));
     button.addEventListener("focus", () => button.scrollIntoView({ block: "nearest", inline: "nearest" }));
-    const line = element("li", {});
+    const line = element("li");
     line.append(button);
     list.append(line);
   });
-  const box = element("div", {});
+  const box = element("div");
   box.append(list, large.dialog);
   return box;
 }
 
 function dialog(pictures, said) {
-  const box = element("dialog", { className: "app-large" });
-  const shown = element("img", {});
-  const words = element("p", { className: "small", dir: "auto" });
+  const box = element("dialog", "app-large");
+  const shown = element("img");
+  const words = element("p", "small", { dir: "auto" });
   words.setAttribute("role", "status");
-  const bar = element("div", { className: "row" });
+  const bar = element("div", "row");
   const buttons = [
     [tr("Previous"), -1],
     [tr("Next"), 1],
   ].map(([label, by]) => {
-    const button = element("button", { type: "button", textContent: label });
+    const button = element("button", "", { type: "button", textContent: label });
     button.addEventListener("click", () => go(by));
     return button;
   });
-  const close = element("button", { type: "button", className: "primary", textContent: tr("Close") });
+  const close = element("button", "primary", { type: "button", textContent: tr("Close") });
   close.addEventListener("click", () => box.close());
   if (pictures.length > 1) bar.append(...buttons);
   bar.append(close);
@@ -93,9 +94,5 @@ function dialog(pictures, said) {
 }
 
 function image({ sha256, width, height }, alt) {
-  return element("img", { src: PLACE + sha256, alt, width, height });
-}
-
-function element(name, properties) {
-  return Object.assign(document.createElement(name), properties);
+  return element("img", "", { src: PLACE + sha256, alt, width, height });
 }

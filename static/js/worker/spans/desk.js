@@ -37,7 +37,7 @@ class Editor {
   build(surface) {
     const { item, signal } = this;
     const long = item.text.length > LONG;
-    this.box = Object.assign(element("div", "span-text"), { tabIndex: 0, dir: "auto" });
+    this.box = element("div", "span-text", { tabIndex: 0, dir: "auto" });
     this.box.setAttribute("role", "application");
     this.box.setAttribute("aria-label", tr("Text"));
     this.box.setAttribute("aria-describedby", "hint");

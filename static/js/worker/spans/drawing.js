@@ -67,7 +67,7 @@ export class Drawing {
     mark.classList.toggle("ends", end === to);
     mark.classList.toggle("current", Boolean(current));
     if (span && end === to) {
-      const tag = Object.assign(element("span", "span-tag"), { textContent: this.labels[span[2]].label, dir: "auto" });
+      const tag = element("span", "span-tag", { textContent: this.labels[span[2]].label, dir: "auto" });
       tag.dataset.span = span.join(" ");
       mark.append(tag);
     }

@@ -76,13 +76,13 @@ function toolsOf({ labels, unit }, { label, remove, setNone, nudge }) {
 function labelButton({ label, key, definition, example }, at, act) {
   const made = button("", act, "span-label");
   made.setAttribute("aria-keyshortcuts", key);
-  const name = Object.assign(element("span", "span-label-name"), { textContent: label, dir: "auto" });
-  const shortcut = Object.assign(element("kbd", ""), { textContent: key.toUpperCase() });
+  const name = element("span", "span-label-name", { textContent: label, dir: "auto" });
+  const shortcut = element("kbd", "", { textContent: key.toUpperCase() });
   shortcut.setAttribute("aria-hidden", "true");
   made.append(name, shortcut);
   const meaning = [definition, example && tr("for example: {example}", { example })].filter(Boolean).join(" ");
   if (meaning) {
-    const told = Object.assign(element("span", "span-meaning quiet small"), { textContent: meaning, dir: "auto" });
+    const told = element("span", "span-meaning quiet small", { textContent: meaning, dir: "auto" });
     told.id = `span-meaning-${at}`;
     made.setAttribute("aria-describedby", told.id);
     made.setAttribute("aria-label", label);
@@ -110,20 +110,20 @@ function meaningsOf(labels) {
   const drawer = element("details", "span-meanings");
   const told = element("dl", "small");
   for (const { label, definition, example } of labels) {
-    const name = Object.assign(document.createElement("dt"), { textContent: label, dir: "auto" });
+    const name = element("dt", "", { textContent: label, dir: "auto" });
     told.append(name);
     for (const words of [definition, example && tr("for example: {example}", { example })].filter(Boolean)) {
-      told.append(Object.assign(document.createElement("dd"), { textContent: words, dir: "auto" }));
+      told.append(element("dd", "", { textContent: words, dir: "auto" }));
     }
   }
-  drawer.append(Object.assign(document.createElement("summary"), { textContent: tr("What the labels mean") }), told);
+  drawer.append(element("summary", "", { textContent: tr("What the labels mean") }), told);
   return drawer;
 }
 
 function listOf(labels, { choose, removeOne }) {
   const box = element("div", "span-marked");
-  const head = Object.assign(element("h2", ""), { id: "span-marked" });
-  const list = element("ol", "span-list");
+  const head = element("h2", "", { id: "span-marked" });
+  const list = element("ol", "span-list bare");
   list.setAttribute("aria-labelledby", head.id);
   box.append(head, list);
   let drawn = "";
@@ -142,12 +142,12 @@ function listOf(labels, { choose, removeOne }) {
   };
 
   function entryOf(span, words, label, isCurrent) {
-    const entry = document.createElement("li");
+    const entry = element("li");
     const go = button("", () => choose(span), "span-go");
     go.setAttribute("aria-pressed", String(isCurrent));
     go.append(
-      Object.assign(element("span", "span-words"), { textContent: words, dir: "auto" }),
-      Object.assign(element("span", "span-tag"), { textContent: label, dir: "auto" }),
+      element("span", "span-words", { textContent: words, dir: "auto" }),
+      element("span", "span-tag", { textContent: label, dir: "auto" }),
     );
     const away = button("×", () => removeOne(span), "span-away");
     away.setAttribute("aria-label", tr("Remove {words}, {label}", { words, label }));
