@@ -42,7 +42,7 @@ METHODS = ("majority", "absolute_majority", "dawid_skene")
 
 
 class Lines(NamedTuple):
-    """A line for each item, and separately the lines of items that the methods settle
+    """A line for each item, and separately the lines of items that the three methods settle
     differently."""
 
     all: Sequence[Line]
@@ -86,7 +86,7 @@ class CrowdCount:
             self._ways[way].add(chosen, gold)
         self._ties["dawid_skene"] += len(settled.model.ties)
         self._ties.update({name: len(model.ties) for name, model in settled.models.items()})
-        compared = [chosen for way, chosen in choices.items() if chosen or way != "dawid_skene"]
+        compared = [choices[way] for way in METHODS if choices[way] or way != "dawid_skene"]
         lines = [_line(name, settled, gold, self._unit) for name in names]
         named = zip(names, lines, strict=True)
         return Lines(lines, [line for name, line in named if _differs(name, compared)])

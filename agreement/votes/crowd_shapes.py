@@ -98,7 +98,7 @@ class WorkerAgreement(Why):
 
 
 class ModelFit(TypedDict):
-    """How the estimation of a model ended, and how many items it leaves tied."""
+    """The end of a model's estimation, and the number of items that it leaves tied."""
 
     rounds: int
     converged: bool
@@ -114,7 +114,7 @@ class ModelChoice(TypedDict):
 
 
 class SetModelChoice(TypedDict):
-    """The labels of an item by a model, and the probability of each label that anybody gave."""
+    """The labels of an item by a model, and the probability of each label that a worker gave."""
 
     labels: list[str]
     ties: list[str]

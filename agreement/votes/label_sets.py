@@ -61,7 +61,7 @@ class Sets(NamedTuple):
 
 
 class SetLines(NamedTuple):
-    """A line for each item, and separately the lines of items that the methods settle
+    """A line for each item, and separately the lines of items that the three methods settle
     differently."""
 
     all: list[SetLine]
@@ -91,13 +91,14 @@ class SetCount:
         gold = {n: self._gold[key] for n, key in zip(names, keys, strict=True) if key in self._gold}
         polls = self._polls.items()
         sets = _settled({label: poll.settle(self._done, names) for label, poll in polls}, names)
+        ways = sets.ways()
         self._done += len(names)
-        for way, chosen in sets.ways().items():
+        for way, chosen in ways.items():
             self._ways[way].add(chosen, gold)
         for name, settled in {"dawid_skene": sets.dawid_skene, **sets.models}.items():
             self._ties[name] += sum(bool(one.undecided) for one in settled.values())
         lines = [_line(name, sets, gold) for name in names]
-        apart = [len({chosen.get(name) for chosen in sets.ways().values()}) > 1 for name in names]
+        apart = [len({ways[way].get(name) for way in METHODS}) > 1 for name in names]
         return SetLines(lines, [line for line, one in zip(lines, apart, strict=True) if one])
 
     def figures(self) -> SetFigures:

@@ -36,7 +36,7 @@ ASYMPTOTIC = 6.0  # from here on a few terms of the series of psi suffice
 
 
 class Start(NamedTuple):
-    """Where a fit begins.
+    """The numbers from which a fit begins.
 
     knowing : (W,) the probability that a worker knows the label
     guessing : (W,) the probability that they guess

@@ -1,4 +1,4 @@
-"""What the consensus models of one skill per worker have in common: votes as numbers, and a fit."""
+"""Votes as numbers, and the fit of a consensus model with one skill per worker."""
 
 from __future__ import annotations
 

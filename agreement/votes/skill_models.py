@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from agreement.votes.ballots import Ballots
 from agreement.votes.crowd_shapes import ModelChoice, ModelFit
 from agreement.votes.dawid_skene import Consensus, Floats, settled_by
@@ -24,6 +26,8 @@ MODELS: Mapping[str, Callable[[Votes], SkillFit]] = {
 class Skilled:
     """A fitted model, whose items are settled some at a time, in the order of the ballots' items.
 
+    ballots : numbered by name, so that the order of the votes makes no difference
+
     `model.accuracy` contains the skills, in the model's own unit.
 
     >>> from agreement.votes.ballots import ballots_of
@@ -34,7 +38,10 @@ class Skilled:
     """
 
     def __init__(self, name: str, ballots: Ballots[Any, str, str]) -> None:
-        fit = MODELS[name](votes_of(ballots.items, ballots.workers, ballots.labels))
+        # In a fixed order, as sums of floats depend on it.
+        order = np.lexsort((ballots.workers, ballots.items))
+        columns = (ballots.items, ballots.workers, ballots.labels)
+        fit = MODELS[name](votes_of(*(column[order] for column in columns)))
         self._posterior: Floats = fit.posterior
         reason = "All judgments give the same label, so nothing tells workers apart."
         self.model: Model = Consensus(

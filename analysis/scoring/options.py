@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NoReturn
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import USUAL, Plan
+from analysis.scoring.models import add_models_argument
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scored, Scorer
 from annotation.exchange.files import STANDARD
@@ -26,6 +27,8 @@ def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORE
         scorer.add_files(parser)
     _add_output_arguments(parser, scorers)
     _add_interval_arguments(parser, scorers)
+    if any("models" in scorer.own for scorer in scorers):
+        add_models_argument(parser)
     for scorer in scorers:
         scorer.add_options(parser)
 
@@ -87,7 +90,7 @@ def sensible(
     given = next(_option(name) for name in scorer.inputs if options[name] is not None)
     for other in scorers:
         for name in other.own:
-            if other is not scorer and options[name]:
+            if name not in scorer.own and options[name]:
                 raise CommandError(f"{_option(name)} cannot be used with {given}.")
     checked = {**options, **_levels(options["level"] or [], scorer, given)}
     for name, required in {**scorer.requires, **dict.fromkeys(INTERVAL, "interval")}.items():
