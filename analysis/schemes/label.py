@@ -16,6 +16,7 @@ from analysis.reports.intervals import label_intervals
 from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable
 from analysis.scoring.labels import label_lines, who_labelled
+from analysis.scoring.models import reported_models
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.label import MODEL, judge
 from annotation.json_types import JsonMapping
@@ -47,7 +48,8 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()
         return OwnMaterial(
-            crowd=lambda: who_labelled(folded), intervals=lambda: label_intervals(folded)
+            crowd=lambda: who_labelled(folded, reported_models(folded.ballots, campaign.settings)),
+            intervals=lambda: label_intervals(folded),
         )
 
     def whole_consensus(self, campaign: Campaign) -> WholeConsensus:

@@ -15,12 +15,14 @@ from analysis.replaying.replay import Plan
 from analysis.reports.intervals import pair_intervals
 from analysis.schemes.base import Crowd, InGold, OwnMaterial, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, Replayable
+from analysis.scoring.models import reported_models
 from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.pair import MODEL, judge
 from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
+from annotation.tables.figures.crowd_figures import CrowdFigures
 
 
 class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
@@ -42,8 +44,13 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)
         folded, yes = material.folded(), material.yes
+
+        def crowd() -> CrowdFigures:
+            found = as_crowd(folded)
+            return who_judged(found, reported_models(found.ballots, campaign.settings))
+
         return OwnMaterial(
-            crowd=lambda: who_judged(as_crowd(folded)),
+            crowd=crowd,
             intervals=lambda: pair_intervals(folded, yes),
         )
 

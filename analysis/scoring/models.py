@@ -1,17 +1,26 @@
-"""The option --models of `score`: further consensus models of labels and pairs."""
+"""Further consensus models of labels and pairs: the option --models of `score`, and reports."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.core.management.base import CommandParser
 
+from agreement.votes.ballots import Ballots
 from agreement.votes.label_crowd import MAX_LABELS
 from agreement.votes.skill_models import MODELS
 from annotation.json_types import Figures
+from annotation.schemes.base import Settings
+from annotation.schemes.soft_labels import fits_of
 
 ALL = "all"
 NAMES = ", ".join(MODELS)
 TOO_MANY_LABELS = f"Left out: it is of at most {MAX_LABELS} labels."
+MAX_REPORTED = 200_000  # judgments of a campaign whose reports have further models
+NOT_REPORTED = (
+    f"One coin, MACE and GLAD are computed for campaigns of up to {MAX_REPORTED:,} judgments and "
+    f"{MAX_LABELS} labels. Where any number of labels can be given, judgments count once per label."
+)
 
 
 def add_models_argument(parser: CommandParser) -> None:
@@ -52,3 +61,8 @@ def add_model_figures(
             name: {**fits[name], **consensus[name]} if name in fits else {"reason": TOO_MANY_LABELS}
             for name in models
         }
+
+
+def reported_models(ballots: Ballots[Any, str, Any], settings: Settings) -> tuple[str, ...]:
+    """Return the models that the report on a campaign has; none for large campaigns."""
+    return tuple(MODELS) if len(ballots.items) * fits_of(settings) <= MAX_REPORTED else ()

@@ -19,9 +19,18 @@ METHODS = {
     "absolute_majority": ("absolute majority", "more than half of the votes"),
     "dawid_skene": ("Dawid–Skene", "weighs each worker by their answers to other items"),
     "median": ("median", "the middle answer on the scale; two different middle answers tie"),
-    "one_coin": ("one coin", "estimates how often each worker is right; for few judgments each"),
-    "mace": ("MACE", "estimates how often each worker knows the answer, and how they guess"),
-    "glad": ("GLAD", "estimates workers’ skill and how easy items are; finds difficult items"),
+    "one_coin": (
+        "one coin",
+        "estimates how often each worker is right; use it if workers judge few items",
+    ),
+    "mace": (
+        "MACE",
+        "estimates how often each worker knows the answer; use it if some answer at random",
+    ),
+    "glad": (
+        "GLAD",
+        "estimates each worker’s skill and each item’s ease; use it to find difficult items",
+    ),
 }
 # The columns of workers' skills by model, in its own unit.
 SKILLS: Mapping[str, tuple[str, Form]] = {

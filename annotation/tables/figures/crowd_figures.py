@@ -58,7 +58,7 @@ class Method(TypedDict):
 
 
 class Fit(TypedDict):
-    """How the estimation of a model ended. Reports of earlier versions do not contain it."""
+    """The end of a model's estimation. Reports of earlier versions do not contain it."""
 
     rounds: NotRequired[ReadOnly[int]]
     converged: NotRequired[ReadOnly[bool]]
@@ -124,6 +124,11 @@ class CrowdFigures(Crowd):
 
 
 class CrowdReport(CrowdFigures):
-    """A crowd of which only the busiest workers and the first differences are stored."""
+    """A crowd of which only the busiest workers and the first differences are stored.
+
+    `no_models` says why further models were left out; it is empty if they were not. Reports of
+    earlier versions have neither.
+    """
 
     differing: ReadOnly[int]
+    no_models: NotRequired[str]
