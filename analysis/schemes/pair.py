@@ -7,7 +7,8 @@ from analysis.comparing.votes import PairComparing
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedPairs
-from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
+from analysis.exports.votes.pair_votes import PairVotes, consensus_csv, write_pair_gold
+from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.kernels.pair import PairKernel
 from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
@@ -32,6 +33,7 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
         "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
+        **soft_label_exports("pair", PairVotes, lambda campaign: PairMaterial(campaign).answers),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
         "label-studio": from_parts(label_studio, "label-studio.json"),
     }
