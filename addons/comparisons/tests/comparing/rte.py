@@ -21,7 +21,7 @@ def write_pairs(file: Path) -> list[dict[str, str]]:
 
 
 def pairs_of(rows: list[dict[str, str]], project: Project) -> Dataset:
-    """Make a dataset of the pairs, with their known answers."""
+    """Make a dataset of the pairs, with their gold answers."""
     first = {row["pair"]: row for row in reversed(rows)}
     names = list(dict.fromkeys(row["pair"] for row in rows))
     dataset = Dataset.objects.create(
