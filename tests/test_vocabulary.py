@@ -33,7 +33,7 @@ BANNED = re.compile(rf"\b({'|'.join(USE_INSTEAD)})\b", re.IGNORECASE)
 # and old snapshots contain.
 MEANT = {
     "agreement/spans/workers.py": {"known answer"},
-    "agreement/votes/crowd.py": {"known answer"},
+    "agreement/votes/ways.py": {"known answer"},
     "static/js/worker/question/checks.js": {"shall"},
     "tests/test_docstrings.py": {"beside", "whoever"},
 }

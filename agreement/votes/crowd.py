@@ -1,97 +1,48 @@
 """Figures of a crowd that judged pairs: its workers, its consensus and its accuracy.
 
 Three consensus methods are compared: the majority, the absolute majority, and Dawid-Skene, which
-weighs workers by their other answers. If there are gold answers, the accuracy of each method is
-included. A tie counts as a random choice among the tied labels, so one half with two labels. In
-contrast to `pair_figures`, this needs to know which worker gave which answer. Ready for JSON.
+weighs workers by their other answers; further ones (`skill_models`) if asked for. If there are gold
+answers, the accuracy of each method is included. A tie counts as a random choice among the tied
+labels, so one half with two labels. In contrast to `pair_figures`, this needs to know which worker
+gave which answer. Ready for JSON.
 
 Items other than pairs work in the same way; figures name them by a `Unit`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from agreement.figure import why
-from agreement.votes import crowd_shapes
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.crowd_shapes import (
     About,
-    Accuracy,
     Agreement,
-    Counted,
-    CountedWithOthers,
     CrowdFigures,
     Line,
     Model,
-    Named,
+    Modelled,
     WorkerAgreement,
 )
 from agreement.votes.poll import Choices, Poll, Settled
 from agreement.votes.poll import Model as Fitted
+from agreement.votes.skill_models import choice_of, figure_of
+from agreement.votes.ways import PAIR, Unit, Way
 from agreement.votes.workers import MINIMUM, Record, Workers, agreement_of
 
 Votes: TypeAlias = Iterable[tuple[str, str, str | None]]  # pair, worker, label
 Given: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 
 
-class Unit(NamedTuple):
-    """The name of the judged items in figures and reasons: singular and plural.
-
-    Figures have the name as a key, which type checkers cannot follow; hence the casts, only here.
-    """
-
-    one: str
-    many: str
-
-    def counted(self, number: int) -> Counted:
-        return cast(Counted, {self.many: number})
-
-    def counted_with_others(self, number: int) -> CountedWithOthers:
-        return cast(CountedWithOthers, {f"{self.many}_with_others": number})
-
-    def named(self, name: str) -> Named:
-        return cast(Named, {self.one: name})
-
-
-PAIR = Unit("pair", "pairs")
-
-
-class Way:
-    """One consensus method: how many items it settles, and its accuracy, added up item by item."""
-
-    def __init__(self) -> None:
-        self._items = self._ties = self._known = 0
-        self._right = Fraction(0)
-
-    def add(self, chosen: Choices, gold: Mapping[str, str]) -> None:
-        """Add the settled items; ties count as a random choice."""
-        self._items += len(chosen)
-        self._ties += sum(len(labels) > 1 for labels in chosen.values())
-        for item in chosen.keys() & gold.keys():
-            self._known += 1
-            self._right += Fraction(gold[item] in chosen[item], len(chosen[item]))
-
-    def figure(self, size: int, unit: Unit, *, known: bool) -> crowd_shapes.Consensus:
-        """Return the number of settled items, of ties, and the accuracy.
-
-        size : the number of all items
-        known : whether there are gold answers
-        """
-        return {
-            **unit.counted(self._items),
-            "ties": self._ties,
-            "none": size - self._items,
-            **accuracy_of(self._right, self._known, unit, known=known),
-        }
+METHODS = ("majority", "absolute_majority", "dawid_skene")
 
 
 class Lines(NamedTuple):
-    """A line for each item, and separately the lines of items that the methods settle
+    """A line for each item, and separately the lines of items that the three methods settle
     differently."""
 
     all: Sequence[Line]
@@ -102,16 +53,22 @@ class CrowdCount:
     """The figures of a crowd, computed some items at a time, in the order of names.
 
     gold : the true label of each item for which it is known
-    most_labels : as `poll.Poll` takes it
+    most_labels, models : as `poll.Poll` takes them
     """
 
     def __init__(
-        self, ballots: Given, gold: Mapping[Any, str], unit: Unit, most_labels: int | None = None
+        self,
+        ballots: Given,
+        gold: Mapping[Any, str],
+        unit: Unit,
+        most_labels: int | None = None,
+        models: Sequence[str] = (),
     ) -> None:
         self._ballots, self._gold, self._unit = ballots, gold, unit
-        self._poll = Poll(ballots, most_labels)
-        self._done = self._model_ties = 0
-        self._ways = {name: Way() for name in ("majority", "absolute_majority", "dawid_skene")}
+        self._poll = Poll(ballots, most_labels, models)
+        self._done = 0
+        self._ties: Counter[str] = Counter()
+        self._ways = {name: Way() for name in (*METHODS, *self._poll.models)}
 
     @property
     def items(self) -> Sequence[Any]:
@@ -127,8 +84,9 @@ class CrowdCount:
         choices = settled.choices()
         for way, chosen in choices.items():
             self._ways[way].add(chosen, gold)
-        self._model_ties += len(settled.model.ties)
-        compared = [chosen for way, chosen in choices.items() if chosen or way != "dawid_skene"]
+        self._ties["dawid_skene"] += len(settled.model.ties)
+        self._ties.update({name: len(model.ties) for name, model in settled.models.items()})
+        compared = [choices[way] for way in METHODS if choices[way] or way != "dawid_skene"]
         lines = [_line(name, settled, gold, self._unit) for name in names]
         named = zip(names, lines, strict=True)
         return Lines(lines, [line for name, line in named if _differs(name, compared)])
@@ -137,15 +95,19 @@ class CrowdCount:
         """Return the figures of all that was added; callers that store the lines add the
         differences."""
         size, known = len(self._poll.items), bool(self._gold)
-        return {
+        found: CrowdFigures = {
             "workers": len(self._ballots.worker_names),
-            "worker_agreement": _workers(self._ballots, self._poll.model, self._gold, self._unit),
+            "worker_agreement": _workers(self._ballots, self._poll, self._gold, self._unit),
             "consensus": {
                 name: way.figure(size, self._unit, known=known) for name, way in self._ways.items()
             },
-            "dawid_skene": _model(self._poll.model, self._model_ties),
+            "dawid_skene": _model(self._poll.model, self._ties["dawid_skene"]),
             "differences": [],
         }
+        if self._poll.models:
+            fits = self._poll.models.items()
+            found["models"] = {name: figure_of(one.model, self._ties[name]) for name, one in fits}
+        return found
 
 
 def crowd_figures(votes: Votes, gold: Mapping[str, str] | None = None) -> CrowdFigures:
@@ -169,9 +131,10 @@ def figures_of_crowd(
     gold: Mapping[str, str] | None = None,
     unit: Unit = PAIR,
     most_labels: int | None = None,
+    models: Sequence[str] = (),
 ) -> CrowdFigures:
-    """Return `crowd_figures` of votes as numbers; `most_labels` is that of `poll.Poll`."""
-    count = CrowdCount(ballots, gold or {}, unit, most_labels)
+    """Return `crowd_figures` of votes as numbers; the rest is as `poll.Poll` takes it."""
+    count = CrowdCount(ballots, gold or {}, unit, most_labels, models)
     lines = count.add(count.items)
     return {**count.figures(), "differences": list(lines.different)}
 
@@ -186,9 +149,10 @@ def lines_of_crowd(
     gold: Mapping[str, str] | None = None,
     unit: Unit = PAIR,
     most_labels: int | None = None,
+    models: Sequence[str] = (),
 ) -> list[Line]:
-    """Return `consensus_lines` of votes as numbers; `most_labels` is that of `poll.Poll`."""
-    count = CrowdCount(ballots, gold or {}, unit, most_labels)
+    """Return `consensus_lines` of votes as numbers; the rest is as `poll.Poll` takes it."""
+    count = CrowdCount(ballots, gold or {}, unit, most_labels, models)
     return list(count.add(count.items).all)
 
 
@@ -214,22 +178,23 @@ def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) 
     }
 
 
-def _workers(ballots: Given, model: Fitted, gold: Mapping[Any, str], unit: Unit) -> WorkerAgreement:
+def _workers(ballots: Given, poll: Poll, gold: Mapping[Any, str], unit: Unit) -> WorkerAgreement:
     found: Workers[str] = agreement_of(ballots)
     known, right = _against_gold(ballots, gold)
-    return workers_figure(
-        found,
-        unit,
-        {
-            worker: {
-                "gold": known[worker],
-                "gold_right": right[worker],
-                "dawid_skene": model.accuracy.get(worker),
-                "confusion": model.confusion.get(worker),
-            }
-            for worker in found.records
-        },
-    )
+    about: dict[str, About] = {
+        worker: {
+            "gold": known[worker],
+            "gold_right": right[worker],
+            "dawid_skene": poll.model.accuracy.get(worker),
+            "confusion": poll.model.confusion.get(worker),
+        }
+        for worker in found.records
+    }
+    if poll.models:
+        for worker, one in about.items():
+            models = poll.models.items()
+            one["skills"] = {name: fit.model.accuracy[worker] for name, fit in models}
+    return workers_figure(found, unit, about)
 
 
 def _record(record: Record, unit: Unit) -> Agreement:
@@ -263,28 +228,6 @@ def _against_gold(ballots: Given, gold: Mapping[Any, str]) -> tuple[dict[str, in
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def accuracy_of(right: Fraction, settled: int, unit: Unit, *, known: bool) -> Accuracy:
-    """Return the accuracy over settled items with a gold answer.
-
-    right : how many of them are right
-    known : whether there are gold answers
-    """
-    if not settled:
-        return no_accuracy(known=known, unit=unit)
-    share = right / settled
-    return {"accuracy": float(share), "accuracy_exact": str(share), "gold": settled}
-
-
-def no_accuracy(*, known: bool, unit: Unit) -> Accuracy:
-    """Return an undefined accuracy.
-
-    known : whether there are gold answers
-    """
-    reason = f"No {unit.one} that it settles has a known answer."
-    reason = reason if known else "No answer is known."
-    return {"accuracy": None, "accuracy_exact": None, "gold": 0, "accuracy_reason": reason}
-
-
 def _model(model: Fitted, ties: int) -> Model:
     return {
         "prior": dict(sorted(model.prior.items())),
@@ -313,4 +256,11 @@ def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> L
         "dawid_skene_ties": settled.model.ties.get(pair, []),
         "posterior": dict(sorted(posterior.items())),
         "gold": gold.get(pair),
+        **_modelled(pair, settled),
     }
+
+
+def _modelled(pair: str, settled: Settled) -> Modelled:
+    if not settled.models:
+        return {}
+    return {"models": {name: choice_of(model, pair) for name, model in settled.models.items()}}

@@ -67,12 +67,15 @@ class Agreement(Counted, CountedWithOthers):
 
 
 class About(TypedDict):
-    """A worker compared with gold answers and Dawid-Skene; for sets, confusion is by label."""
+    """A worker compared with gold answers and Dawid-Skene; for sets, confusion is by label.
+
+    `skills` are those of the further models, each in its own unit; for sets, their means."""
 
     gold: int
     gold_right: int
     dawid_skene: float | None
     confusion: Confusion | dict[str, Confusion] | None
+    skills: NotRequired[dict[str, float]]
 
 
 class Worker(Agreement, About):
@@ -94,6 +97,30 @@ class WorkerAgreement(Why):
     workers: list[Worker]
 
 
+class ModelFit(TypedDict):
+    """The end of a model's estimation, and the number of items that it leaves tied."""
+
+    rounds: int
+    converged: bool
+    ties: int
+
+
+class ModelChoice(TypedDict):
+    """The label of an item by a model; None if several are equally probable."""
+
+    label: str | None
+    ties: list[str]
+    posterior: dict[str, float]
+
+
+class SetModelChoice(TypedDict):
+    """The labels of an item by a model, and the probability of each label that a worker gave."""
+
+    labels: list[str]
+    ties: list[str]
+    posterior: dict[str, float]
+
+
 class Model(Why):
     """Dawid and Skene's model: the prior of each label, and the convergence of its estimation."""
 
@@ -103,7 +130,13 @@ class Model(Why):
     ties: int
 
 
-class Line(Named):
+class Modelled(TypedDict, total=False):
+    """The label of an item by each further model that was asked for."""
+
+    models: dict[str, ModelChoice]
+
+
+class Line(Named, Modelled):
     """An item with its label by each method."""
 
     votes: dict[str, int]
@@ -135,6 +168,7 @@ class SetLine(Named):
     dawid_skene_ties: list[str]
     posterior: dict[str, float]
     gold: list[str] | None
+    models: NotRequired[dict[str, SetModelChoice]]
 
 
 class CrowdFigures(TypedDict):
@@ -144,6 +178,7 @@ class CrowdFigures(TypedDict):
     worker_agreement: WorkerAgreement
     consensus: dict[str, Consensus]
     dawid_skene: Model
+    models: NotRequired[dict[str, ModelFit]]
     differences: list[Line]
 
 
@@ -154,6 +189,7 @@ class SetFigures(TypedDict):
     worker_agreement: WorkerAgreement
     consensus: dict[str, SetConsensus]
     dawid_skene: Model
+    models: NotRequired[dict[str, ModelFit]]
     differences: list[SetLine]
 
 

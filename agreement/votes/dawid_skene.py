@@ -4,13 +4,18 @@ Each item has one true label, drawn from a prior p. A worker gives the label l t
 label is k with the probability e[k, l], the worker's own confusion matrix. Neither is known, so
 expectation maximisation alternates two steps, starting from the shares of the votes:
 
-    p[k] = mean of T[i, k]      e[k, l] of a worker = sum of T[i, k] over the items that they
-                                labelled l, divided by the same over all that they judged
+    p[k] = mean of T[i, k]
+    n[k, l] of a worker = sum of T[i, k] over the items that they labelled l
+    e[k, l] of a worker = (n[k, l] + c * K * g[k, l]) / (sum of n[k, m] over m + c * K)
     T[i, k] ~ p[k] * product of e[k, l] over the votes on item i
 
-until no T changes by more than `tolerance`. The figures are floats, since they are not counts.
-EM finds a local optimum, not always the global one: if most workers are worse than chance, it finds
-their labels.
+until no T changes by more than `tolerance`. g is the confusion matrix of all workers together, from
+the sums of their n, and c, the `pseudo_count`, is how many votes per cell of the K * K matrix it
+adds to each worker's own. With c = 0 this is the model of 1979, which gets worse than the majority
+vote where workers judge few items, since it believes each worker's few answers.
+
+The figures are floats, since they are not counts. EM finds a local optimum, not always the global
+one: if most workers are worse than chance, it finds their labels.
 
 A. P. Dawid, A. M. Skene: Maximum Likelihood Estimation of Observer Error-Rates Using the EM
 Algorithm. Applied Statistics 28 (1979), 20-28.
@@ -35,6 +40,7 @@ Label = TypeVar("Label", bound=Hashable)
 
 TINY = 1e-10  # lowest rate: an event without votes is unlikely, not impossible
 ALIKE = 1e-6  # probabilities that differ by less are a tie
+PSEUDO_COUNT = 1.0  # how many votes per cell the whole crowd's matrix adds to each worker's
 
 
 class Fit(NamedTuple):
@@ -87,6 +93,7 @@ def dawid_skene(
     votes: Iterable[tuple[Item, Worker, Label | None]],
     rounds: int = 1000,
     tolerance: float = 1e-8,
+    pseudo_count: float = PSEUDO_COUNT,
 ) -> Consensus[Item, Worker, Label]:
     """Return the Dawid-Skene consensus of (item, worker, label) votes.
 
@@ -98,25 +105,33 @@ def dawid_skene(
     >>> votes += [(i, "cy", "no") for i in range(6)]
     >>> found = dawid_skene(votes)
     >>> found.labels[1], {worker: round(share, 2) for worker, share in found.accuracy.items()}
-    ('yes', {'ann': 1.0, 'bob': 1.0, 'cy': 0.5})
+    ('yes', {'ann': 0.93, 'bob': 0.93, 'cy': 0.62})
     """
-    return consensus_of(ballots_of(votes), rounds, tolerance)
+    return consensus_of(ballots_of(votes), rounds, tolerance, pseudo_count)
 
 
 def consensus_of(
-    ballots: Ballots[Item, Worker, Label], rounds: int = 1000, tolerance: float = 1e-8
+    ballots: Ballots[Item, Worker, Label],
+    rounds: int = 1000,
+    tolerance: float = 1e-8,
+    pseudo_count: float = PSEUDO_COUNT,
 ) -> Consensus[Item, Worker, Label]:
     """Return `dawid_skene` of votes as numbers."""
     if not len(ballots.items):
         return Consensus({}, {}, {}, {}, {}, {}, 0, True, "There is no judgment.")
-    found = fit(ballots.items, ballots.workers, ballots.labels, rounds, tolerance)
+    found = fit(ballots.items, ballots.workers, ballots.labels, rounds, tolerance, pseudo_count)
     model: Consensus[Item, Worker, Label]
     model = model_of(found, ballots.worker_names, ballots.label_names)
     return settled_by(found.posterior, ballots.item_names, model)
 
 
 def fit(
-    items: Ints, workers: Ints, labels: Ints, rounds: int = 1000, tolerance: float = 1e-8
+    items: Ints,
+    workers: Ints,
+    labels: Ints,
+    rounds: int = 1000,
+    tolerance: float = 1e-8,
+    pseudo_count: float = PSEUDO_COUNT,
 ) -> Fit:
     """Fit the model by expectation maximisation over votes as arrays.
 
@@ -128,11 +143,17 @@ def fit(
         raise ValueError("Each item, worker and label, numbered from 0, needs a vote.")
     size = Size(*(int(array.max()) + 1 for array in (items, workers, labels)))
     cells = workers.astype(np.int64) * size.labels + labels
-    return fit_cells(items.astype(np.int64, copy=False), cells, size, rounds, tolerance)
+    items = items.astype(np.int64, copy=False)
+    return fit_cells(items, cells, size, rounds, tolerance, pseudo_count)
 
 
 def fit_cells(
-    items: Ints, cells: Ints, size: Size, rounds: int = 1000, tolerance: float = 1e-8
+    items: Ints,
+    cells: Ints,
+    size: Size,
+    rounds: int = 1000,
+    tolerance: float = 1e-8,
+    pseudo_count: float = PSEUDO_COUNT,
 ) -> Fit:
     """Return `fit` of valid votes.
 
@@ -146,7 +167,7 @@ def fit_cells(
         np.add.at(posterior.ravel(), items[block] * k + cells[block] % k, 1)
     posterior /= posterior.sum(axis=1, keepdims=True)
     done, moved = 0, np.inf
-    prior, rates = _maximise(posterior, items, cells, given)
+    prior, rates = _maximise(posterior, items, cells, given, pseudo_count)
     while done < rounds and moved > tolerance:
         with np.errstate(divide="ignore"):  # log 0 for labels never given, which are not read
             logs = np.log(rates)
@@ -157,7 +178,7 @@ def fit_cells(
         likely /= likely.sum(axis=1, keepdims=True)
         moved = float(np.abs(likely - posterior).max())
         posterior, done = likely, done + 1
-        prior, rates = _maximise(posterior, items, cells, given)
+        prior, rates = _maximise(posterior, items, cells, given, pseudo_count)
     seen = np.zeros((k, n_workers))
     for block in _blocks(items):
         by, of = cells[block] // k, items[block]
@@ -203,13 +224,21 @@ def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundar
 
 
 def _maximise(
-    posterior: Floats, items: Ints, cells: Ints, given: NDArray[np.bool_]
+    posterior: Floats,
+    items: Ints,
+    cells: Ints,
+    given: NDArray[np.bool_],
+    pseudo_count: float,
 ) -> tuple[Floats, Floats]:
     """Return the prior, and for each worker and given label (a cell) its rate by true label."""
     n_workers, k, _ = given.shape
     weights = [_sums(cells, posterior[items, j], n_workers * k) for j in range(k)]
     counts = np.stack(weights, axis=1).reshape(n_workers, k, k)
-    counts = np.where(given, np.maximum(counts, TINY), 0)
+    if pseudo_count:
+        everyone = np.maximum(counts.sum(axis=0), TINY)
+        counts += pseudo_count * k * everyone / everyone.sum(axis=0)
+    else:
+        counts = np.where(given, np.maximum(counts, TINY), 0)
     rates = counts / counts.sum(axis=1, keepdims=True)
     prior = np.maximum(posterior.mean(axis=0), TINY)
     return prior, rates.reshape(n_workers * k, k)

@@ -16,23 +16,26 @@ from typing import Any, Protocol
 import numpy as np
 
 from agreement.votes.ballots import Ballots
-from agreement.votes.crowd import CrowdCount, Given, Lines, Way
+from agreement.votes.crowd import CrowdCount, Given, Lines
 from agreement.votes.crowd_shapes import CrowdFigures, Line, ScaleLine, SetFigures, SetLine
 from agreement.votes.label_counting import Kind, LabelBallots
-from agreement.votes.label_sets import ITEM, Gold, SetCount, SetLines
+from agreement.votes.label_sets import SetCount, SetLines
 from agreement.votes.poll import Choices
 from agreement.votes.scale_alpha import number_of
+from agreement.votes.set_ways import ITEM, Gold
+from agreement.votes.ways import Way
 
 MAX_LABELS = 50
 
 
 def figures_of_label_crowd(
-    ballots: LabelBallots, kind: Kind, gold: Gold | None = None
+    ballots: LabelBallots, kind: Kind, gold: Gold | None = None, models: Sequence[str] = ()
 ) -> CrowdFigures | SetFigures:
     """Return the figures of workers, consensus and accuracy.
 
     ballots : votes whose labels are answers
     gold : the true answer of each item for which it is known
+    models : names of further models in `skill_models`
 
     >>> from agreement.votes.ballots import ballots_of
     >>> votes = [(item, worker, ("a", "b")) for item in "pq" for worker in ("ann", "bob")]
@@ -42,7 +45,7 @@ def figures_of_label_crowd(
     >>> found["consensus"]["majority"]["labels"]["a"]["accuracy"]
     1.0
     """
-    count = count_of_labels(ballots, kind, gold or {})
+    count = count_of_labels(ballots, kind, gold or {}, models)
     different = count.add(count.items).different
     figures = count.figures()
     # Each count makes the lines of its own figures, which type checkers cannot follow.
@@ -51,10 +54,10 @@ def figures_of_label_crowd(
 
 
 def lines_of_label_crowd(
-    ballots: LabelBallots, kind: Kind, gold: Gold | None = None
+    ballots: LabelBallots, kind: Kind, gold: Gold | None = None, models: Sequence[str] = ()
 ) -> Sequence[Line] | Sequence[SetLine]:
     """Return one line for each item: its label or labels by each method, with the support."""
-    count = count_of_labels(ballots, kind, gold or {})
+    count = count_of_labels(ballots, kind, gold or {}, models)
     return count.add(count.items).all
 
 
@@ -67,20 +70,22 @@ class LabelCount(Protocol):
     def figures(self) -> CrowdFigures | SetFigures: ...
 
 
-def count_of_labels(ballots: LabelBallots, kind: Kind, gold: Gold) -> LabelCount:
+def count_of_labels(
+    ballots: LabelBallots, kind: Kind, gold: Gold, models: Sequence[str] = ()
+) -> LabelCount:
     """Return the count of a crowd, as a `crowd.CrowdCount`, with nothing settled yet."""
     if kind == "any":
-        return SetCount(ballots, gold)
+        return SetCount(ballots, gold, models)
     if kind == "scale":
-        return ScaleCount(_single(ballots), _single_gold(gold))
-    return CrowdCount(_single(ballots), _single_gold(gold), ITEM, MAX_LABELS)
+        return ScaleCount(_single(ballots), _single_gold(gold), models)
+    return CrowdCount(_single(ballots), _single_gold(gold), ITEM, MAX_LABELS, models)
 
 
 class ScaleCount:
     """A crowd's places on a scale, also settled by the median."""
 
-    def __init__(self, ballots: Given, gold: Mapping[Any, str]) -> None:
-        self._count = CrowdCount(ballots, gold, ITEM, MAX_LABELS)
+    def __init__(self, ballots: Given, gold: Mapping[Any, str], models: Sequence[str] = ()) -> None:
+        self._count = CrowdCount(ballots, gold, ITEM, MAX_LABELS, models)
         self._medians, self._gold = _Medians(ballots.by_name()), gold
         self._done, self._way = 0, Way()
 

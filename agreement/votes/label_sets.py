@@ -10,91 +10,58 @@ one for each label of each item that they judged.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots
-from agreement.votes.crowd import Given, Unit, accuracy_of, workers_figure
-from agreement.votes.crowd_shapes import Model, SetConsensus, SetFigures, SetLine, WorkerAgreement
-from agreement.votes.label_counting import Answer, LabelBallots
+from agreement.votes.crowd import METHODS, Given, workers_figure
+from agreement.votes.crowd_shapes import (
+    About,
+    Model,
+    ModelFit,
+    SetFigures,
+    SetLine,
+    SetModelChoice,
+    WorkerAgreement,
+)
+from agreement.votes.label_counting import LabelBallots
+from agreement.votes.poll import Model as Fitted
 from agreement.votes.poll import Poll, Settled
+from agreement.votes.set_ways import Choice, Gold, SetChoices, SetWay
+from agreement.votes.ways import Unit
 from agreement.votes.workers import MINIMUM, Workers, counts_of, workers_of
 
-ITEM = Unit("item", "items")
 DECISION = Unit("decision", "decisions")
 NO, YES = "no", "yes"
-Gold = Mapping[Any, Answer]  # item: its true labels
-
-
-class Choice(NamedTuple):
-    """The consensus set of labels for an item by one method, and the undecided labels."""
-
-    chosen: frozenset[str]
-    undecided: frozenset[str] = frozenset()
-
-
-SetChoices = Mapping[str, Choice]
 
 
 class Sets(NamedTuple):
-    """The consensus of items by each of the three methods, and of each label separately."""
+    """The consensus of items by each method, and of each label separately.
+
+    models : the further ones that were asked for, by name
+    """
 
     labels: dict[str, Settled]  # in alphabetical order
     majority: SetChoices
     absolute_majority: SetChoices
     dawid_skene: SetChoices
+    models: Mapping[str, SetChoices]
 
     def ways(self) -> dict[str, SetChoices]:
         return {
             "majority": self.majority,
             "absolute_majority": self.absolute_majority,
             "dawid_skene": self.dawid_skene,
-        }
-
-
-class SetWay:
-    """One consensus method for sets: how many items it settles, and its accuracy, added up item by
-    item."""
-
-    def __init__(self, labels: Sequence[str]) -> None:
-        self._items = self._ties = self._known = 0
-        self._right = Fraction(0)
-        self._by_label = dict.fromkeys(labels, Fraction(0))
-
-    def add(self, chosen: SetChoices, gold: Gold) -> None:
-        self._items += len(chosen)
-        self._ties += sum(bool(choice.undecided) for choice in chosen.values())
-        for item in chosen.keys() & gold.keys():
-            truth = frozenset(gold[item])
-            self._known += 1
-            self._right += _right(chosen[item], truth)
-            for label in self._by_label:
-                self._by_label[label] += _right(chosen[item], truth, label)
-
-    def figure(self, size: int, *, known: bool) -> SetConsensus:
-        """Return the number of settled items, of ties, and the accuracy.
-
-        size : the number of all items
-        known : whether there are gold answers
-        """
-        return {
-            **ITEM.counted(self._items),
-            "ties": self._ties,
-            "none": size - self._items,
-            **accuracy_of(self._right, self._known, ITEM, known=known),
-            "labels": {
-                label: accuracy_of(right, self._known, ITEM, known=known)
-                for label, right in self._by_label.items()
-            },
+            **self.models,
         }
 
 
 class SetLines(NamedTuple):
-    """A line for each item, and separately the lines of items that the methods settle
+    """A line for each item, and separately the lines of items that the three methods settle
     differently."""
 
     all: list[SetLine]
@@ -105,16 +72,18 @@ class SetCount:
     """The figures of a crowd, computed some items at a time, in the order of names.
 
     gold : the true labels of each item for which they are known
+    models : as `poll.Poll` takes them
     """
 
-    def __init__(self, ballots: LabelBallots, gold: Gold) -> None:
-        self._ballots, self._gold = ballots, gold
+    def __init__(self, ballots: LabelBallots, gold: Gold, models: Sequence[str] = ()) -> None:
+        self._ballots, self._gold, self._models = ballots, gold, models
         self.items: Sequence[Any] = sorted(ballots.item_names)
-        self._polls = {label: Poll(_question(ballots, label)) for label in _labels(ballots)}
+        self._polls = {
+            label: Poll(_question(ballots, label), models=models) for label in _labels(ballots)
+        }
         self._done = 0
-        ways = ("majority", "absolute_majority", "dawid_skene")
-        self._ways = {way: SetWay(list(self._polls)) for way in ways}
-        self._model_ties = 0
+        self._ways = {way: SetWay(list(self._polls)) for way in (*METHODS, *models)}
+        self._ties: Counter[str] = Counter()
 
     def add(self, names: Sequence[str]) -> SetLines:
         """Settle and count the next items, under these names."""
@@ -122,24 +91,38 @@ class SetCount:
         gold = {n: self._gold[key] for n, key in zip(names, keys, strict=True) if key in self._gold}
         polls = self._polls.items()
         sets = _settled({label: poll.settle(self._done, names) for label, poll in polls}, names)
+        ways = sets.ways()
         self._done += len(names)
-        for way, chosen in sets.ways().items():
+        for way, chosen in ways.items():
             self._ways[way].add(chosen, gold)
-        self._model_ties += sum(bool(one.undecided) for one in sets.dawid_skene.values())
+        for name, settled in {"dawid_skene": sets.dawid_skene, **sets.models}.items():
+            self._ties[name] += sum(bool(one.undecided) for one in settled.values())
         lines = [_line(name, sets, gold) for name in names]
-        apart = [len({chosen.get(name) for chosen in sets.ways().values()}) > 1 for name in names]
+        apart = [len({ways[way].get(name) for way in METHODS}) > 1 for name in names]
         return SetLines(lines, [line for line, one in zip(lines, apart, strict=True) if one])
 
     def figures(self) -> SetFigures:
         """Return the figures of all that was added; callers that store the lines add the
         differences."""
         size, known = len(self.items), bool(self._gold)
-        return {
+        found: SetFigures = {
             "workers": len(self._ballots.worker_names),
             "worker_agreement": self._workers(),
             "consensus": {name: way.figure(size, known=known) for name, way in self._ways.items()},
             "dawid_skene": self._model(),
             "differences": [],
+        }
+        if self._models:
+            found["models"] = {name: self._fit(name) for name in self._models}
+        return found
+
+    def _fit(self, name: str) -> ModelFit:
+        """Return how the fits of all labels by a model ended."""
+        fits = [poll.models[name].model for poll in self._polls.values()]
+        return {
+            "rounds": max((fit.rounds for fit in fits), default=0),
+            "converged": all(fit.converged for fit in fits),
+            "ties": self._ties[name],
         }
 
     def _model(self) -> Model:
@@ -148,7 +131,7 @@ class SetCount:
             "prior": {label: model.prior.get(YES, 0.0) for label, model in models.items()},
             "rounds": max((model.rounds for model in models.values()), default=0),
             "converged": all(model.converged for model in models.values()),
-            "ties": self._model_ties,
+            "ties": self._ties["dawid_skene"],
         }
         if all(model.reason for model in models.values()):
             reason = "There is no judgment."
@@ -161,20 +144,22 @@ class SetCount:
         found = _agreement(self._ballots, list(self._polls))
         known, right = _against_gold(self._ballots, self._gold)
         models = {label: poll.model for label, poll in self._polls.items()}
-        return workers_figure(
-            found,
-            DECISION,
-            {
-                worker: {
-                    "gold": known[worker],
-                    "gold_right": right[worker],
-                    "dawid_skene": sum(model.accuracy[worker] for model in models.values())
-                    / len(models),
-                    "confusion": {label: one.confusion[worker] for label, one in models.items()},
-                }
-                for worker in found.records
-            },
-        )
+        about: dict[str, About] = {
+            worker: {
+                "gold": known[worker],
+                "gold_right": right[worker],
+                "dawid_skene": _mean(model.accuracy[worker] for model in models.values()),
+                "confusion": {label: one.confusion[worker] for label, one in models.items()},
+            }
+            for worker in found.records
+        }
+        if self._models:
+            for worker, one in about.items():
+                one["skills"] = {name: self._skill(name, worker) for name in self._models}
+        return workers_figure(found, DECISION, about)
+
+    def _skill(self, name: str, worker: str) -> float:
+        return _mean(poll.models[name].model.accuracy[worker] for poll in self._polls.values())
 
 
 def _settled(labels: dict[str, Settled], names: Sequence[str]) -> Sets:
@@ -185,19 +170,29 @@ def _settled(labels: dict[str, Settled], names: Sequence[str]) -> Sets:
         )
         for item in names
     }
-    model = {
+    absolute = {item: choice for item, choice in majority.items() if not choice.undecided}
+    model = _chosen_by({label: one.model for label, one in labels.items()}, names)
+    further = next((list(one.models) for one in labels.values()), [])
+    models = {
+        name: _chosen_by({label: one.models[name] for label, one in labels.items()}, names)
+        for name in further
+    }
+    return Sets(labels, majority, absolute, model, models)
+
+
+def _chosen_by(models: Mapping[str, Fitted], names: Sequence[str]) -> dict[str, Choice]:
+    """Return the labels of each item by a model that was fitted to each label."""
+    return {
         item: Choice(
             frozenset(
                 label
-                for label, one in labels.items()
-                if one.model.labels[item] == YES and item not in one.model.ties
+                for label, one in models.items()
+                if one.labels[item] == YES and item not in one.ties
             ),
-            frozenset(label for label, one in labels.items() if item in one.model.ties),
+            frozenset(label for label, one in models.items() if item in one.ties),
         )
         for item in names
     }
-    absolute = {item: choice for item, choice in majority.items() if not choice.undecided}
-    return Sets(labels, majority, absolute, model)
 
 
 def _labels(ballots: LabelBallots) -> list[str]:
@@ -222,18 +217,6 @@ def _question(ballots: LabelBallots, label: str) -> Given:
         ballots.worker_names,
         names,
     )
-
-
-def _right(choice: Choice, truth: frozenset[str], label: str | None = None) -> Fraction:
-    """Return the probability that a choice is right, for one label or (None) for the whole set.
-
-    Each undecided label counts as a random choice.
-    """
-    chosen, undecided = choice
-    if label is not None:
-        chosen, undecided, truth = chosen & {label}, undecided & {label}, truth & {label}
-    wrong = (chosen ^ truth) - undecided
-    return Fraction(0) if wrong else Fraction(1, 2 ** len(undecided))
 
 
 def _agreement(ballots: LabelBallots, labels: Sequence[str]) -> Workers[str]:
@@ -278,7 +261,7 @@ def _line(item: str, sets: Sets, gold: Gold) -> SetLine:
     votes = {label: one.votes[item].get(YES, 0) for label, one in sets.labels.items()}
     absolute = sets.absolute_majority.get(item)
     model = {label: one.model.posterior[item].get(YES, 0.0) for label, one in sets.labels.items()}
-    return {
+    line: SetLine = {
         "item": item,
         "votes": {label: count for label, count in votes.items() if count},
         "majority": sorted(sets.majority[item].chosen),
@@ -289,3 +272,23 @@ def _line(item: str, sets: Sets, gold: Gold) -> SetLine:
         "posterior": model,
         "gold": sorted(gold[item]) if item in gold else None,
     }
+    if sets.models:
+        line["models"] = {name: _by_model(item, sets, name) for name in sets.models}
+    return line
+
+
+def _by_model(item: str, sets: Sets, name: str) -> SetModelChoice:
+    choice = sets.models[name][item]
+    return {
+        "labels": sorted(choice.chosen),
+        "ties": sorted(choice.undecided),
+        "posterior": {
+            label: one.models[name].posterior[item].get(YES, 0.0)
+            for label, one in sets.labels.items()
+        },
+    }
+
+
+def _mean(numbers: Iterable[float]) -> float:
+    found = list(numbers)
+    return sum(found) / len(found)

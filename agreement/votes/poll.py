@@ -18,6 +18,7 @@ from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, by_appearance, cells_of, ranks_of, renumber
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
+from agreement.votes.skill_models import Skilled
 
 MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
@@ -26,21 +27,27 @@ Model: TypeAlias = Consensus[str, str, str]
 
 
 class Settled(NamedTuple):
-    """The label of each item by each of the three methods; votes by item and label, both sorted."""
+    """The label of each item by each method; votes by item and label, both sorted.
+
+    model : Dawid and Skene's
+    models : the further ones that were asked for, by name
+    """
 
     votes: dict[str, dict[str, int]]
     majority: dict[str, Majority]
     model: Model
+    models: Mapping[str, Model]
 
     def choices(self) -> dict[str, Choices]:
+        models = {"dawid_skene": self.model, **self.models}
         return {
             "majority": {item: labels_of(won) for item, won in self.majority.items()},
             "absolute_majority": {
                 item: labels_of(won) for item, won in self.majority.items() if won.absolute
             },
-            "dawid_skene": {
-                item: self.model.ties.get(item, [label])
-                for item, label in self.model.labels.items()
+            **{
+                name: {item: model.ties.get(item, [label]) for item, label in model.labels.items()}
+                for name, model in models.items()
             },
         }
 
@@ -48,7 +55,8 @@ class Settled(NamedTuple):
 class Poll:
     """Votes whose items are settled in the order of their names.
 
-    most_labels : with more labels Dawid-Skene's model is left out, with a reason
+    most_labels : with more labels Dawid-Skene's model is left out, with a reason, as are the others
+    models : names of further models in `skill_models`
 
     >>> from agreement.votes.ballots import ballots_of
     >>> poll = Poll(ballots_of([(2, "ann", "yes"), (1, "ann", "no"), (1, "bob", "no")]))
@@ -56,7 +64,9 @@ class Poll:
     ({'first': {'no': 2}}, {'second': 'yes'})
     """
 
-    def __init__(self, ballots: Votes, most_labels: int | None = None) -> None:
+    def __init__(
+        self, ballots: Votes, most_labels: int | None = None, models: Sequence[str] = ()
+    ) -> None:
         named = ballots.by_name()
         cells = cells_of(named.items, named.labels)
         self.items: Sequence[Any] = named.item_names
@@ -66,6 +76,8 @@ class Poll:
         self._counted = lru_cache(MAX_PATTERNS)(self._count)
         self._posterior: Floats = np.zeros((len(self.items), 0))
         self.model = self._weigh(named, most_labels)
+        fitted = models if self.model.prior else ()
+        self.models = {name: Skilled(name, named) for name in fitted}
 
     def settle(self, begin: int, names: Sequence[str]) -> Settled:
         """Settle the items from `begin` on, under these names."""
@@ -78,9 +90,10 @@ class Poll:
         times = {name: votes for name, (votes, _) in zip(names, found, strict=True)}
         majorities = {name: won for name, (_, won) in zip(names, found, strict=True)}
         if not self.model.prior or not names:
-            return Settled(times, majorities, self.model)
+            return Settled(times, majorities, self.model, {})
         rows = self._posterior[begin : begin + len(names)]
-        return Settled(times, majorities, settled_by(rows, names, self.model))
+        models = {name: one.settle(begin, names) for name, one in self.models.items()}
+        return Settled(times, majorities, settled_by(rows, names, self.model), models)
 
     def _count(self, given: tuple[tuple[int, int], ...]) -> tuple[dict[str, int], Majority]:
         """Return the votes by label and their majority; many items share the same."""

@@ -15,6 +15,7 @@ from analysis.reading.snapshot import snapshot
 from analysis.schemes import analysis_of
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
+from annotation.services.snapshots.snapshots import require_few_for_models
 
 MAX_IN_MEMORY = 1 << 20  # bytes of a file in memory; a larger one is on disk
 AT_ONCE = 1 << 16
@@ -68,6 +69,7 @@ def export_file(campaign_id: int, name: str) -> File:
         with snapshot():
             campaign = Campaign.objects.select_related("dataset__project").get(pk=campaign_id)
             export = exports_of(campaign)[name]
+            require_few_for_models(campaign, [name])
             export.pour(Extent(campaign), hashed)
         failing.pop_all()  # the reader closes it
     called = f"{slugify(campaign.name)}-{export.ending}"

@@ -10,6 +10,7 @@ from typing import Any
 from agreement.bootstrap import USUAL
 from analysis.reading.material import Material
 from analysis.scoring.evidence import score_evidence
+from analysis.scoring.models import NOT_REPORTED
 from annotation.services.datasets.collection import duplicates_among
 from annotation.tables.figures.crowd_figures import CrowdReport
 
@@ -58,8 +59,8 @@ def crowd_of(material: Material) -> Results:
     """Return the crowd's figures with only the workers with most judgments and the first
     differences.
 
-    "differing" is the number of differences. Empty for schemes whose answers do not come from a few
-    choices.
+    "differing" is the number of differences, and "no_models" says why further models were left
+    out, if they were. Empty for schemes whose answers do not come from a few choices.
     """
     if material.own.crowd is None:
         return {}
@@ -70,6 +71,7 @@ def crowd_of(material: Material) -> Results:
         "worker_agreement": {**workers, "workers": workers["workers"][:MAX_WORKERS]},
         "differences": found["differences"][:MAX_DIFFERENCES],
         "differing": len(found["differences"]),
+        "no_models": "" if "models" in found else NOT_REPORTED,
     }
     return dict(report)
 

@@ -7,7 +7,8 @@ from analysis.comparing.votes import LabelComparing
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.label import crowd_kit, given, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedLabels
-from analysis.exports.votes.label_votes import consensus_csv, write_label_gold
+from analysis.exports.votes.label_votes import LabelVotes, consensus_csv, write_label_gold
+from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.kernels.label import LabelKernel
 from analysis.reading.label_material import LabelMaterial
 from analysis.replaying.label import plan_label_replay
@@ -16,12 +17,13 @@ from analysis.reports.intervals import label_intervals
 from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable
 from analysis.scoring.labels import label_lines, who_labelled
+from analysis.scoring.models import reported_models
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.label import MODEL, judge
 from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import codes_of, names_of, places_of
+from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
 from annotation.schemes.label.settings import ANY, SCALE
 from annotation.schemes.overlap import shared
 
@@ -35,6 +37,7 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
         "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
+        **soft_label_exports("item", LabelVotes, lambda campaign: codes(campaign.settings)),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
         "label-studio": from_parts(label_studio, "label-studio.json"),
     }
@@ -47,7 +50,8 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()
         return OwnMaterial(
-            crowd=lambda: who_labelled(folded), intervals=lambda: label_intervals(folded)
+            crowd=lambda: who_labelled(folded, reported_models(folded.ballots, campaign.settings)),
+            intervals=lambda: label_intervals(folded),
         )
 
     def whole_consensus(self, campaign: Campaign) -> WholeConsensus:

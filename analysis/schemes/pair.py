@@ -7,7 +7,8 @@ from analysis.comparing.votes import PairComparing
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
 from analysis.exports.recomputed.votes import RecomputedPairs
-from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
+from analysis.exports.votes.pair_votes import PairVotes, consensus_csv, write_pair_gold
+from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.kernels.pair import PairKernel
 from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
@@ -15,12 +16,14 @@ from analysis.replaying.replay import Plan
 from analysis.reports.intervals import pair_intervals
 from analysis.schemes.base import Crowd, InGold, OwnMaterial, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, Replayable
+from analysis.scoring.models import reported_models
 from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.pair import MODEL, judge
 from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes.base import Settings
+from annotation.tables.figures.crowd_figures import CrowdFigures
 
 
 class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
@@ -30,6 +33,7 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
         "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
+        **soft_label_exports("pair", PairVotes, lambda campaign: PairMaterial(campaign).answers),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
         "label-studio": from_parts(label_studio, "label-studio.json"),
     }
@@ -42,8 +46,13 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)
         folded, yes = material.folded(), material.yes
+
+        def crowd() -> CrowdFigures:
+            found = as_crowd(folded)
+            return who_judged(found, reported_models(found.ballots, campaign.settings))
+
         return OwnMaterial(
-            crowd=lambda: who_judged(as_crowd(folded)),
+            crowd=crowd,
             intervals=lambda: pair_intervals(folded, yes),
         )
 

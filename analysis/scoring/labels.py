@@ -21,6 +21,7 @@ from agreement.votes.label_figures import (
     label_figures,
 )
 from agreement.votes.label_intervals import bootstrap_labels
+from analysis.scoring.models import add_model_figures
 from analysis.scoring.pairs import kappa_figure
 from annotation.exchange.judged.cells import MISSING
 from annotation.exchange.labels.judged import JudgedLabels
@@ -59,15 +60,21 @@ def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
     )
 
 
-def score_labels(judged: JudgedLabels, crowd: LabelCrowd, plan: Plan | None = None) -> Figures:
-    """Return all figures of a file's crowd and its items, with intervals by the plan."""
-    result: Figures = {**figures_of_labels(crowd), **who_labelled(crowd)}
+def score_labels(
+    judged: JudgedLabels, crowd: LabelCrowd, plan: Plan | None = None, models: Sequence[str] = ()
+) -> Figures:
+    """Return all figures of a file's crowd and its items, with intervals by the plan.
+
+    models : names of further models in `skill_models`
+    """
+    result: Figures = {**figures_of_labels(crowd), **who_labelled(crowd, models)}
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
     result["absolute_majority"] = consensus["absolute_majority"]
     if "median" in consensus:
         result["median_consensus"] = consensus["median"]
     result["dawid_skene"] |= consensus["dawid_skene"]
+    add_model_figures(result, consensus, models)
     if crowd.kind != "any":
         result["kappa"] = {
             "cohen": kappa_figure(cohen(crowd.ballots), "items"),
@@ -82,10 +89,10 @@ def figures_of_labels(crowd: LabelCrowd) -> Figures:
     return dict(label_figures(count_labels(crowd.ballots, crowd.kind, crowd.level)))
 
 
-def who_labelled(crowd: LabelCrowd) -> CrowdFigures:
+def who_labelled(crowd: LabelCrowd, models: Sequence[str] = ()) -> CrowdFigures:
     """Return `agreement.votes.label_crowd` over the judgments, and "time" by
     `agreement.votes.effort`."""
-    found: CrowdFound = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold)
+    found: CrowdFound = figures_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold, models)
     time: Time = effort_figures(crowd.times)
     return {**found, "time": time}
 
@@ -107,9 +114,9 @@ def with_label_intervals(figures: Figures, crowd: LabelCrowd, plan: Plan = USUAL
     }
 
 
-def label_lines(crowd: LabelCrowd) -> Iterator[Figures]:
+def label_lines(crowd: LabelCrowd, models: Sequence[str] = ()) -> Iterator[Figures]:
     """Yield one line per item: each consensus with its support, and the gold answer."""
-    yield from map(dict, lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold))
+    yield from map(dict, lines_of_label_crowd(crowd.ballots, crowd.kind, crowd.gold, models))
 
 
 def unseen_labels(crowd: LabelCrowd) -> Counter[str]:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NoReturn
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import USUAL, Plan
+from analysis.scoring.models import add_models_argument
 from analysis.scoring.reading_arguments import add_reading_arguments
 from analysis.scoring.scorers import SCORERS
 from analysis.scoring.scorers.base import Options, Scored, Scorer
@@ -34,6 +35,8 @@ def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORE
     _add_output_arguments(parser, scorers)
     _add_choices(parser)
     _add_interval_arguments(parser, scorers)
+    if any("models" in scorer.own for scorer in scorers):
+        add_models_argument(parser)
     for scorer in scorers:
         scorer.add_options(parser)
 

@@ -12,12 +12,14 @@ from agreement.figure import as_float, figure_of
 from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.consensus import YES_OF_THREE
-from agreement.votes.crowd import PAIR, CrowdCount, Given, figures_of_crowd
+from agreement.votes.crowd import CrowdCount, Given, figures_of_crowd
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
 from agreement.votes.pair_figures import pair_figures, stratum_of
 from agreement.votes.pair_intervals import Judged, bootstrap_pairs
+from agreement.votes.ways import PAIR
+from analysis.scoring.models import add_model_figures
 from annotation.exchange.judged.cells import MISSING
 from annotation.exchange.pairs.judged import JudgedPairs
 from annotation.json_types import Figures, JsonMapping
@@ -128,14 +130,22 @@ def crowd_in(judged: JudgedPairs) -> Crowd:
 
 
 def score_pairs(
-    judged: JudgedPairs, crowd: Crowd, yes: Collection[str], plan: Plan | None = None
+    judged: JudgedPairs,
+    crowd: Crowd,
+    yes: Collection[str],
+    plan: Plan | None = None,
+    models: Sequence[str] = (),
 ) -> Figures:
-    """Return all figures of a file's crowd and its pairs, with intervals by the plan."""
-    result: Figures = {**tallied_figures(crowd, yes), **who_judged(crowd)}
+    """Return all figures of a file's crowd and its pairs, with intervals by the plan.
+
+    models : names of further models in `skill_models`
+    """
+    result: Figures = {**tallied_figures(crowd, yes), **who_judged(crowd, models)}
     consensus = result.pop("consensus")
     result["majority"] |= consensus["majority"]
     result["absolute_majority"] = consensus["absolute_majority"]
     result["dawid_skene"] |= consensus["dawid_skene"]
+    add_model_figures(result, consensus, models)
     names = crowd.ballots.label_names
     times = zip(names, np.bincount(crowd.ballots.labels).tolist(), strict=True)
     result["answers"] = [
@@ -176,9 +186,9 @@ def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:
     return dict(pair_figures(state))
 
 
-def who_judged(crowd: Crowd) -> CrowdFigures:
+def who_judged(crowd: Crowd, models: Sequence[str] = ()) -> CrowdFigures:
     """Return `agreement.votes.crowd` over the judgments, and "time" by `agreement.votes.effort`."""
-    found: CrowdFound = figures_of_crowd(crowd.ballots, crowd.gold)
+    found: CrowdFound = figures_of_crowd(crowd.ballots, crowd.gold, models=models)
     time: Time = effort_figures(crowd.times)
     return {**found, "time": time}
 
@@ -207,8 +217,8 @@ class PairLines(NamedTuple):
 class PairCount:
     """The figures of a crowd, computed some pairs at a time, in the order of names."""
 
-    def __init__(self, crowd: Crowd) -> None:
-        self._count = CrowdCount(crowd.ballots, crowd.gold, PAIR)
+    def __init__(self, crowd: Crowd, models: Sequence[str] = ()) -> None:
+        self._count = CrowdCount(crowd.ballots, crowd.gold, PAIR, models=models)
         self.crowd, self._done = crowd, 0
         names = crowd.ballots.item_names
         self._order = sorted(range(len(names)), key=names.__getitem__)
@@ -237,9 +247,9 @@ class PairCount:
         }
 
 
-def pair_lines(crowd: Crowd) -> list[Figures]:
+def pair_lines(crowd: Crowd, models: Sequence[str] = ()) -> list[Figures]:
     """Return one line per pair: each consensus with its support, and the facts about the pair."""
-    count = PairCount(crowd)
+    count = PairCount(crowd, models)
     return count.add(count.items).all
 
 

@@ -12,7 +12,8 @@ from analysis.tables.crowd import (
     uncommon_counts,
     value_of,
 )
-from annotation.tables.table import Column, Row, Table, figure
+from annotation.tables.crowd import METHODS, SKILLS, convergence
+from annotation.tables.table import Column, Row, Table, Value, figure
 from annotation.tables.terminal import Part
 
 MAX_LABELS, MAX_ITEMS = 30, 10
@@ -22,6 +23,7 @@ WAYS = {
     "absolute_majority": "absolute majority",
     "median_consensus": "median",
     "dawid_skene": "Dawid–Skene",
+    **{name: METHODS[name][0] for name in SKILLS},
 }
 Figures = Mapping[str, Any]
 
@@ -83,6 +85,7 @@ def _labels(result: Figures) -> Table:
 
 
 def _consensus(result: Figures) -> Table:
+    found = {**result, **result.get("models", {})}
     return Table(
         key="consensus",
         title="Consensus",
@@ -95,19 +98,23 @@ def _consensus(result: Figures) -> Table:
         rows=[
             Row(
                 name,
-                [
-                    one["items"],
-                    one["ties"],
-                    figure(one["accuracy"], one.get("accuracy_reason", "")),
-                    one["gold"],
-                ],
+                _settled(one),
+                mark=convergence(one),
                 notes=[one["reason"]] if "reason" in one else [],
             )
             for key, name in WAYS.items()
-            if key in result
-            for one in (result[key],)
+            if key in found
+            for one in (found[key],)
         ],
     )
+
+
+def _settled(one: Figures) -> list[Value]:
+    """Return the values of a method; unknown if it was left out."""
+    if "items" not in one:
+        return [None] * 4
+    accuracy = figure(one["accuracy"], one.get("accuracy_reason", ""))
+    return [one["items"], one["ties"], accuracy, one["gold"]]
 
 
 def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
@@ -120,10 +127,19 @@ def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
         tie = f" (ties: {halves})" if halves else ""
         yield (
             f"    {shortened(line['item']):<21}{votes or 'no votes'}: majority {won}{tie}, "
-            f"Dawid–Skene {model}" + (f", known {known}" if line["gold"] is not None else "")
+            f"Dawid–Skene {model}{_by_models(line, several)}"
+            + (f", known {known}" if line["gold"] is not None else "")
         )
     if len(apart) > MAX_ITEMS:
         yield f"    and {len(apart) - MAX_ITEMS:,} more; --items or --json has all"
+
+
+def _by_models(line: Figures, several: bool) -> str:
+    key = "labels" if several else "label"
+    return "".join(
+        f", {METHODS[name][0]} {_named(choice[key], several)}"
+        for name, choice in line.get("models", {}).items()
+    )
 
 
 def _named(choice: str | Sequence[str] | None, several: bool) -> str:

@@ -23,7 +23,9 @@ Figures = Mapping[str, Any]
 
 def report_pairs(result: Figures) -> Iterator[Part]:
     answers = sorted({one["answer"] for one in result["answers"]})
-    methods = methods_table({name: result[name] for name in METHODS if name in result}, "pairs")
+    found = {**result, **result.get("models", {})}
+    ways = {name: found[name] for name in METHODS if name in found}
+    methods = methods_table(ways, "pairs", fits=ways)
     return in_groups(
         [_counts(result)],
         [_agreement(result)],
@@ -62,10 +64,15 @@ def _differences(apart: Sequence[Figures]) -> Iterator[str]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         model = line["dawid_skene"]
         likely = f"{shortened(model)} ({line['posterior'][model]:.2f})"
+        models = "".join(
+            f", {METHODS[name][0]} {shortened(choice['label'] or 'tie')}"
+            for name, choice in line.get("models", {}).items()
+        )
         known = f", known {shortened(line['gold'])}" if line["gold"] is not None else ""
         won = shortened(line["majority"] or "tie")
         yield (
-            f"    {shortened(line['pair']):<21}{votes}: majority {won}, Dawid–Skene {likely}{known}"
+            f"    {shortened(line['pair']):<21}{votes}: majority {won}, Dawid–Skene {likely}"
+            f"{models}{known}"
         )
     if len(apart) > MAX_PAIRS:
         yield f"    and {len(apart) - MAX_PAIRS:,} more; --items or --json has all"

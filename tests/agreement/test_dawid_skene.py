@@ -44,28 +44,44 @@ VOTES = st.dictionaries(
 ).map(lambda votes: [(item, worker, label) for (item, worker), label in votes.items()])
 
 
-def slow_rates(votes: Votes, truth: Truth) -> dict[tuple[str, str, str], float]:
+def slow_rates(
+    votes: Votes, truth: Truth, pseudo_count: float
+) -> dict[tuple[str, str, str], float]:
     """Return how often each worker gives each label to items of each true label."""
     counts: defaultdict[tuple[str, str, str], float] = defaultdict(float)
+    everyone: defaultdict[tuple[str, str], float] = defaultdict(lambda: 1e-10)
     for item, worker, label in votes:
         for k, share in truth[item].items():
             counts[worker, k, label] += share
-    clipped = {key: max(count, 1e-10) for key, count in counts.items()}
+            everyone[k, label] += share
     labels = {label for _, _, label in votes}
+    if pseudo_count:
+        added = pseudo_count * len(labels)
+        return {
+            (worker, k, label): (
+                (counts[worker, k, label] + added * everyone[k, label] / of_all)
+                / (sum(counts[worker, k, other] for other in labels) + added)
+            )
+            for worker in {worker for _, worker, _ in votes}
+            for k in labels
+            for of_all in [sum(everyone[k, other] for other in labels)]
+            for label in labels
+        }
+    clipped = {key: max(count, 1e-10) for key, count in counts.items()}
     return {
         (worker, k, label): count / sum(clipped.get((worker, k, other), 0) for other in labels)
         for (worker, k, label), count in clipped.items()
     }
 
 
-def slow_posterior(votes: Votes, rounds: int) -> Truth:
+def slow_posterior(votes: Votes, rounds: int, pseudo_count: float) -> Truth:
     """Compute the posterior straight from the formulas, in plain Python."""
     items, labels = {item for item, _, _ in votes}, {label for _, _, label in votes}
     truth = {i: dict.fromkeys(labels, 0.0) for i in items}
     for item, _, label in votes:
         truth[item][label] += 1 / sum(other == item for other, _, _ in votes)
     for _ in range(rounds):
-        rate = slow_rates(votes, truth)
+        rate = slow_rates(votes, truth, pseudo_count)
         prior = {k: max(sum(truth[i][k] for i in items) / len(items), 1e-10) for k in labels}
         for i in items:
             likely = {
@@ -90,11 +106,11 @@ def crowd(seed: int, skills: list[float], items: int = 200, k: int = 3) -> tuple
 
 
 @pytest.mark.long
-@given(VOTES, st.integers(1, 5))
-def test_it_equals_its_slow_twin(votes: Votes, rounds: int) -> None:
-    found = dawid_skene(votes, rounds=rounds, tolerance=-1)
+@given(VOTES, st.integers(1, 5), st.sampled_from([0.0, 0.5, 1.0, 3.0]))
+def test_it_equals_its_slow_twin(votes: Votes, rounds: int, pseudo_count: float) -> None:
+    found = dawid_skene(votes, rounds=rounds, tolerance=-1, pseudo_count=pseudo_count)
     assert found.rounds == rounds
-    for item, shares in slow_posterior(votes, rounds).items():
+    for item, shares in slow_posterior(votes, rounds, pseudo_count).items():
         assert found.posterior[item] == pytest.approx(shares, abs=1e-6)
 
 
@@ -151,8 +167,8 @@ def test_boundaries_follow_the_worker_who_can() -> None:
     good = (1, 0, 0, 1, 0, 0, 1, 0, 0, 1)
     found = boundary_consensus({"t": {"a": good, "b": good, "c": (1,) * 10}})
     assert found.vectors["t"] == good
-    assert found.chances["t"] == pytest.approx(good, abs=1e-6)
-    assert found.workers.confusion["c"][0][1] == pytest.approx(1)
+    assert found.chances["t"] == pytest.approx(good, abs=0.02)
+    assert (found.workers.confusion["c"][0][1] or 0) > 0.8
     assert found.ties == {"t": []}
 
 
@@ -171,7 +187,7 @@ def test_it_equals_crowd_kit(seed: int) -> None:
     votes, _ = crowd(seed, [0.9, 0.8, 0.7, 0.6, 0.5], items=60)
     python = PEERS / "bin" / "python"
     theirs: Any = json.loads(output_of(python, "-c", CROWD_KIT, typed=json.dumps(votes)))
-    ours = dawid_skene(votes, rounds=ROUNDS, tolerance=-1)
+    ours = dawid_skene(votes, rounds=ROUNDS, tolerance=-1, pseudo_count=0)
     for item, shares in theirs["posterior"].items():
         expected = dict(zip(theirs["labels"], shares, strict=True))
         assert ours.posterior[item] == pytest.approx(expected, abs=1e-5)

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from agreement.votes import ballots as of_ballots
 from agreement.votes import dawid_skene
 from agreement.votes.ballots import ballots_of
-from agreement.votes.crowd import PAIR, CrowdCount, figures_of_crowd, lines_of_crowd
+from agreement.votes.crowd import CrowdCount, figures_of_crowd, lines_of_crowd
 from agreement.votes.label_crowd import (
     count_of_labels,
     figures_of_label_crowd,
     lines_of_label_crowd,
 )
 from agreement.votes.label_figures import Kind
+from agreement.votes.ways import PAIR
 from tests.agreement.test_crowd import GOLD as PAIR_GOLD
 from tests.agreement.test_crowd import VOTES
 from tests.agreement.test_label_crowd import GOLD, GOLD_SETS, ONE, PLACES, SCALE, SETS

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
+from analysis.tables.labels import report_labels
+from analysis.tables.pairs import report_pairs
+from annotation.tables.terminal import lines_of
 from tests.commands.crowds import KINDS, RTE, score, small
 from tests.commands.running import run, run_alone, write
 
@@ -68,6 +71,50 @@ def test_what_cannot_be_read_is_one_clear_line(
     assert refusal.startswith(f"{path}: ")
     assert said.format(item=KINDS[kind].item) in refusal
     assert "\n" not in refusal
+
+
+def test_further_models_are_computed_on_request(kind: str, tmp_path: Path) -> None:
+    path, lines = small(tmp_path / "judged.csv", kind), tmp_path / "items.jsonl"
+    usual = score(path, kind)
+    assert "models" not in usual
+    assert "skills" not in usual["worker_agreement"]["workers"][0]
+    found = score(path, kind, "--models", "glad, one_coin", "--items", str(lines))
+    assert list(found["models"]) == ["one_coin", "glad"]
+    for one in found["models"].values():
+        assert (one["accuracy"], one["gold"], one["ties"], one["converged"]) == (1, 10, 0, True)
+    skills = {one["worker"]: one["skills"] for one in found["worker_agreement"]["workers"]}
+    for model in ("one_coin", "glad"):
+        assert skills["ann"][model] == skills["bob"][model] > skills["cy"][model]
+    for line in map(json.loads, lines.read_text().splitlines()):
+        for choice in line["models"].values():
+            assert choice["label"] == line["gold"]
+            assert sum(choice["posterior"].values()) == pytest.approx(1)
+            assert choice["posterior"][choice["label"]] > 0.5
+
+
+def test_further_models_are_printed(kind: str, tmp_path: Path) -> None:
+    path = small(tmp_path / "judged.csv", kind)
+    printed = [line.split() for line in run("score", f"--{kind}", str(path)).splitlines()]
+    assert ["Dawid–Skene", "10", "0", "100.00%", "10"] in printed
+    assert not {"coin", "MACE", "GLAD"} & {word for line in printed for word in line}
+    asked = run("score", f"--{kind}", str(path), "--models", "all")
+    lines = [line.split() for line in asked.splitlines()]
+    for name in ("one coin", "MACE", "GLAD"):
+        assert [*name.split(), "10", "0", "100.00%", "10"] in lines
+    assert "right by one coin  knows by MACE  skill by GLAD" in asked
+
+
+def test_models_that_did_not_converge_say_so(kind: str, tmp_path: Path) -> None:
+    path = small(tmp_path / "judged.csv", kind)
+    found = score(path, kind, "--models", "all")
+    report = report_labels if kind == "labels" else report_pairs
+    assert "not converged" not in "\n".join(lines_of(report(found)))
+    for one in (found["dawid_skene"], found["models"]["mace"]):
+        one |= {"converged": False, "rounds": 1000}
+    printed = "\n".join(lines_of(report(found)))
+    for name in ("Dawid–Skene", "MACE"):
+        assert f"{name} (not converged after 1,000 rounds)" in printed
+    assert printed.count("not converged") == 2
 
 
 @pytest.mark.long

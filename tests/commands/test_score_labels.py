@@ -59,6 +59,31 @@ def test_every_figure_is_there(tmp_path: Path) -> None:
     assert "median_consensus" not in result
 
 
+def test_with_too_many_labels_models_are_left_out(tmp_path: Path) -> None:
+    rows = [f"{worker},t{number},{number}" for number in range(51) for worker in "ab"]
+    path = write(tmp_path / "labels.csv", "worker,item,label", *rows)
+    found = score(path, "labels", "--models", "mace")
+    reason = "Left out: it is of at most 50 labels."
+    assert found["models"] == {"mace": {"reason": reason}}
+    printed = spaced(run("score", "--labels", str(path), "--models", "mace"))
+    assert f"MACE: {reason}" in printed
+    assert "MACE – – – –" in printed
+
+
+def test_further_models_settle_sets_label_by_label(tmp_path: Path) -> None:
+    path, lines = several(tmp_path / "labels.csv"), tmp_path / "items.jsonl"
+    found = score(path, "labels", "--models", "all", "--items", str(lines))
+    assert list(found["models"]) == ["one_coin", "mace", "glad"]
+    assert {one["items"] for one in found["models"].values()} == {12}
+    for line in map(json.loads, lines.read_text().splitlines()):
+        for choice in line["models"].values():
+            assert list(choice["posterior"]) == ["fear", "joy"]
+            assert choice["labels"] == [
+                label for label, chance in choice["posterior"].items() if chance > 0.5
+            ]
+    assert "GLAD" in run("score", "--labels", str(path), "--models", "glad")
+
+
 def test_any_number_of_labels(tmp_path: Path) -> None:
     path = several(tmp_path / "labels.csv")
     result = score(path, "labels")
@@ -79,7 +104,7 @@ def test_any_number_of_labels(tmp_path: Path) -> None:
         "fear 12 33.3% 0 -0.4583",
         "joy 18 50.0% 6 1.0000",
         "majority 12 0 50.00% 12",
-        "ann 12 100.0% 100.0% 83.3% 12 6",
+        "ann 12 100.0% 100.0% 97.6% 12 6",
     ):
         assert line in [one.replace("−", "-") for one in lines]
 

@@ -57,6 +57,8 @@ def files(tmp_path: Path) -> dict[str, str]:
         ("--pairs", ["--predictions", "x"], "--predictions cannot be used with --pairs."),
         ("--pairs", ["--interval", "--over", "texts"], "--over cannot be used with --pairs."),
         ("--flat", ["--yes", "yes"], "--yes cannot be used with --flat."),
+        ("--flat", ["--models", "all"], "--models cannot be used with --flat."),
+        ("--pairs", ["--models", "glad,ds"], "'ds' is not a model; give some of one_coin, mace, "),
         ("--flat", ["--predictions", "x"], "--predictions cannot be used with --flat."),
         ("--flat", ["--prepositions", "en"], "--prepositions goes with --bias."),
         ("--flat", ["--level", ".9"], "--level goes with --interval."),

@@ -1,6 +1,6 @@
 """The consensus of labels and of pairs built all at once: the streamed one must equal it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from analysis.exports.csv_files import csv_file
@@ -67,6 +67,41 @@ def pair_consensus(campaign: Campaign) -> bytes:
     columns = ["pair", "stratum", "similarity", "judgments", *votes.values(), "majority"]
     columns += ["support", "ties", "absolute_majority", "dawid_skene", "posterior"]
     return csv_file([*columns, "dawid_skene_ties", "gold", *UNDECIDED], rows)
+
+
+def label_soft_labels(campaign: Campaign, model: str) -> bytes:
+    """Return one row for each judged text: the probability of each label by the model."""
+    material = LabelMaterial(campaign)
+    crowd = material.counting()
+    given = [crowd.ballots.item_names[item] for item in crowd.ballots.items.tolist()]
+    lines = label_lines(crowd, [model] if model != "dawid_skene" else [])
+    return _soft_labels("item", model, material.labels, given, lines)
+
+
+def pair_soft_labels(campaign: Campaign, model: str) -> bytes:
+    """Return one row for each judged pair: the probability of each answer by the model."""
+    material = PairMaterial(campaign)
+    pairs = material.counting()
+    given = [name for name, pair in pairs.items() for _ in pair.votes]
+    lines = pair_lines(as_crowd(pairs), [model] if model != "dawid_skene" else [])
+    return _soft_labels("pair", model, material.answers, given, lines)
+
+
+def _soft_labels(
+    unit: str,
+    model: str,
+    labels: Sequence[str],
+    given: list[str],
+    lines: Iterable[dict[str, Any]],
+) -> bytes:
+    rows = []
+    for line in lines:
+        row: dict[str, Any] = {unit: line[unit], "judgments": given.count(line[unit])}
+        fitted = line if model == "dawid_skene" else line["models"][model]
+        for label in labels:
+            row[f"probability: {label}"] = f"{fitted['posterior'].get(label, 0):.6f}"
+        rows.append(row)
+    return csv_file([unit, "judgments", *(f"probability: {label}" for label in labels)], rows)
 
 
 def _decided(

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from agreement.votes.skill_models import MODELS
+from analysis.scoring import models
+from analysis.scoring.models import NOT_REPORTED
 from annotation.models import AgreementState, Campaign, CampaignReport
 from annotation.research.common.charts import Chart
 from tasks.fold import fold_all
@@ -22,6 +25,9 @@ from tests.research.study import Study
 pytestmark = pytest.mark.long
 # The session, the account, the campaign with its project.
 SIGNED_IN = 3
+THREE = ["majority", "absolute majority", "Dawid–Skene"]
+FURTHER = ["one coin", "MACE", "GLAD"]
+SKILLS = ["right by one coin", "knows by MACE", "skill by GLAD"]
 
 
 @pytest.fixture
@@ -116,11 +122,73 @@ def test_each_way_to_settle_a_pair_and_where_they_differ(pairs: Campaign, member
     body = read(member, page(pairs))
     context: Any = member.get(page(pairs)).context
     found = [row.label for row in context["methods"].rows]
-    assert found == ["majority", "absolute majority", "Dawid–Skene"]
+    assert found == [*THREE, *FURTHER]
     assert all(row.values[-1] for row in context["methods"].rows)
     assert context["differing_count"] == len(context["differing"])
     line = context["differing"][0]
     assert_shows(body, f"/items/{line['hit']}/", f"{context['differing_count']} pair")
+
+
+@pytest.mark.quick
+def test_further_models_are_shown_with_their_skills(pairs: Campaign, member: Client) -> None:
+    make_reports(pairs.pk)
+    results = CampaignReport.objects.get(campaign=pairs, kind="crowd").results
+    rows = {row.label: row for row in member.get(page(pairs)).context["methods"].rows}
+    for name, model in zip(FURTHER, MODELS, strict=True):
+        assert rows[name].values[0] == 12
+        assert rows[name].values[-1] == 6
+        assert rows[name].values[2] == results["consensus"][model]["accuracy"]
+        assert not rows[name].mark
+    listed = results["worker_agreement"]["workers"]
+    for row, one in zip(table(member, pairs, "workers"), listed, strict=True):
+        shown = [float(row[column]) for column in SKILLS]
+        assert shown == pytest.approx([one["skills"][model] for model in MODELS])
+    assert NOT_REPORTED not in read(member, page(pairs))
+
+
+@pytest.mark.quick
+def test_a_model_that_did_not_converge_is_marked(pairs: Campaign, member: Client) -> None:
+    make_reports(pairs.pk)
+    report = CampaignReport.objects.get(campaign=pairs, kind="crowd")
+    for one in (report.results["dawid_skene"], report.results["models"]["glad"]):
+        one |= {"converged": False, "rounds": 1000}
+    report.save()
+    rows = member.get(page(pairs)).context["methods"].rows
+    marked = {row.label: row.mark for row in rows if row.mark}
+    assert marked == dict.fromkeys(("Dawid–Skene", "GLAD"), "not converged after 1,000 rounds")
+    assert read(member, page(pairs)).count("not converged after 1,000 rounds") == 2
+
+
+@pytest.mark.quick
+def test_large_campaigns_are_reported_without_further_models(
+    pairs: Campaign, member: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(models, "MAX_REPORTED", 47)
+    make_reports(pairs.pk)
+    assert [row.label for row in member.get(page(pairs)).context["methods"].rows] == THREE
+    assert NOT_REPORTED in read(member, page(pairs))
+    assert not set(SKILLS) & set(table(member, pairs, "workers")[0])
+
+
+@pytest.mark.quick
+def test_reports_of_earlier_versions_are_shown(pairs: Campaign, member: Client) -> None:
+    """They have no further models, and do not say how the estimation ended."""
+    make_reports(pairs.pk)
+    report = CampaignReport.objects.get(campaign=pairs, kind="crowd")
+    results = report.results
+    assert results.pop("no_models") == ""
+    for model in results.pop("models"):
+        del results["consensus"][model]
+    for one in results["worker_agreement"]["workers"]:
+        del one["skills"]
+    for one in results["differences"]:
+        del one["models"]
+    for name in ("rounds", "converged", "ties"):
+        del results["dawid_skene"][name]
+    report.save()
+    assert [row.label for row in member.get(page(pairs)).context["methods"].rows] == THREE
+    assert NOT_REPORTED not in read(member, page(pairs))
+    assert not set(SKILLS) & set(table(member, pairs, "workers")[0])
 
 
 def test_before_the_report_the_page_says_when_it_comes(pairs: Campaign, member: Client) -> None:

@@ -118,8 +118,11 @@ class CompactVotes(ABC):
         """Return an answer in the format of gold."""
 
     @abstractmethod
-    def count(self, votes: Votes) -> Count:
-        """Return the count of a crowd, with nothing settled yet."""
+    def count(self, votes: Votes, models: Sequence[str] = ()) -> Count:
+        """Return the count of a crowd, with nothing settled yet.
+
+        models : names of further models in `skill_models`
+        """
 
     def know(self, item: Item) -> tuple[Known, JsonObject]:
         """Record the next item, and return the result of `read`."""
@@ -190,18 +193,21 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
 
 
 def settled_rows(
-    compact_votes: CompactVotes, write: Callable[[Sequence[int]], str]
+    compact_votes: CompactVotes,
+    write: Callable[[Sequence[int]], str],
+    models: Sequence[str] = (),
 ) -> Iterator[JsonObject]:
     """Yield the line of each judged item in the order of names, with its number of counting
     judgments and its decision; call it inside a snapshot.
 
     compact_votes : votes, before any are recorded
     write : writes the vector of a decision
+    models : names of further models in `skill_models`
     """
     compact_votes.take_all()
     votes = compact_votes.taken()
     judgments, done = np.bincount(votes.ballots.items), 0
-    for some in compact_votes.lines(votes, compact_votes.count(votes)):
+    for some in compact_votes.lines(votes, compact_votes.count(votes, models)):
         decided = decided_in_rows(compact_votes.campaign, some.judged, write)
         times = judgments[done : done + len(some.judged)].tolist()
         done += len(times)

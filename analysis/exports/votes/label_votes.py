@@ -40,8 +40,8 @@ class LabelVotes(CompactVotes):
     def written(self, vector: Sequence[int]) -> str | list[str]:
         return given(codes_of(vector, self.campaign.settings), self._kind)
 
-    def count(self, votes: Votes) -> LabelCount:
-        return count_of_labels(votes.ballots, self._kind, votes.gold)
+    def count(self, votes: Votes, models: Sequence[str] = ()) -> LabelCount:
+        return count_of_labels(votes.ballots, self._kind, votes.gold, models)
 
 
 LEFT_OUT = ("counts", "kind")

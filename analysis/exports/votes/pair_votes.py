@@ -36,7 +36,7 @@ class PairVotes(CompactVotes):
     def written(self, vector: Sequence[int]) -> str:
         return self._material.answers[vector[0]]
 
-    def count(self, votes: Votes) -> PairCount:
+    def count(self, votes: Votes, models: Sequence[str] = ()) -> PairCount:
         judged = votes.ballots.item_names
         crowd = Crowd(
             votes.ballots,
@@ -45,7 +45,7 @@ class PairVotes(CompactVotes):
             votes.gold,
             (),
         )
-        return PairCount(crowd)
+        return PairCount(crowd, models)
 
 
 def write_pair_gold(campaign: Campaign, sink: Sink) -> None:

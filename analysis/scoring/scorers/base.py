@@ -35,7 +35,7 @@ class Scorer(ABC):
     place : its position in the help
     inputs : the options that select it
     files : all its options that name a file to read
-    own : the options, other than `inputs`, that are valid only with it
+    own : the options, other than `inputs`, that are valid only with it and others that name them
     requires : the option that another option requires
     levels : the words that it takes as --level, in addition to the share for --interval
     choices : the options that choose among the answers in its files

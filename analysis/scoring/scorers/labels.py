@@ -20,7 +20,7 @@ class LabelScorer(Scorer):
     name = "labels"
     choices = ("control", "model_answers")
     inputs = files = ("labels",)
-    own = NAMES
+    own = ("models", *NAMES)
     levels = ("nominal", "ordinal", "interval")
     purpose = "of labels (one or any number per item, or a place on a scale)"
     units = "items"
@@ -51,12 +51,12 @@ gold (the gold label), seconds and words; see docs/files.md.
         name = called(path)
         judged = judged_in(path, options, errors)
         crowd = label_crowd_in(judged)
-        result = score_labels(judged, crowd, plan)
+        result = score_labels(judged, crowd, plan, options["models"] or ())
         for label, times in unseen_labels(crowd).items():
             items = counted(times, "item")
             errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
         if options["items"]:
-            write_json_lines(options["items"], label_lines(crowd))
+            write_json_lines(options["items"], label_lines(crowd, options["models"] or ()))
         return Scored(
             result,
             report_labels(result),

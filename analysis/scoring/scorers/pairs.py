@@ -19,7 +19,7 @@ class PairScorer(Scorer):
     name = "pairs"
     choices = ("control", "model_answers")
     inputs = files = ("pairs",)
-    own = ("yes", *NAMES)
+    own = ("yes", "models", *NAMES)
     request = "with --pairs"
     purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
@@ -58,14 +58,14 @@ docs/files.md.
             raise CommandError(
                 f"--yes {unknown[0]}: no one gave this answer. The answers are: {known}."
             )
-        result = score_pairs(judged, crowd, yes, plan)
+        result = score_pairs(judged, crowd, yes, plan, options["models"] or ())
         for gold, times in unseen_gold(crowd).items():
             pairs = "1 pair" if times == 1 else f"{times:,} pairs"
             errors.write(
                 f"{called(path)}: the gold answer of {pairs} is {gold}, but no judgment has it."
             )
         if options["items"]:
-            write_json_lines(options["items"], pair_lines(crowd))
+            write_json_lines(options["items"], pair_lines(crowd, options["models"] or ()))
         name = called(path)
         return Scored(
             result,

@@ -41,6 +41,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "scheme": scheme_of(campaign),
         "note": view_of(campaign).crowd_note,
         "methods": _methods(campaign, results) if results else None,
+        "no_models": results.get("no_models", "") if results else "",
         "differing": _lines(campaign, differing[:MAX_DIFFERING]),
         "differing_count": results["differing"] if results else 0,
         "differing_csv": reverse("export_file", args=(campaign.pk, "consensus-csv")),
@@ -70,7 +71,8 @@ def _charts(campaign: Campaign, report: CampaignReport | None) -> list[Chart]:
 def _methods(campaign: Campaign, results: CrowdReport) -> Table | None:
     settled = view_of(campaign).settled
     called = f"{scheme_of(campaign).noun}s"
-    return methods_table(results["consensus"], settled, called) if settled else None
+    fits = {"dawid_skene": results["dawid_skene"], **results.get("models", {})}
+    return methods_table(results["consensus"], settled, called, fits) if settled else None
 
 
 def _lines(campaign: Campaign, differing: Sequence[CrowdLine]) -> list[dict[str, object]]:

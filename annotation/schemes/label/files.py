@@ -1,6 +1,7 @@
 """The export files of a label campaign."""
 
 from annotation.schemes.base import OutFile
+from annotation.schemes.soft_labels import soft_label_files
 
 FILES = (
     OutFile(
@@ -22,6 +23,7 @@ FILES = (
         "One row per text: its votes by label, majority, absolute majority, Dawid–Skene and "
         "their ties.",
     ),
+    *soft_label_files("text", "label"),
     OutFile(
         "crowd-kit",
         "crowd-kit.csv",

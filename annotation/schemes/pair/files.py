@@ -1,6 +1,7 @@
 """The export files of a pair campaign."""
 
 from annotation.schemes.base import OutFile
+from annotation.schemes.soft_labels import soft_label_files
 
 FILES = (
     OutFile(
@@ -25,6 +26,7 @@ FILES = (
         "consensus.csv",
         "One row per pair: its votes, majority, absolute majority, Dawid–Skene and their ties.",
     ),
+    *soft_label_files("pair", "answer"),
     OutFile(
         "crowd-kit",
         "crowd-kit.csv",

@@ -1,6 +1,6 @@
 """Request snapshots, and delete erased workers' words from them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -17,6 +17,7 @@ from annotation.models import (
 )
 from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
+from annotation.schemes.soft_labels import OF_MODELS, SOFT_LABELS, fits_of
 from annotation.schemes.tables import FOLDER, TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
@@ -31,6 +32,7 @@ MAX_SNAPSHOTS = 100
 MAX_NOTE_LENGTH = 200
 # Larger files are not made within a request; snapshots contain them.
 MAX_CONCURRENT = 150_000
+MAX_MODELLED = 20_000  # judgments, for the files of models that are slow to fit
 Status = Snapshot.Status
 
 
@@ -53,6 +55,19 @@ def require_few(campaign: Campaign) -> None:
         )
 
 
+def require_few_for_models(campaign: Campaign, files: Iterable[str]) -> None:
+    """Refuse files of models that take too long to fit for a campaign of this size."""
+    slow = [name for name in files if name in OF_MODELS]
+    if not slow:
+        return
+    most = MAX_MODELLED // fits_of(campaign.settings)
+    if AgreementState.objects.filter(campaign=campaign, judgments__gt=most).exists():
+        raise Conflict(
+            f"The file {slow[0]} is only available for campaigns like this one with up to "
+            f"{most:,} judgments. The file {SOFT_LABELS} has no such limit."
+        )
+
+
 def ask_for_snapshot(
     *,
     campaign: Campaign,
@@ -66,6 +81,7 @@ def ask_for_snapshot(
     if campaign.launched_at is None:
         raise Conflict("This campaign is a draft and has no judgments yet. Launch it first.")
     known = _known_files(campaign, files, wanted)
+    require_few_for_models(campaign, files)
     too_long = f"Enter at most {MAX_NOTE_LENGTH} characters."
     note = one_line(note, "note", MAX_NOTE_LENGTH, too_long)
     if wanted.written() and not wanted.hits(campaign).exists():

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Worker(TypedDict):
     """A worker's agreement with the majority and with gold answers.
 
-    `confusion` is keyed by the true label; for sets of labels, first by label.
+    `confusion` is keyed by the true label; for sets of labels, first by label. `skills` are those
+    of the further models, each in its own unit.
     """
 
     worker: ReadOnly[str]
@@ -26,6 +27,7 @@ class Worker(TypedDict):
     gold: ReadOnly[int]
     gold_right: ReadOnly[int]
     confusion: ReadOnly[Mapping[str, JsonMapping] | None]
+    skills: NotRequired[ReadOnly[Mapping[str, float]]]
 
 
 class WorkerAgreement(TypedDict):
@@ -55,7 +57,14 @@ class Method(TypedDict):
     gold: ReadOnly[int]
 
 
-class Model(TypedDict):
+class Fit(TypedDict):
+    """The end of a model's estimation. Reports of earlier versions do not contain it."""
+
+    rounds: NotRequired[ReadOnly[int]]
+    converged: NotRequired[ReadOnly[bool]]
+
+
+class Model(Fit):
     """Dawid and Skene's model. If its prior has no labels, `reason` says why."""
 
     prior: ReadOnly[Mapping[str, float]]
@@ -82,6 +91,7 @@ class Crowd(TypedDict):
     worker_agreement: ReadOnly[WorkerAgreement]
     consensus: ReadOnly[Mapping[str, Method]]
     dawid_skene: ReadOnly[Model]
+    models: NotRequired[ReadOnly[Mapping[str, Fit]]]
     differences: ReadOnly[Sequence[CrowdLine]]
 
 
@@ -114,6 +124,11 @@ class CrowdFigures(Crowd):
 
 
 class CrowdReport(CrowdFigures):
-    """A crowd of which only the busiest workers and the first differences are stored."""
+    """A crowd of which only the busiest workers and the first differences are stored.
+
+    `no_models` says why further models were left out; it is empty if they were not. Reports of
+    earlier versions have neither.
+    """
 
     differing: ReadOnly[int]
+    no_models: NotRequired[str]
