@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.figure import why
+from agreement.skills.skill_models import choice_of, figure_of
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.crowd_shapes import (
     About,
@@ -30,7 +31,6 @@ from agreement.votes.crowd_shapes import (
 )
 from agreement.votes.poll import Choices, Poll, Settled
 from agreement.votes.poll import Model as Fitted
-from agreement.votes.skill_models import choice_of, figure_of
 from agreement.votes.ways import PAIR, Unit, Way
 from agreement.votes.workers import MINIMUM, Record, Workers, agreement_of
 

@@ -22,8 +22,7 @@ from agreement.votes.label_counting import Kind, LabelBallots
 from agreement.votes.label_sets import SetCount, SetLines
 from agreement.votes.poll import Choices
 from agreement.votes.scale_alpha import number_of
-from agreement.votes.set_ways import ITEM, Gold
-from agreement.votes.ways import Way
+from agreement.votes.ways import ITEM, Gold, Way
 
 MAX_LABELS = 50
 

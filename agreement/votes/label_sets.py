@@ -31,8 +31,7 @@ from agreement.votes.crowd_shapes import (
 from agreement.votes.label_counting import LabelBallots
 from agreement.votes.poll import Model as Fitted
 from agreement.votes.poll import Poll, Settled
-from agreement.votes.set_ways import Choice, Gold, SetChoices, SetWay
-from agreement.votes.ways import Unit
+from agreement.votes.ways import Choice, Gold, SetChoices, SetWay, Unit
 from agreement.votes.workers import MINIMUM, Workers, counts_of, workers_of
 
 DECISION = Unit("decision", "decisions")

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from agreement.groups import Ints
+from agreement.skills.skill_models import Skilled
 from agreement.votes.ballots import Ballots, by_appearance, cells_of, ranks_of, renumber
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
-from agreement.votes.skill_models import Skilled
 
 MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from agreement.skills.skill_models import MODELS
 from agreement.votes.ballots import Ballots
 from agreement.votes.label_crowd import MAX_LABELS
-from agreement.votes.skill_models import MODELS
 from annotation.json_types import Figures
 from annotation.schemes.base import Settings
 from annotation.schemes.soft_labels import fits_of

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agreement.skills.skill_models import MODELS
 from agreement.votes.ballots import ballots_of
 from agreement.votes.consensus import majority
 from agreement.votes.crowd import consensus_lines, crowd_figures, figures_of_crowd, lines_of_crowd
-from agreement.votes.skill_models import MODELS
 from agreement.votes.workers import agreement
 from tests.agreement.test_dawid_skene import CROWD_KIT, PEERS
 from tests.agreement.test_nominal import RTE

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from agreement.skills.model_fit import Votes
+from agreement.skills.skill_models import MODELS
 from agreement.votes.ballots import ballots_of
 from agreement.votes.crowd import figures_of_crowd, lines_of_crowd
 from agreement.votes.label_crowd import figures_of_label_crowd, lines_of_label_crowd
-from agreement.votes.model_fit import Votes
-from agreement.votes.skill_models import MODELS
 from tests.agreement.test_skill_models import crowd, right_share
 
 

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.groups import Ints
+from agreement.skills.glad import fit_glad
+from agreement.skills.mace import Start, digamma, fit_from, fit_mace
+from agreement.skills.model_fit import Floats, SkillFit, Votes, votes_of
+from agreement.skills.one_coin import fit_one_coin
 from agreement.votes.ballots import by_appearance, ranks_of
 from agreement.votes.dawid_skene import fit
-from agreement.votes.glad import fit_glad
-from agreement.votes.mace import Start, digamma, fit_from, fit_mace
-from agreement.votes.model_fit import Floats, SkillFit, Votes, votes_of
-from agreement.votes.one_coin import fit_one_coin
 from tests.helpers.programs import output_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ import io
 import pytest
 from django.urls import reverse
 
-from agreement.votes.skill_models import MODELS
+from agreement.skills.skill_models import MODELS
 from analysis.exports.export_registry import export_file
 from analysis.reading import batches, binary_rows
 from annotation.models import AgreementState, Campaign

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from agreement.votes.skill_models import MODELS
+from agreement.skills.skill_models import MODELS
 from analysis.scoring import models
 from analysis.scoring.models import NOT_REPORTED
 from annotation.models import AgreementState, Campaign, CampaignReport

@@ -5,6 +5,7 @@ README.md in this folder says how the stored files were made.
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,10 @@ FOLDER = Path(__file__).parent
 DUMP = FOLDER / "demo-old-chain.sql.gz"
 GOLD = FOLDER / "gold-08cf2de.json.gz"
 NAME = "upgraded"
+# The probabilities of Dawid-Skene, which had no prior then. Its labels are still the same.
+WEIGHTED = re.compile(
+    r"/\d+/(consensus/[^/]+/posterior/|figures/crowd/(dawid_skene/|.*/(confusion/|dawid_skene:)))"
+)
 STORED = {
     "figures": "SELECT campaign_id, figures FROM annotation_agreementstate WHERE version > 0",
     "summaries": "SELECT hit_id, summary FROM annotation_itemsummary",
@@ -61,11 +66,13 @@ def test_the_demo_of_an_older_version_is_adopted(old_demo: None) -> None:
     with pytest.raises(CommandError, match=r"Run manage\.py adopt_migrations first"):
         run("migrate")
     run("adopt_migrations")
+    assert "0002_functions_and_triggers" not in run("migrate")  # only what came later
     assert "No migrations to apply" in run("migrate")
     assert set(AgreementState.objects.values_list("mended", flat=True)) == {0}
     assert run("reconcile").count(": equal") == Campaign.objects.count()
     assert stored_figures() == before
-    assert list(changes(json.loads(gzip.decompress(GOLD.read_bytes())), gold_exports())) == []
+    found = changes(json.loads(gzip.decompress(GOLD.read_bytes())), gold_exports())
+    assert [one for one in found if not WEIGHTED.match(one)] == []
 
 
 def stored_figures() -> dict[str, dict[str, Any]]:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from annotation.exchange.judged.judgment_tables import OWN, REJECTED, REJECTION, joined
 from annotation.exchange.judged.reading_options import TableReading
 from annotation.exchange.judged.synonyms import Columns, find_columns
-from annotation.exchange.prodigy import is_skipped
 from annotation.exchange.rows import BadCell
+from annotation.exchange.spans.prodigy import is_skipped
 from annotation.json_types import JsonObject
 from annotation.text.strict_json import UnreadableJSON, read_json
 

@@ -22,8 +22,8 @@ from annotation.exchange.jsonl import FIRST_LINES
 from annotation.exchange.judged.choices import Chosen, read_choices, with_kind, without_unanswered
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
-from annotation.exchange.prodigy import ONE, annotator_of, is_skipped
 from annotation.exchange.rows import BadCell, Faults
+from annotation.exchange.spans.prodigy import ONE, annotator_of, is_skipped
 from annotation.exchange.wanted import Wanted
 from annotation.text.strict_json import UnreadableJSON, read_json
 

@@ -24,7 +24,6 @@ from pathlib import PurePosixPath
 
 from annotation.exchange.decoding import ZIP, NotText, decode, lines_of
 from annotation.exchange.judged.cells import short
-from annotation.exchange.prodigy import ONE
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
@@ -33,6 +32,7 @@ from annotation.exchange.spans.marked_text import (
     Span,
     sound_spans,
 )
+from annotation.exchange.spans.prodigy import ONE
 from annotation.exchange.spans.tag_names import plain_names
 from annotation.exchange.wanted import Wanted
 from annotation.web.zip_stream import zip_parts

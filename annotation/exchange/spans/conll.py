@@ -19,9 +19,9 @@ from itertools import groupby
 
 from annotation.exchange.decoding import filled_lines, lines_of
 from annotation.exchange.judged.cells import short
-from annotation.exchange.prodigy import ONE
 from annotation.exchange.rows import Faults
 from annotation.exchange.spans.marked_text import Marked, Solid, Span, sound_spans
+from annotation.exchange.spans.prodigy import ONE
 from annotation.exchange.spans.tag_names import SPACE, plain_names
 
 EMPTY = {"-X-", "_", "-"}

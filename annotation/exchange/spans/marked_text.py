@@ -9,9 +9,9 @@ from itertools import accumulate, pairwise
 from unicodedata import normalize
 
 from annotation.exchange.judged.cells import short
-from annotation.exchange.prodigy import ONE
 from annotation.exchange.rows import TWICE, Faults
 from annotation.exchange.spans.judged import problem_with_label
+from annotation.exchange.spans.prodigy import ONE
 from annotation.text.characters import canonical, problem_with_characters
 
 Span = tuple[int, int, str]

@@ -21,9 +21,9 @@ import orjson
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import SCALARS
 from annotation.exchange.judged.cells import short
-from annotation.exchange.prodigy import annotator_of, is_skipped
 from annotation.exchange.rows import UNCHOSEN, Faults
 from annotation.exchange.spans.marked_text import Marked, Solid, Span, sound_spans
+from annotation.exchange.spans.prodigy import annotator_of, is_skipped
 from annotation.exchange.wanted import Wanted
 from annotation.text.strict_json import UnreadableJSON, read_json
 

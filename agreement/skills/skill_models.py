@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from agreement.skills.glad import fit_glad
+from agreement.skills.mace import fit_mace
+from agreement.skills.model_fit import SkillFit, Votes, votes_of
+from agreement.skills.one_coin import fit_one_coin
 from agreement.votes.ballots import Ballots
 from agreement.votes.crowd_shapes import ModelChoice, ModelFit
 from agreement.votes.dawid_skene import Consensus, Floats, settled_by
-from agreement.votes.glad import fit_glad
-from agreement.votes.mace import fit_mace
-from agreement.votes.model_fit import SkillFit, Votes, votes_of
-from agreement.votes.one_coin import fit_one_coin
 
 Model: TypeAlias = Consensus[str, str, str]
 MODELS: Mapping[str, Callable[[Votes], SkillFit]] = {

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.votes.model_fit import TINY, Floats, SkillFit, Votes, normalised
+from agreement.skills.model_fit import TINY, Floats, SkillFit, Votes, normalised
 
 PSEUDO_COUNT = 1.0
 
@@ -33,7 +33,7 @@ def fit_one_coin(
 
     With one label nothing tells workers apart, and the skills are 1.
 
-    >>> from agreement.votes.model_fit import votes_of
+    >>> from agreement.skills.model_fit import votes_of
     >>> items, workers = np.repeat(np.arange(6), 3), np.tile(np.arange(3), 6)
     >>> labels = np.where(workers == 2, 0, items % 2)
     >>> fit_one_coin(votes_of(items, workers, labels), pseudo_count=0).skill.round(2).tolist()

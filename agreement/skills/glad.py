@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.votes.model_fit import Floats, SkillFit, Votes, normalised
+from agreement.skills.model_fit import Floats, SkillFit, Votes, normalised
 
 MEAN = 1.0  # of the priors of a and b
 MAX_STEP = 1.0  # so that a step from far away does not overshoot
@@ -31,7 +31,7 @@ def fit_glad(votes: Votes, rounds: int = 1000, tolerance: float = 1e-6) -> Skill
 
     With one label nothing tells workers apart.
 
-    >>> from agreement.votes.model_fit import votes_of
+    >>> from agreement.skills.model_fit import votes_of
     >>> items, workers = np.repeat(np.arange(40), 3), np.tile(np.arange(3), 40)
     >>> labels = np.where(workers == 2, 0, items % 2)
     >>> found = fit_glad(votes_of(items, workers, labels))

@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agreement.votes.model_fit import TINY, Floats, SkillFit, Votes, normalised, summed
+from agreement.skills.model_fit import TINY, Floats, SkillFit, Votes, normalised, summed
 
 KNOWING_PRIOR, GUESSING_PRIOR, STRATEGY_PRIOR = 0.5, 0.5, 10.0
 NOISE = 0.5  # how unevenly a restart may begin
@@ -67,7 +67,7 @@ def fit_mace(
 
     With one label nothing tells workers apart.
 
-    >>> from agreement.votes.model_fit import votes_of
+    >>> from agreement.skills.model_fit import votes_of
     >>> items, workers = np.repeat(np.arange(40), 3), np.tile(np.arange(3), 40)
     >>> labels = np.where(workers == 2, 0, items % 2)
     >>> found = fit_mace(votes_of(items, workers, labels), restarts=1)

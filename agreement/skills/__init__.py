@@ -1,0 +1,1 @@
+"""Consensus models that estimate one skill for each worker."""
