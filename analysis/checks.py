@@ -28,6 +28,7 @@ SHARED = frozenset(
         "passages",
         "registry",
         "samples",
+        "soft_labels",
         "segmentation",
         "segmentations",
         "settings",
