@@ -53,12 +53,14 @@ examples:
   midpath score --pairs judgments.csv --interval --json > figures.json
   midpath compare --crowd-flat crowd.json --gold-flat gold.json
   midpath compare --crowd-labels labels.csv --gold-labels gold.csv
+  midpath verify campaign-12.zip --key keys.json
   eval "$(midpath completion bash)"
 
 Figures are printed as tables, and as JSON with --json. Progress and remarks
 go to standard error. The exit code is 0 on success, 1 if a file cannot be
-used, 2 for wrong arguments, 3 if verify found a difference, and 130 if you
-interrupted the program. Set NO_COLOR to print without colours.
+used, 2 for wrong arguments, 3 if verify found a difference or no key was
+named, and 130 if you interrupted the program. Set NO_COLOR to print without
+colours.
 """
 
 

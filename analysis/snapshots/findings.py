@@ -24,7 +24,8 @@ class Difference(NamedTuple):
 
 @dataclass
 class Check:
-    """One thing that is verified; `note` says which part of it this cannot verify."""
+    """One thing that is verified; `note` says which part of it this cannot verify, and what readers
+    should look at."""
 
     name: str
     compared: int = 0
@@ -36,6 +37,9 @@ class Check:
         self.differ += 1
         if self.differ <= MAX_DIFFERENCES:
             self.differences.append(Difference(where, what))
+
+    def remark(self, *notes: str) -> None:
+        self.note = " ".join(filter(None, (self.note, *notes)))
 
     def compare(
         self, where: str, stated: object, found: object, *, may_have_more: bool = False

@@ -17,10 +17,14 @@ from analysis.snapshots.gold_file import check_gold
 from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.rows import Judged, Recounted, Row, sound_rows
 from analysis.snapshots.spool import Pile, Shelf
-from annotation.models import Item, Judgment
+from analysis.snapshots.texts import TextRemarks
+from analysis.snapshots.times import Times
+from analysis.snapshots.workers import Workers
+from annotation.models import Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.mixins import OwnWords
+from annotation.services.snapshots.files import MANIFEST
 from annotation.services.snapshots.manifest import Manifest
 
 COUNTED = ("items", "workers", "judgments", "counting", "withdrawn")
@@ -44,20 +48,20 @@ class Recount:
         self._scheme = SCHEMES[campaign["scheme"]]
         self._analysis = ANALYSES[campaign["scheme"]]
         self._settings = campaign["settings"]
-        self._leaves_out_failed = bool(campaign.get("leave_out_failed"))
         self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
         self._document = lru_cache(MAX_DOCUMENTS_CACHED)(self._read_document)
-        self._workers: dict[int, Row] = {}
+        self._workers, self._times = Workers(manifest), Times(manifest)
         self._decided, self._settled = Shelf(aside, int), Shelf(aside, int)
         self._judged = Pile(aside, int)
         self._counts = Counter(dict.fromkeys(COUNTED, 0))
 
     def checks(self) -> Iterator[Check]:
         yield self._read_items()
-        yield self._exclusions()
+        yield self._workers.read(self._files, self._times)
         yield self._judgments()
         yield self._answers()
         yield self._decisions()
+        yield self._times.check
         yield self._counted()
         yield from self._figures()
         if GOLD in self._files.names():
@@ -68,7 +72,7 @@ class Recount:
         return Recounted(
             self._manifest,
             self._counts,
-            self._workers,
+            self._workers.rows,
             self._by_item("items of gold"),
             lambda number: self._item(number, self._items.get(number)),
             self._documents,
@@ -77,20 +81,27 @@ class Recount:
         )
 
     def _read_items(self) -> Check:
-        check = Check("items")
+        check, remarks = Check("items"), TextRemarks()
+        remarks.read(MANIFEST, self._manifest["campaign"])
         for row in sound_rows(self._files, "documents.jsonl", check):
+            where = f"document “{shortened(row['document'], 40)}”"
             if not self._documents.put(row["document"], row["content"]):
-                check.differs(f"document “{shortened(row['document'], 40)}”", TWICE)
+                check.differs(where, TWICE)
+            remarks.read(where, row)
         for row in sound_rows(self._files, "items.jsonl", check):
+            where = f"item {row['item']}"
             stored = (row["text"], row["content"], row.get("document") or "")
             if not self._items.put(row["item"], stored):
-                check.differs(f"item {row['item']}", TWICE)
+                check.differs(where, TWICE)
+            remarks.read(where, row)
+            remarks.read_words(where, row)
             check.compared += 1
         self._counts["items"] = check.compared
         if found := self._manifest.get("filter"):
             check.compare("filter.items", found["items"], self._counts["items"])
             words = shortened(", ".join(found["words"]), 300)
-            check.note = f"The manifest says that a filter matched these items: {words}."
+            check.remark(f"The manifest says that a filter matched these items: {words}.")
+        check.remark(*remarks.notes())
         return check
 
     def _read_document(self, name: str) -> Item | None:
@@ -113,32 +124,6 @@ class Recount:
                 number, rows = next(judged, (None, []))
             yield self._item(item, stored), given
 
-    def _exclusions(self) -> Check:
-        """Compare exclusions and withdrawals between the workers' rows and the manifest."""
-        check = Check("exclusions")
-        for row in sound_rows(self._files, "workers.jsonl", check):
-            if row["worker"] in self._workers:
-                check.differs(f"worker {row['worker']}", TWICE)
-            self._workers[row["worker"]] = row
-            self._counts["workers"] += 1
-        manifest = self._manifest
-        for why, numbers in (
-            ("excluded", manifest["excluded"]),
-            ("withdrawn", manifest["withdrawn"]),
-        ):
-            stated = set(numbers)
-            for number, row in sorted(self._workers.items()):
-                check.compared += 1
-                if row[why] != (number in stated):
-                    here, there = ("is", "not") if row[why] else ("is not", "is")
-                    check.differs(
-                        f"worker {number}",
-                        f"{here} {why} in workers.jsonl, and {there} so in the manifest",
-                    )
-            for number in sorted(stated - self._workers.keys()):
-                check.differs(f"worker {number}", f"is {why}, and not in workers.jsonl")
-        return check
-
     def _judgments(self) -> Check:
         """Compare for each judgment whether it counts."""
         check = Check("judgments that count")
@@ -149,7 +134,7 @@ class Recount:
             self._progress("judgments", min(self._counts["judgments"], total), total)
             one = Judged(*(row[name] for name in Judged._fields))
             where = one.where(row["item"])
-            if row["item"] not in self._items or one.worker not in self._workers:
+            if row["item"] not in self._items or one.worker not in self._workers.rows:
                 check.differs(where, "its item or its worker is not in the snapshot")
                 continue
             # A worker gets an item once, and perhaps a second time as a repeat.
@@ -157,7 +142,8 @@ class Recount:
             are_new = numbers.put(one.judgment), given.put(whose)
             if not all(are_new):
                 check.differs(where, f"{TWICE}, or its worker has another of this item")
-            self._compare_counting(check, where, row)
+            self._workers.judged(check, where, row)
+            self._times.judgment(where, row)
             self._counts["counting"] += one.counts
             self._judged.add(row["item"], [*one])
         return check
@@ -171,24 +157,6 @@ class Recount:
                 gone = self._is_emptied(one.answer) and not one.counts
                 self._compare_answer(check, where, one.answer, one.vector, item, gone)
         return check
-
-    def _compare_counting(self, check: Check, where: str, row: Row) -> None:
-        check.compared += 1
-        worker = self._workers[row["worker"]]
-        of_row, of_worker = _out_by_itself(row), self._out_by_worker(worker)
-        self._counts["withdrawn"] += bool(worker["withdrawn"] and not of_row)
-        if row["counts"] and (why := of_worker or of_row):
-            check.differs(where, f"it counts, though {why}")
-        elif not row["counts"] and not (of_worker or of_row):
-            check.differs(where, "it does not count, and nothing in the snapshot says why")
-
-    def _out_by_worker(self, worker: Row) -> str:
-        if worker["excluded"]:
-            return "its worker is excluded"
-        if worker["withdrawn"]:
-            return "its worker withdrew"
-        failed = worker["stopped"] and self._leaves_out_failed
-        return "its worker failed, and the campaign excludes such workers" if failed else ""
 
     def _is_emptied(self, answer: Row) -> bool:
         """Return whether an answer was in the words of a worker whose data has been erased."""
@@ -217,6 +185,7 @@ class Recount:
         check, seen = Check("decisions"), set[int]()
         for row in sound_rows(self._files, "decisions.jsonl", check):
             where, stored = f"decision {row['decision']}", self._items.get(row["position"])
+            self._times.decision(where, row)
             if stored is None:
                 check.differs(where, f"item {row['position']} is not in the snapshot")
                 continue
@@ -233,10 +202,14 @@ class Recount:
         return check
 
     def _counted(self) -> Check:
+        """Compare the counts of the manifest, and those of its workers."""
         check = Check("counts")
+        self._counts["workers"] = len(self._workers.rows)
+        self._counts["withdrawn"] = self._workers.withdrawn
         stated = self._manifest["counts"]
         for name in {**stated, **self._counts}:
             check.compare(f"counts.{name}", stated.get(name), self._counts.get(name))
+        self._workers.compare_counts(check)
         return check
 
     def _figures(self) -> Iterator[Check]:
@@ -300,13 +273,3 @@ def _compare_settled(check: Check, line: Row, stated: Row | None) -> None:
             f"{SETTLED} has {shortened(stated['vector'])} by {stated['from']}; it is "
             f"{shortened(line['vector'])} by {line['from']}",
         )
-
-
-def _out_by_itself(row: Row) -> str:
-    if row["review"] in Judgment.OUT:
-        return f"it was {row['review'].replace('_', ' ')}"
-    if row["repeat"]:
-        return "it repeats an earlier one"
-    if row["known"]:
-        return "its item has a gold answer"
-    return "" if row["took_slot"] else "it came late, after its task was reassigned"

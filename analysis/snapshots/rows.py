@@ -1,7 +1,7 @@
 """The rows of a snapshot's files, each with the fields needed to verify it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import orjson
 
@@ -14,10 +14,13 @@ from annotation.text.strict_json import MAX_NUMBER
 FIELDS: Mapping[str, Mapping[str, type]] = {
     "items.jsonl": {"item": int, "text": str, "content": dict},
     "documents.jsonl": {"document": str, "content": dict},
-    "workers.jsonl": {"worker": int, "excluded": bool, "withdrawn": bool, "stopped": bool},
+    "workers.jsonl": {
+        **dict.fromkeys(("worker", "submitted", "paid"), int),
+        **dict.fromkeys(("excluded", "withdrawn", "stopped"), bool),
+    },
     "judgments.jsonl": {
         **dict.fromkeys(("judgment", "item", "worker"), int),
-        **dict.fromkeys(("counts", "took_slot", "known", "repeat"), bool),
+        **dict.fromkeys(("counts", "late", "took_slot", "known", "repeat"), bool),
         "answer": dict,
         "vector": list,
         "review": str,
@@ -32,20 +35,36 @@ FIELDS: Mapping[str, Mapping[str, type]] = {
     },
     "settled.jsonl": {"item": int, "from": str, "vector": list},
 }
+# The field by which the lines of a file are in ascending order.
+ORDER: Mapping[str, str] = {
+    **dict.fromkeys(("items.jsonl", "settled.jsonl"), "item"),
+    "workers.jsonl": "worker",
+    "judgments.jsonl": "judgment",
+    "decisions.jsonl": "decision",
+}
 Row = Mapping[str, Any]
 
 
 def sound_rows(files: SnapshotFiles, name: str, check: Check) -> Iterator[Row]:
-    """Yield the valid rows of a file, and report the others; a missing file has none."""
+    """Yield the valid rows of a file, and report the others, and rows that are out of order; a
+    missing file has none."""
     if name not in files.names():
         return
+    key, last = ORDER.get(name, ""), 0
     try:
         for number, row in rows_in(files, name):
             trouble = "it is not a JSON object" if row is None else _problem(row, FIELDS[name])
             if trouble or row is None:
                 check.differs(f"{name}, line {number:,}", trouble)
-            else:
-                yield row
+                continue
+            place = cast(int, row.get(key, 0))
+            if place < last:
+                check.differs(
+                    f"{name}, line {number:,}",
+                    f"{key} {place} is after {key} {last}, so the lines are not in order",
+                )
+            last = place
+            yield row
     except UNREADABLE as error:
         check.differs(name, f"it cannot be read: {error}")
 

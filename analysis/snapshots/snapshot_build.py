@@ -64,6 +64,7 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
             campaign = Campaign.objects.select_related("dataset__project").get(
                 pk=snapshot.campaign_id
             )
+            made_at = _moment()
             wanted = read_known(snapshot.filter)
             extent = extent_of(campaign, wanted)
             steps = Steps(side_connection, progress, extent)
@@ -72,7 +73,8 @@ def write_snapshot(snapshot: Snapshot, progress: Progress) -> Content:
                 *_wanted(snapshot, extent, side_connection),
             ]
             count, settled = _counted(snapshot, extent, side_connection, steps.part())
-            manifest = _manifest(extent, [*files, settled], count) | _filtered(extent, wanted)
+            manifest = _manifest(extent, made_at, [*files, settled], count)
+            manifest |= _filtered(extent, wanted)
         body = orjson.dumps(manifest, option=CANONICAL)
         signature = side_connection(lambda: signed_manifest(body, MANIFEST))
         for name, content in ((MANIFEST, body), (SIGNATURE, signature)):
@@ -130,14 +132,14 @@ def _wanted(
         yield file.close(counted.lines if export.content_type == JSON_LINES else None)
 
 
-def _manifest(extent: Extent, files: Sequence[Written], count: Count) -> Content:
+def _manifest(extent: Extent, made_at: str, files: Sequence[Written], count: Count) -> Content:
     """Return the manifest, with the campaign's version and what it has not folded."""
     campaign, judgments = extent.campaign, extent.judgments()
     state = AgreementState.objects.filter(campaign=campaign).first()
     lines = {file.name: file.lines for file in files}
     return {
         "format": FORMAT,
-        "made_at": _moment(),
+        "made_at": made_at,
         "campaign": terms_of(campaign)
         | {"number": campaign.pk, "leave_out_failed": campaign.leave_out_failed},
         "counts": {
@@ -228,6 +230,8 @@ def _numbers(extent: Extent, what: str) -> list[int]:
 
 
 def _moment() -> str:
+    """Return the database's time. If the transaction has read anything, all that it sees was stored
+    before; its own beginning may be earlier."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT now()")
+        cursor.execute("SELECT statement_timestamp()")
         return str(cursor.fetchone()[0].isoformat())

@@ -6,7 +6,7 @@ memory use does not grow with them."""
 
 import hashlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from typing import TypeGuard
 
@@ -20,7 +20,7 @@ from analysis.snapshots.archive_reader import (
     whole,
 )
 from analysis.snapshots.counting import FORMAT
-from analysis.snapshots.findings import Check, Progress, shortened
+from analysis.snapshots.findings import Check, Progress, all_equal, shortened
 from analysis.snapshots.gold_parts import GOLD
 from analysis.snapshots.recounting import Recount
 from analysis.snapshots.rows import FIELDS
@@ -46,16 +46,24 @@ OF_FILTER = {"asked": dict, "words": list, "items": int}
 
 
 class Verified:
-    """A verified snapshot: its manifest with the SHA-256, the signer, and the checks."""
+    """A verified snapshot: its manifest with the SHA-256, the signer, and the checks. The signer's
+    key is `named` if it is one of those that the reader trusts."""
 
     def __init__(self, manifest: Manifest, body: bytes) -> None:
         self.manifest = manifest
         self.digest = hashlib.sha256(body).hexdigest()
         self.key = self.keys_at = ""
+        self.named = False
         self.checks: list[Check] = []
 
+    @property
+    def equal(self) -> bool:
+        """Return whether the snapshot matches its contents, its signature is valid and, if keys
+        were given, made with one of them."""
+        return all_equal(self.checks)
 
-def verify(files: SnapshotFiles, keys: Sequence[str], progress: Progress) -> Verified:
+
+def verify(files: SnapshotFiles, keys: Collection[str], progress: Progress) -> Verified:
     """Verify a snapshot. If keys are given, one of them must have signed it."""
     try:
         with ExitStack() as aside:
@@ -70,7 +78,7 @@ def verify(files: SnapshotFiles, keys: Sequence[str], progress: Progress) -> Ver
 
 
 def _verified(
-    files: SnapshotFiles, keys: Sequence[str], progress: Progress, aside: ExitStack
+    files: SnapshotFiles, keys: Collection[str], progress: Progress, aside: ExitStack
 ) -> Verified:
     body = _manifest_in(files)
     found = Verified(_sound(body), body)
@@ -133,7 +141,7 @@ def _is_filter(found: object) -> bool:
     )
 
 
-def _signature(files: SnapshotFiles, body: bytes, keys: Sequence[str], found: Verified) -> Check:
+def _signature(files: SnapshotFiles, body: bytes, keys: Collection[str], found: Verified) -> Check:
     check = Check("signature", compared=1)
     if SIGNATURE not in files.names():
         check.differs(SIGNATURE, "it is missing, so the snapshot’s origin is unknown")
@@ -144,9 +152,10 @@ def _signature(files: SnapshotFiles, body: bytes, keys: Sequence[str], found: Ve
         check.differs(SIGNATURE, f"it is not valid for {MANIFEST}: {error}")
         return check
     found.key, found.keys_at = signed
+    found.named = signed.key in keys
     if not keys:
         check.note = "Valid, but no key was given to check whose signature it is."
-    if keys and signed.key not in keys:
+    elif not found.named:
         check.differs(
             SIGNATURE, f"it is signed with the key {signed.key}, which is not one of those given"
         )

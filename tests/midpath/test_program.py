@@ -54,10 +54,11 @@ def files(tmp_path: Path) -> Path:
 def calls(files: Path) -> list[list[str]]:
     """Return a call of each command; their output does not depend on the time."""
     flat, policies = str(files / "flat.json"), str(files / "policies.jsonl")
-    edition = str(ROOT / "tests" / "snapshots" / "kept" / "2" / "flat.zip")
+    editions = ROOT / "tests" / "snapshots" / "kept" / "2"
+    edition, keys = str(editions / "flat.zip"), str(editions / "keys.json")
     return [
-        ["verify", edition],
-        ["verify", edition, "--json"],
+        ["verify", edition, "--key", keys],
+        ["verify", edition, "--any-key", "--json"],
         ["score", "--flat", flat],
         ["score", "--flat", flat, "--json"],
         ["score", "--pairs", str(files / "pairs.csv"), "--json"],

@@ -63,7 +63,7 @@ def test_once_published_anybody_reads_it(study: Study, owner: Client, snapshot: 
     assert f"http://testserver/published/{code}/" in owner.get(where).content.decode()
     page = read_words(Client(), f"/published/{code}/")
     assert_shows(page, study.flat.name, snapshot.files.get(name="manifest.json").digest)
-    assert_shows(page, f"@misc{{midpath-{code}", "Ada Brandt \\&amp; others", "midpath verify")
+    assert_shows(page, f"@misc{{midpath-{code}", "Ada Brandt \\&amp; others", "--key keys.json")
     event = AuditEvent.objects.get(verb="snapshot.published")
     assert (event.user, event.details["code"]) == (study.owner, code)
 

@@ -42,7 +42,7 @@ def test_its_files_are_named_with_their_digests(study: Study, owner: Client) -> 
     assert snapshot.files.get().digest in page
     assert reverse("research:snapshot_file", args=[snapshot.pk, "gold"]) in page
     assert reverse("research:snapshot_file", args=[snapshot.pk, "snapshot.zip"]) in page
-    assert "midpath verify" in page
+    assert "--key keys.json" in page
 
 
 def test_one_is_deleted_and_brought_back(study: Study, owner: Client, address: str) -> None:

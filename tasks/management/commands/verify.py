@@ -1,22 +1,23 @@
 """`manage.py verify`: verify a snapshot without any service."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
 
 from analysis.snapshots.archive_reader import BadSnapshot, open_snapshot
-from analysis.snapshots.findings import Check, all_equal
+from analysis.snapshots.findings import Check
 from analysis.snapshots.verifying import Verified, verify
 from annotation.exchange.signature import is_public_key
 from annotation.management.base import MidpathCommand
 from annotation.management.progress import ProgressLine
+from annotation.services.snapshots.keys import ADDRESS
 from annotation.tables.table import Column, Row, Table
 from annotation.tables.terminal import Part, on_one_line, printed
 from annotation.text.formatting import counted
 
-DIFFERS = 3
+NOT_VERIFIED = 3
 MAX_SHOWN = 20
 
 
@@ -25,18 +26,18 @@ class Command(MidpathCommand):
         "Verify a snapshot of a campaign: recompute every figure from its own judgments, "
         "exclusions and decisions, check its files by their SHA-256 and its signature, and report "
         "whether everything is equal, or where it differs. Needs no database and no server. Ends "
-        "with 0 "
-        "if all is equal, with 3 if not, and with 1 if the file is not a snapshot that can be read."
+        "with 0 if all is equal and a key that you named signed it, with 3 if not, and with 1 if "
+        "the file is not a snapshot that can be read."
     )
     examples = """
-  manage.py verify campaign-12.zip
-  manage.py verify folder-of-its-files/
   manage.py verify campaign-12.zip --key keys.json
-  manage.py verify campaign-12.zip --json > verified.json
+  manage.py verify folder-of-its-files/ --key keys.json
+  manage.py verify campaign-12.zip --key keys.json --json > verified.json
+  manage.py verify campaign-12.zip --any-key
 
-A signature proves that the owner of the key made the snapshot, but not whose key
-it is: compare it with the keys that the server publishes at
-/.well-known/midpath-keys.json, or give these with --key.
+Anyone can change a snapshot, recompute its figures and sign it with a key of
+their own. So save the keys of the server that you trust, and name them with
+--key: its keys.json is at /.well-known/midpath-keys.json.
 """
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -46,7 +47,8 @@ it is: compare it with the keys that the server publishes at
             metavar="FILE",
             help="the zip file of a snapshot, or the folder of its files",
         )
-        parser.add_argument(
+        signers = parser.add_mutually_exclusive_group()
+        signers.add_argument(
             "--key",
             action="append",
             default=[],
@@ -56,10 +58,15 @@ it is: compare it with the keys that the server publishes at
                 "them; may be given several times"
             ),
         )
+        signers.add_argument(
+            "--any-key", action="store_true", help="accept a signature by any key, whoever has it"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
-    def handle(self, *, key: Sequence[str], snapshot: Path, **options: object) -> None:
-        keys = [one for given in key for one in _keys_in(given)]
+    def handle(
+        self, *, key: Sequence[str], any_key: bool, snapshot: Path, **options: object
+    ) -> None:
+        keys = {one: given for given in key for one in _keys_in(given)}
         progress = ProgressLine(self.stderr)
         try:
             with open_snapshot(snapshot) as files:
@@ -67,15 +74,27 @@ it is: compare it with the keys that the server publishes at
         except BadSnapshot as error:
             raise CommandError(str(error)) from error
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(found), indent=2, ensure_ascii=False))
+            content = as_json(found, any_key=any_key)
+            self.stdout.write(json.dumps(content, indent=2, ensure_ascii=False))
         else:
-            self.stdout.write(printed(report(found), self.stdout))
-        if not all_equal(found.checks):
+            self.stdout.write(printed(report(found, keys), self.stdout))
+        if not found.equal:
             differ = sum(check.differ for check in found.checks)
             raise CommandError(
                 f"{snapshot} does not match its contents: {counted(differ, 'difference')}.",
-                returncode=DIFFERS,
+                returncode=NOT_VERIFIED,
             )
+        if not _is_verified(found, any_key=any_key):
+            raise CommandError(
+                f"{snapshot} matches its contents, but you named no key, so anyone may have made "
+                f"it. Save {ADDRESS} of the server that you trust as keys.json, and add --key "
+                "keys.json. --any-key accepts any key.",
+                returncode=NOT_VERIFIED,
+            )
+
+
+def _is_verified(found: Verified, *, any_key: bool) -> bool:
+    return found.equal and (found.named or any_key)
 
 
 def _keys_in(given: str) -> list[str]:
@@ -95,9 +114,11 @@ def _keys_in(given: str) -> list[str]:
     return keys
 
 
-def as_json(found: Verified) -> dict[str, object]:
+def as_json(found: Verified, *, any_key: bool) -> dict[str, object]:
     return {
-        "equal": all_equal(found.checks),
+        "verified": _is_verified(found, any_key=any_key),
+        "equal": found.equal,
+        "key_named": found.named,
         "campaign": found.manifest["campaign"]["name"],
         "made_at": found.manifest["made_at"],
         "sha256": found.digest,
@@ -116,19 +137,18 @@ def as_json(found: Verified) -> dict[str, object]:
     }
 
 
-def report(found: Verified) -> Iterator[Part]:
-    """Yield the findings. Texts in the snapshot are untrusted and must not look like a line of this
-    output."""
-    return (on_one_line(part) if isinstance(part, str) else part for part in _findings(found))
+def report(found: Verified, keys: Mapping[str, str]) -> Iterator[Part]:
+    """Yield the findings, with the source of the key. Texts in the snapshot are untrusted and must
+    not look like a line of this output."""
+    return (on_one_line(part) if isinstance(part, str) else part for part in _findings(found, keys))
 
 
-def _findings(found: Verified) -> Iterator[Part]:
+def _findings(found: Verified, keys: Mapping[str, str]) -> Iterator[Part]:
     name, made_at = found.manifest["campaign"]["name"], found.manifest["made_at"]
     yield f"“{name}”, a snapshot made at {made_at}"
     yield f"SHA-256 of its manifest: {found.digest}"
     if found.key:
-        yield f"Signed by the key {found.key}"
-        yield f"Its owner publishes their keys at {found.keys_at}"
+        yield f"It names {found.keys_at} as the address of its signer’s keys"
     yield ""
     yield Table(
         key="checks",
@@ -139,11 +159,27 @@ def _findings(found: Verified) -> Iterator[Part]:
     for check in found.checks:
         if check.note:
             yield f"{check.name}: {check.note}"
-    if all_equal(found.checks):
+    if found.equal:
         yield "Equal: every figure follows from the contents of the snapshot."
-        return
     for check in found.checks:
         yield from _differences(check)
+    yield _signer(found, keys)
+
+
+def _signer(found: Verified, keys: Mapping[str, str]) -> str:
+    """Return the sentence about whose key signed."""
+    if not found.key:
+        return "Signed by nobody: it has no valid signature."
+    if found.named:
+        source = keys[found.key]
+        return f"Signed by the key {found.key}, which you named{_in_file(source, found.key)}."
+    if keys:
+        return f"Signed by the key {found.key}, which is none of those that you named."
+    return f"Signed by the key {found.key}. You named no key, so its owner may be anyone."
+
+
+def _in_file(source: str, key: str) -> str:
+    return "" if source == key else f" in {source}"
 
 
 def _differences(check: Check) -> Iterator[str]:
