@@ -218,6 +218,9 @@ def _settled(comparing: Comparing, items: Iterable[Both]) -> dict[str, Answer]:
 
 def _accuracies(figures: Any) -> Figures:
     """Return the accuracy of each consensus method on the crowd's answers, compared with the gold
-    ones."""
-    found = figures["consensus"]
-    return {way: dict(found[way]) for way in WAYS if way in found}
+    ones, and whether Dawid-Skene did not converge."""
+    found, fit = figures["consensus"], figures["dawid_skene"]
+    accuracies = {way: dict(found[way]) for way in WAYS if way in found}
+    if not fit["converged"]:
+        accuracies["dawid_skene"] |= {"rounds": fit["rounds"], "converged": False}
+    return accuracies

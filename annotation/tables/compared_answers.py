@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from annotation.json_types import Results
+from annotation.tables.crowd import convergence
 from annotation.tables.table import Column, Form, Role, Row, Table, Value, figure
 
 BETWEEN = (
@@ -72,7 +73,11 @@ def nearest_table(results: Results) -> Table:
             for heads in [(NEAREST[part][0], name)]
         ],
         rows=[
-            Row(name, [_near(results[source][key], part) for part in parts for source in sources])
+            Row(
+                name,
+                [_near(results[source][key], part) for part in parts for source in sources],
+                mark=max(convergence(results[source][key]) for source in sources),
+            )
             for key, name in WAYS.items()
             if key in results["nearest"]
         ],

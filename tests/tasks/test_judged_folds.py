@@ -104,7 +104,7 @@ def test_known_texts_are_in_no_figure(kind: str) -> None:
 def test_reports_on_labels_are_as_score_prints_them(labelled: Campaign, tmp_path: Path) -> None:
     make_reports(labelled.pk)
     reports = {one.kind: one.results for one in CampaignReport.objects.filter(campaign=labelled)}
-    found = scored(labelled, tmp_path / "judged.csv", "--interval")
+    found = scored(labelled, tmp_path / "judged.csv", "--interval", "--models", "all")
     check_intervals(labelled, reports["intervals"], found, ("alpha", "pairwise"), "items")
     check_crowd(reports["crowd"], found)
     assert reports["planning"]["rows"]
@@ -194,7 +194,7 @@ def test_intervals_are_made_next_to_the_folds(paired: Campaign, tmp_path: Path) 
 def test_the_crowd_is_reported_as_score_prints_it(paired: Campaign, tmp_path: Path) -> None:
     make_reports(paired.pk)
     results = CampaignReport.objects.get(campaign=paired, kind="crowd").results
-    found = scored(paired, tmp_path / "judged.csv")
+    found = scored(paired, tmp_path / "judged.csv", "--models", "all")
     check_crowd(results, found)
     assert results["differing"] == len(found["differences"])
     assert due_campaigns() == []
