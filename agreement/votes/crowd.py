@@ -27,8 +27,10 @@ from agreement.votes.crowd_shapes import (
     Line,
     Model,
     Modelled,
+    WithPrior,
     WorkerAgreement,
 )
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.poll import Choices, Poll, Settled
 from agreement.votes.poll import Model as Fitted
 from agreement.votes.ways import PAIR, Unit, Way
@@ -53,7 +55,7 @@ class CrowdCount:
     """The figures of a crowd, computed some items at a time, in the order of names.
 
     gold : the true label of each item for which it is known
-    most_labels, models : as `poll.Poll` takes them
+    most_labels, models, pseudo_count : as `poll.Poll` takes them
     """
 
     def __init__(
@@ -63,9 +65,11 @@ class CrowdCount:
         unit: Unit,
         most_labels: int | None = None,
         models: Sequence[str] = (),
+        pseudo_count: float = PSEUDO_COUNT,
     ) -> None:
         self._ballots, self._gold, self._unit = ballots, gold, unit
-        self._poll = Poll(ballots, most_labels, models)
+        self._poll = Poll(ballots, most_labels, models, pseudo_count)
+        self._pseudo_count = pseudo_count
         self._done = 0
         self._ties: Counter[str] = Counter()
         self._ways = {name: Way() for name in (*METHODS, *self._poll.models)}
@@ -101,7 +105,7 @@ class CrowdCount:
             "consensus": {
                 name: way.figure(size, self._unit, known=known) for name, way in self._ways.items()
             },
-            "dawid_skene": _model(self._poll.model, self._ties["dawid_skene"]),
+            "dawid_skene": _model(self._poll.model, self._ties["dawid_skene"], self._pseudo_count),
             "differences": [],
         }
         if self._poll.models:
@@ -228,12 +232,14 @@ def _against_gold(ballots: Given, gold: Mapping[Any, str]) -> tuple[dict[str, in
     return dict(zip(names, known, strict=True)), dict(zip(names, right, strict=True))
 
 
-def _model(model: Fitted, ties: int) -> Model:
+def _model(model: Fitted, ties: int, pseudo_count: float) -> Model:
+    weight: WithPrior = {"pseudo_count": pseudo_count} if pseudo_count else {}
     return {
         "prior": dict(sorted(model.prior.items())),
         "rounds": model.rounds,
         "converged": model.converged,
         "ties": ties,
+        **weight,
         **why(model.reason),
     }
 

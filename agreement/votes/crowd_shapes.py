@@ -121,7 +121,13 @@ class SetModelChoice(TypedDict):
     posterior: dict[str, float]
 
 
-class Model(Why):
+class WithPrior(TypedDict, total=False):
+    """The weight of the whole crowd's matrix in Dawid and Skene's model, unless it is 0."""
+
+    pseudo_count: float
+
+
+class Model(Why, WithPrior):
     """Dawid and Skene's model: the prior of each label, and the convergence of its estimation."""
 
     prior: dict[str, float]

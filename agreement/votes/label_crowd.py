@@ -18,6 +18,7 @@ import numpy as np
 from agreement.votes.ballots import Ballots
 from agreement.votes.crowd import CrowdCount, Given, Lines
 from agreement.votes.crowd_shapes import CrowdFigures, Line, ScaleLine, SetFigures, SetLine
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.label_counting import Kind, LabelBallots
 from agreement.votes.label_sets import SetCount, SetLines
 from agreement.votes.poll import Choices
@@ -70,21 +71,32 @@ class LabelCount(Protocol):
 
 
 def count_of_labels(
-    ballots: LabelBallots, kind: Kind, gold: Gold, models: Sequence[str] = ()
+    ballots: LabelBallots,
+    kind: Kind,
+    gold: Gold,
+    models: Sequence[str] = (),
+    pseudo_count: float = PSEUDO_COUNT,
 ) -> LabelCount:
     """Return the count of a crowd, as a `crowd.CrowdCount`, with nothing settled yet."""
     if kind == "any":
-        return SetCount(ballots, gold, models)
+        return SetCount(ballots, gold, models, pseudo_count)
     if kind == "scale":
-        return ScaleCount(_single(ballots), _single_gold(gold), models)
-    return CrowdCount(_single(ballots), _single_gold(gold), ITEM, MAX_LABELS, models)
+        return ScaleCount(_single(ballots), _single_gold(gold), models, pseudo_count)
+    single, known = _single(ballots), _single_gold(gold)
+    return CrowdCount(single, known, ITEM, MAX_LABELS, models, pseudo_count)
 
 
 class ScaleCount:
     """A crowd's places on a scale, also settled by the median."""
 
-    def __init__(self, ballots: Given, gold: Mapping[Any, str], models: Sequence[str] = ()) -> None:
-        self._count = CrowdCount(ballots, gold, ITEM, MAX_LABELS, models)
+    def __init__(
+        self,
+        ballots: Given,
+        gold: Mapping[Any, str],
+        models: Sequence[str] = (),
+        pseudo_count: float = PSEUDO_COUNT,
+    ) -> None:
+        self._count = CrowdCount(ballots, gold, ITEM, MAX_LABELS, models, pseudo_count)
         self._medians, self._gold = _Medians(ballots.by_name()), gold
         self._done, self._way = 0, Way()
 

@@ -28,6 +28,7 @@ from agreement.votes.crowd_shapes import (
     SetModelChoice,
     WorkerAgreement,
 )
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.label_counting import LabelBallots
 from agreement.votes.poll import Model as Fitted
 from agreement.votes.poll import Poll, Settled
@@ -71,14 +72,22 @@ class SetCount:
     """The figures of a crowd, computed some items at a time, in the order of names.
 
     gold : the true labels of each item for which they are known
-    models : as `poll.Poll` takes them
+    models, pseudo_count : as `poll.Poll` takes them
     """
 
-    def __init__(self, ballots: LabelBallots, gold: Gold, models: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        ballots: LabelBallots,
+        gold: Gold,
+        models: Sequence[str] = (),
+        pseudo_count: float = PSEUDO_COUNT,
+    ) -> None:
         self._ballots, self._gold, self._models = ballots, gold, models
+        self._pseudo_count = pseudo_count
         self.items: Sequence[Any] = sorted(ballots.item_names)
         self._polls = {
-            label: Poll(_question(ballots, label), models=models) for label in _labels(ballots)
+            label: Poll(_question(ballots, label), models=models, pseudo_count=pseudo_count)
+            for label in _labels(ballots)
         }
         self._done = 0
         self._ways = {way: SetWay(list(self._polls)) for way in (*METHODS, *models)}
@@ -132,6 +141,8 @@ class SetCount:
             "converged": all(model.converged for model in models.values()),
             "ties": self._ties["dawid_skene"],
         }
+        if self._pseudo_count:
+            figure["pseudo_count"] = self._pseudo_count
         if all(model.reason for model in models.values()):
             reason = "There is no judgment."
             if self.items:

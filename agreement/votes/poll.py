@@ -18,7 +18,15 @@ from agreement.groups import Ints
 from agreement.skills.skill_models import Skilled
 from agreement.votes.ballots import Ballots, by_appearance, cells_of, ranks_of, renumber
 from agreement.votes.consensus import Majority, majority_of
-from agreement.votes.dawid_skene import Consensus, Floats, Size, fit_cells, model_of, settled_by
+from agreement.votes.dawid_skene import (
+    PSEUDO_COUNT,
+    Consensus,
+    Floats,
+    Size,
+    fit_cells,
+    model_of,
+    settled_by,
+)
 
 MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
@@ -57,6 +65,7 @@ class Poll:
 
     most_labels : with more labels Dawid-Skene's model is left out, with a reason, as are the others
     models : names of further models in `skill_models`
+    pseudo_count : that of Dawid-Skene's model
 
     >>> from agreement.votes.ballots import ballots_of
     >>> poll = Poll(ballots_of([(2, "ann", "yes"), (1, "ann", "no"), (1, "bob", "no")]))
@@ -65,7 +74,11 @@ class Poll:
     """
 
     def __init__(
-        self, ballots: Votes, most_labels: int | None = None, models: Sequence[str] = ()
+        self,
+        ballots: Votes,
+        most_labels: int | None = None,
+        models: Sequence[str] = (),
+        pseudo_count: float = PSEUDO_COUNT,
     ) -> None:
         named = ballots.by_name()
         cells = cells_of(named.items, named.labels)
@@ -75,7 +88,7 @@ class Poll:
         self._starts = np.searchsorted(cells.items, np.arange(len(self.items) + 1))
         self._counted = lru_cache(MAX_PATTERNS)(self._count)
         self._posterior: Floats = np.zeros((len(self.items), 0))
-        self.model = self._weigh(named, most_labels)
+        self.model = self._weigh(named, most_labels, pseudo_count)
         fitted = models if self.model.prior else ()
         self.models = {name: Skilled(name, named) for name in fitted}
 
@@ -100,7 +113,7 @@ class Poll:
         votes = {self._labels[label]: count for label, count in given}
         return votes, majority_of(votes)
 
-    def _weigh(self, named: Votes, most_labels: int | None) -> Model:
+    def _weigh(self, named: Votes, most_labels: int | None, pseudo_count: float) -> Model:
         reason = "" if len(named.items) else "There is no judgment."
         if most_labels is not None and len(named.label_names) > most_labels:
             reason = (
@@ -110,7 +123,8 @@ class Poll:
         if reason:
             return Consensus({}, {}, {}, {}, {}, {}, 0, True, reason)
         items, cells, (places, workers, labels) = _by_label(named)
-        fitted = fit_cells(items, cells, Size(len(places), len(workers), len(labels)))
+        size = Size(len(places), len(workers), len(labels))
+        fitted = fit_cells(items, cells, size, pseudo_count=pseudo_count)
         self._posterior = np.empty_like(fitted.posterior)
         self._posterior[places] = fitted.posterior
         return model_of(fitted, workers, labels)

@@ -13,6 +13,7 @@ from agreement.groups import Ints
 from agreement.votes.ballots import Ballots, ballots_of
 from agreement.votes.consensus import YES_OF_THREE
 from agreement.votes.crowd import CrowdCount, Given, figures_of_crowd
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.effort import effort_figures
 from agreement.votes.kappa import Kappa, cohen, fleiss
 from agreement.votes.pair_counting import count_pairs
@@ -217,8 +218,11 @@ class PairLines(NamedTuple):
 class PairCount:
     """The figures of a crowd, computed some pairs at a time, in the order of names."""
 
-    def __init__(self, crowd: Crowd, models: Sequence[str] = ()) -> None:
-        self._count = CrowdCount(crowd.ballots, crowd.gold, PAIR, models=models)
+    def __init__(
+        self, crowd: Crowd, models: Sequence[str] = (), pseudo_count: float = PSEUDO_COUNT
+    ) -> None:
+        ballots, gold = crowd.ballots, crowd.gold
+        self._count = CrowdCount(ballots, gold, PAIR, None, models, pseudo_count)
         self.crowd, self._done = crowd, 0
         names = crowd.ballots.item_names
         self._order = sorted(range(len(names)), key=names.__getitem__)

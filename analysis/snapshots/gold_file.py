@@ -40,6 +40,7 @@ def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Chec
     file = GoldFile(check, analysis, recomputed, aside)
     try:
         file.read(files, found.manifest["figures"])
+        recomputed.stated = file.whole[FIGURES]
         _Comparison(check, analysis, recomputed, file, found).compare(aside)
     except BadJson as error:
         check.differs(GOLD, str(error))

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from annotation.json_types import JsonObject
+from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Item
 
 CONSENSUS, DIFFERENCES, DOCUMENTS = "consensus", "differences", "documents"
@@ -58,6 +58,7 @@ class RecomputedGold(ABC):
 
     def __init__(self, settings: Mapping[str, object]) -> None:
         self.settings = settings
+        self.stated: JsonMapping = {}  # the file's figures, which say how they were computed
 
     @abstractmethod
     def item_line(self, item: Item) -> object:

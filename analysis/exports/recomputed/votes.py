@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from analysis.exports.recomputed.base import (
     CONSENSUS,
     DIFFERENCES,
@@ -30,6 +31,12 @@ class _RecomputedVotes(RecomputedGold):
     unchecked = ("of judgments all but worker and answer",)
     _crowd: JsonObject
 
+    @property
+    def _pseudo_count(self) -> float:
+        """Return that of this version, or 0 for the files of earlier ones, which state none."""
+        stated = self.stated["crowd"]["dawid_skene"]
+        return PSEUDO_COUNT if stated.get("pseudo_count") == PSEUDO_COUNT else 0
+
     def item_line(self, item: Item) -> JsonObject:
         return self._gold().read(item)[1]
 
@@ -39,7 +46,7 @@ class _RecomputedVotes(RecomputedGold):
     def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
         gold = self._taken(judged())
         votes = gold.taken()
-        count = gold.count(votes)
+        count = gold.count(votes, pseudo_count=self._pseudo_count)
         for names in in_batches((item.text for item, _ in judged()), NAMES_AT_ONCE):
             lines = count.add(names)
             for name, line in zip(names, lines.all, strict=True):

@@ -14,6 +14,7 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.votes.ballots import BLOCK, Ballots
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.batches import items_by_name, names_in_order
 from analysis.reading.votes import Hits, Vote, Workers, copy_votes
@@ -118,10 +119,13 @@ class CompactVotes(ABC):
         """Return an answer in the format of gold."""
 
     @abstractmethod
-    def count(self, votes: Votes, models: Sequence[str] = ()) -> Count:
+    def count(
+        self, votes: Votes, models: Sequence[str] = (), pseudo_count: float = PSEUDO_COUNT
+    ) -> Count:
         """Return the count of a crowd, with nothing settled yet.
 
         models : names of further models in `skill_models`
+        pseudo_count : that of Dawid-Skene's model
         """
 
     def know(self, item: Item) -> tuple[Known, JsonObject]:

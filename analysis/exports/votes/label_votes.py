@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.effort import effort_figures
 from agreement.votes.label_counting import Answer
 from agreement.votes.label_crowd import LabelCount, count_of_labels
@@ -40,8 +41,10 @@ class LabelVotes(CompactVotes):
     def written(self, vector: Sequence[int]) -> str | list[str]:
         return given(codes_of(vector, self.campaign.settings), self._kind)
 
-    def count(self, votes: Votes, models: Sequence[str] = ()) -> LabelCount:
-        return count_of_labels(votes.ballots, self._kind, votes.gold, models)
+    def count(
+        self, votes: Votes, models: Sequence[str] = (), pseudo_count: float = PSEUDO_COUNT
+    ) -> LabelCount:
+        return count_of_labels(votes.ballots, self._kind, votes.gold, models, pseudo_count)
 
 
 LEFT_OUT = ("counts", "kind")

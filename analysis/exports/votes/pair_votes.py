@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from agreement.votes.dawid_skene import PSEUDO_COUNT
 from agreement.votes.effort import effort_figures
 from analysis.exports.csv_files import csv_parts
 from analysis.exports.decisions import NOT_DECIDED
@@ -36,7 +37,9 @@ class PairVotes(CompactVotes):
     def written(self, vector: Sequence[int]) -> str:
         return self._material.answers[vector[0]]
 
-    def count(self, votes: Votes, models: Sequence[str] = ()) -> PairCount:
+    def count(
+        self, votes: Votes, models: Sequence[str] = (), pseudo_count: float = PSEUDO_COUNT
+    ) -> PairCount:
         judged = votes.ballots.item_names
         crowd = Crowd(
             votes.ballots,
@@ -45,7 +48,7 @@ class PairVotes(CompactVotes):
             votes.gold,
             (),
         )
-        return PairCount(crowd, models)
+        return PairCount(crowd, models, pseudo_count)
 
 
 def write_pair_gold(campaign: Campaign, sink: Sink) -> None:
