@@ -59,7 +59,7 @@ their own. So save the keys of the server that you trust, and name them with
             ),
         )
         signers.add_argument(
-            "--any-key", action="store_true", help="accept a signature by any key, anyone who has it"
+            "--any-key", action="store_true", help="accept a signature by any key, no matter whose"
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
