@@ -119,6 +119,11 @@ def judged(*results: Any) -> bytes:
     return whole([{**TASK, "annotations": [{"completed_by": 1, "result": results}]}])
 
 
+def argilla(value: Any) -> dict[str, Any]:
+    responses = {"q": [{"value": value, "user_id": "u"}]}
+    return {"fields": {"text": "Ada left"}, "responses": responses, "suggestions": {}}
+
+
 DOCUMENT = {"type": "document", "document": "d", "sentences": ["One."]}
 QUESTION = {"type": "question", "document": "d", "question": "q", "answers": {"a": [0]}}
 ANSWER = {
@@ -168,6 +173,12 @@ CASES: list[tuple[str, Callable[[str, bytes], Outcome], str, bytes]] = [
     ("a field of labelled texts", labels, "a.jsonl", lines({"text": "a", "label": ["x"]} | ADDED)),
     ("an uploaded field of spaCy", upload, "a.jsonl", lines(LINE | NESTED)),
     ("a stored field of spaCy", upload, "a.jsonl", lines(LINE | ADDED)),
+    ("a field of an assignment", labels, "a.json",
+     whole([{"user_id": "w", "status": "ACCEPTED", "tasks": [{"id": "t"}],
+             "solutions": [{"output_values": {"q": "x"}}]} | ADDED])),
+    ("a field of Argilla's labels", labels, "a.json", whole([argilla("x") | ADDED])),
+    ("a field of Argilla's spans", spans, "a.json",
+     whole([argilla([{"start": 0, "end": 3, "label": "P"}]) | ADDED])),
     ("a column of CoNLL", spans, "a.conll", b"Ada foreign B-P\nleft foreign O\n"),
     ("a file in brat's archive", spans, "a.zip",
      packed(a_txt="Ada", a_ann="T1\tP 0 3\tAda", foreign_pdf="")),

@@ -6,11 +6,13 @@ from pathlib import PurePath
 
 import orjson
 
+from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import NotText, decode, filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
 from annotation.exchange.rows import Faults
+from annotation.exchange.spans.argilla import read_argilla
 from annotation.exchange.spans.brat import is_brat, read_brat
 from annotation.exchange.spans.conll import is_conll, read_conll
 from annotation.exchange.spans.label_studio import read_tasks
@@ -19,9 +21,10 @@ from annotation.exchange.spans.spacy import is_doccano, is_spacy, read_spacy
 from annotation.exchange.wanted import USUAL, Wanted
 
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
-DOCCANO, PRODIGY = "doccano", "Prodigy"
-FORMS = (CONLL, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT)
+DOCCANO, PRODIGY, ARGILLA = "doccano", "Prodigy", "Argilla"
+FORMS = (CONLL, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA)
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
+READERS = {LABEL_STUDIO: read_tasks, ARGILLA: read_argilla}
 # Files whose rows are recognized by their delimiter.
 TABLES = {".csv"}
 ALONE = (
@@ -83,7 +86,7 @@ def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> 
     if form == CONLL:
         yield from read_conll(text, to)
     else:
-        yield from (read_tasks if form == LABEL_STUDIO else read_spacy)(text, wanted, to)
+        yield from READERS.get(form, read_spacy)(text, wanted, to)
 
 
 def _of_json(text: str) -> str:
@@ -92,6 +95,8 @@ def _of_json(text: str) -> str:
     first = _first(text)
     if any(map(is_label_studio, first[:1])):
         return LABEL_STUDIO
+    if any(map(is_argilla, first[:1])):
+        return ARGILLA
     line = next((one for one in first if is_spacy(one)), None)
     if line is None:
         return ""

@@ -22,7 +22,15 @@ from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8
 from annotation.exchange.lenient.grid import DELIMITERS, LINES
 from annotation.exchange.lenient.reader import Column, Grid, Reading
 from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
-from annotation.exchange.spans.formats import BRAT, CONLL, DOCCANO, LABEL_STUDIO, PRODIGY, SPACY
+from annotation.exchange.spans.formats import (
+    ARGILLA,
+    BRAT,
+    CONLL,
+    DOCCANO,
+    LABEL_STUDIO,
+    PRODIGY,
+    SPACY,
+)
 from annotation.text.formatting import counted
 
 QUESTION_FORMATS = {
@@ -40,6 +48,7 @@ FORMATS = {
     DOCCANO: "doccano’s texts (JSONL); the spans become gold answers",
     LABEL_STUDIO: "Label Studio tasks",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
+    ARGILLA: "Argilla’s records",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
 NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}
