@@ -15,6 +15,7 @@ from annotation.exchange.rows import Faults
 from annotation.exchange.spans.argilla import read_argilla
 from annotation.exchange.spans.brat import is_brat, read_brat
 from annotation.exchange.spans.conll import is_conll, read_conll
+from annotation.exchange.spans.conllu import is_conllu, read_conllu
 from annotation.exchange.spans.label_studio import read_tasks
 from annotation.exchange.spans.marked_text import Marked, merged
 from annotation.exchange.spans.spacy import is_doccano, is_spacy, read_spacy
@@ -22,9 +23,11 @@ from annotation.exchange.wanted import USUAL, Wanted
 
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
 DOCCANO, PRODIGY, ARGILLA = "doccano", "Prodigy", "Argilla"
-FORMS = (CONLL, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA)
+CONLLU = "CoNLL-U"
+FORMS = (CONLL, CONLLU, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA)
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
 READERS = {LABEL_STUDIO: read_tasks, ARGILLA: read_argilla}
+OF_CONLLU = ".conllu"
 # Files whose rows are recognized by their delimiter.
 TABLES = {".csv"}
 ALONE = (
@@ -48,6 +51,8 @@ def form_of(filename: str, body: bytes) -> str:
         text = decode(body)
     except NotText:
         return ""
+    if extension == OF_CONLLU or (extension not in OF_CONLL and is_conllu(text)):
+        return CONLLU
     if extension in OF_CONLL:
         return CONLL
     return _by_content(text, extension)
@@ -83,8 +88,8 @@ def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> 
     except NotText as error:
         to.refuse(error.line, "", error.message)
         return
-    if form == CONLL:
-        yield from read_conll(text, to)
+    if form in {CONLL, CONLLU}:
+        yield from (read_conll if form == CONLL else read_conllu)(text, to)
     else:
         yield from READERS.get(form, read_spacy)(text, wanted, to)
 

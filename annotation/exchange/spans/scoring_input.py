@@ -33,15 +33,17 @@ def read_scored_spans(
     form = form_of(filename, body)
     if not form:
         return read_judged_spans(filename, body, seen, options)
-    faults, found = Faults(), JudgedSpans(unit=WORDS if form == CONLL else CHARACTERS)
+    by_words = form == CONLL
+    faults, found = Faults(), JudgedSpans(unit=WORDS if by_words else CHARACTERS)
     for marked in read_marked(form, filename, body, faults, wanted):
         item = name_of(marked.text)
         if item in found.lengths:
             faults.refuse(marked.row, "text", f"Duplicate text {short(item)}. Keep one.")
             continue
-        found.lengths[item] = len(marked.words or marked.text)
+        words = marked.words if by_words else None
+        found.lengths[item] = len(words or marked.text)
         for worker, spans in marked.answers.items():
-            answer = _in_words(marked, spans) if marked.words else spans
+            answer = _in_words(marked, spans) if words else spans
             found.rows.append(JudgedRow(marked.row, worker, item, same_labels(answer)))
         if marked.known is not None:
             found.gold[item] = same_labels(marked.known)

@@ -26,6 +26,7 @@ from annotation.exchange.spans.formats import (
     ARGILLA,
     BRAT,
     CONLL,
+    CONLLU,
     DOCCANO,
     LABEL_STUDIO,
     PRODIGY,
@@ -48,6 +49,7 @@ FORMATS = {
     DOCCANO: "doccano’s texts (JSONL); the spans become gold answers",
     LABEL_STUDIO: "Label Studio tasks",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
+    CONLLU: "CoNLL-U; the entities in MISC become gold answers",
     ARGILLA: "Argilla’s records",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
