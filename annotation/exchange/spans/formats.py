@@ -7,7 +7,7 @@ from pathlib import PurePath
 import orjson
 
 from annotation.exchange.argilla import is_argilla
-from annotation.exchange.decoding import NotText, decode, filled_lines
+from annotation.exchange.decoding import ZIP, NotText, decode, filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
@@ -19,14 +19,16 @@ from annotation.exchange.spans.conllu import is_conllu, read_conllu
 from annotation.exchange.spans.label_studio import read_tasks
 from annotation.exchange.spans.marked_text import Marked, merged
 from annotation.exchange.spans.spacy import is_doccano, is_spacy, read_spacy
+from annotation.exchange.spans.uima import is_archive, is_document, read_uima
 from annotation.exchange.wanted import USUAL, Wanted
 
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
 DOCCANO, PRODIGY, ARGILLA = "doccano", "Prodigy", "Argilla"
-CONLLU = "CoNLL-U"
-FORMS = (CONLL, CONLLU, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA)
+CONLLU, UIMA = "CoNLL-U", "WebAnno or UIMA"
+FORMS = (CONLL, CONLLU, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA, UIMA)
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
 READERS = {LABEL_STUDIO: read_tasks, ARGILLA: read_argilla}
+BY_EXTENSION = {".ann": BRAT, ".spacy": SPACY}
 OF_CONLLU = ".conllu"
 # Files whose rows are recognized by their delimiter.
 TABLES = {".csv"}
@@ -42,24 +44,28 @@ DOC_BIN = (
 
 def form_of(filename: str, body: bytes) -> str:
     """Return the format of a span file; empty if it is unknown."""
-    if is_brat(body):
-        return BRAT
+    if body.startswith(ZIP):
+        return BRAT if is_brat(body) else UIMA if is_archive(body) else ""
     extension = PurePath(filename).suffix.lower()
-    if extension in {".ann", ".spacy"}:
-        return BRAT if extension == ".ann" else SPACY
+    if extension in BY_EXTENSION:
+        return BY_EXTENSION[extension]
     try:
-        text = decode(body)
+        return _by_content(decode(body), extension)
     except NotText:
         return ""
+
+
+def _by_content(text: str, extension: str) -> str:
+    if is_document(text):
+        return UIMA
     if extension == OF_CONLLU or (extension not in OF_CONLL and is_conllu(text)):
         return CONLLU
     if extension in OF_CONLL:
         return CONLL
-    return _by_content(text, extension)
+    return _by_start(text, text.lstrip()[:1], extension)
 
 
-def _by_content(text: str, extension: str) -> str:
-    start = text.lstrip()[:1]
+def _by_start(text: str, start: str, extension: str) -> str:
     if start in {"[", "{"}:
         return _of_json(text)
     if is_flat_table(text):
@@ -78,6 +84,9 @@ def read_marked(
 def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> Iterator[Marked]:
     if form == BRAT and is_brat(body):
         yield from read_brat(body, wanted, to)
+        return
+    if form == UIMA:
+        yield from read_uima(filename, body, wanted, to)
         return
     extension = PurePath(filename).suffix.lower()
     if extension in {".ann", ".spacy"} and body.lstrip()[:1] not in {b"[", b"{"}:

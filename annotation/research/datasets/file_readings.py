@@ -31,6 +31,7 @@ from annotation.exchange.spans.formats import (
     LABEL_STUDIO,
     PRODIGY,
     SPACY,
+    UIMA,
 )
 from annotation.text.formatting import counted
 
@@ -50,6 +51,7 @@ FORMATS = {
     LABEL_STUDIO: "Label Studio tasks",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
     CONLLU: "CoNLL-U; the entities in MISC become gold answers",
+    UIMA: "documents of WebAnno, INCEpTION or UIMA; the spans become gold answers",
     ARGILLA: "Argilla’s records",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
