@@ -20,7 +20,7 @@ import orjson
 from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
-from annotation.exchange.judged import argilla_labels, assignments
+from annotation.exchange.judged import annotator_lists, argilla_labels, assignments
 from annotation.exchange.judged.choices import Chosen, read_choices, with_kind, without_unanswered
 from annotation.exchange.judged.questions import Found, answers_to_one
 from annotation.exchange.label_studio.flat_exports import is_flat_table
@@ -38,6 +38,7 @@ AS_SPANS = "These are labelled spans, not labels of whole texts. Read the file w
 RECORDS = (
     (assignments.is_assignment, assignments.responses_in),
     (is_argilla, argilla_labels.responses_in),
+    (annotator_lists.has_lists, annotator_lists.responses_in),
 )
 
 

@@ -151,18 +151,19 @@ def _sentence(
     if "".join(text.split()) != "".join(joined.split()):
         raise BadCell(TEXT, "The words do not add up to the text in # text. Make them the same.")
     solid = Solid(text)
-    spans = sound_spans(row, "MISC", solid, list(_spans(words, solid)), to) if has_entities else ()
+    found = tagged_spans([one.form for one in words], [one.tag for one in words], solid)
+    spans = sound_spans(row, "MISC", solid, list(found), to) if has_entities else ()
     forms = [part for word in words for part in word.form.split()]
     answers: dict[str, Spans] = {ONE: spans} if has_entities else {}
     return Marked(row, text, answers, name=said.get(NAME, ""), words=forms)
 
 
-def _spans(words: Sequence[Word], solid: Solid) -> Iterator[Span]:
-    """Yield the spans of tags, in characters of the text."""
+def tagged_spans(words: Sequence[str], tags: Sequence[str], solid: Solid) -> Iterator[Span]:
+    """Yield the spans of the tags of words, in characters of the text that consists of them."""
     at = begin = 0
     label = ""
-    for word in [*words, Word(0, "", "O", spaced=False)]:
-        found = TAG.fullmatch(word.tag)
+    for word, tag in zip([*words, ""], [*tags, "O"], strict=True):
+        found = TAG.fullmatch(tag)
         named = (found["label"] or "") if found else ""
         place = (found["place"] or "") if found else ""
         if label and (named != label or place in BEGINNINGS):
@@ -170,4 +171,4 @@ def _spans(words: Sequence[Word], solid: Solid) -> Iterator[Span]:
             label = ""
         if named and not label:
             begin, label = at, named
-        at += len("".join(word.form.split()))
+        at += len("".join(word.split()))

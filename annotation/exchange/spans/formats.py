@@ -16,6 +16,7 @@ from annotation.exchange.spans.argilla import read_argilla
 from annotation.exchange.spans.brat import is_brat, read_brat
 from annotation.exchange.spans.conll import is_conll, read_conll
 from annotation.exchange.spans.conllu import is_conllu, read_conllu
+from annotation.exchange.spans.hugging_face import is_tagged, read_hugging_face
 from annotation.exchange.spans.label_studio import read_tasks
 from annotation.exchange.spans.marked_text import Marked, merged
 from annotation.exchange.spans.spacy import is_doccano, is_spacy, read_spacy
@@ -25,8 +26,10 @@ from annotation.exchange.wanted import USUAL, Wanted
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
 DOCCANO, PRODIGY, ARGILLA = "doccano", "Prodigy", "Argilla"
 CONLLU, UIMA = "CoNLL-U", "WebAnno or UIMA"
-FORMS = (CONLL, CONLLU, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA, UIMA)
+HUGGING_FACE = "Hugging Face"
+FORMS = (CONLL, CONLLU, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA, UIMA, HUGGING_FACE)
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
+WITHOUT_CHOICE = {CONLL: read_conll, CONLLU: read_conllu, HUGGING_FACE: read_hugging_face}
 READERS = {LABEL_STUDIO: read_tasks, ARGILLA: read_argilla}
 BY_EXTENSION = {".ann": BRAT, ".spacy": SPACY}
 OF_CONLLU = ".conllu"
@@ -97,8 +100,8 @@ def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> 
     except NotText as error:
         to.refuse(error.line, "", error.message)
         return
-    if form in {CONLL, CONLLU}:
-        yield from (read_conll if form == CONLL else read_conllu)(text, to)
+    if form in WITHOUT_CHOICE:
+        yield from WITHOUT_CHOICE[form](text, to)
     else:
         yield from READERS.get(form, read_spacy)(text, wanted, to)
 
@@ -111,6 +114,8 @@ def _of_json(text: str) -> str:
         return LABEL_STUDIO
     if any(map(is_argilla, first[:1])):
         return ARGILLA
+    if any(map(is_tagged, first[:1])):
+        return HUGGING_FACE
     line = next((one for one in first if is_spacy(one)), None)
     if line is None:
         return ""

@@ -5,7 +5,8 @@ CoNLL is scored by words, the others by characters."""
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import short
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
-from annotation.exchange.rows import Faults
+from annotation.exchange.parquet import BadParquet, as_json_lines
+from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import (
     CHARACTERS,
@@ -30,6 +31,10 @@ def read_scored_spans(
     options: ReadingOptions = GUESS,
 ) -> JudgedSpans:
     """Return the judgments in a file of any format, each by an annotator about a text."""
+    try:
+        filename, body = as_json_lines(filename, body)
+    except BadParquet as error:
+        return JudgedSpans(errors=[RowError(0, "", str(error))], error_count=1)
     form = form_of(filename, body)
     if not form:
         return read_judged_spans(filename, body, seen, options)

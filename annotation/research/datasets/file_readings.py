@@ -28,6 +28,7 @@ from annotation.exchange.spans.formats import (
     CONLL,
     CONLLU,
     DOCCANO,
+    HUGGING_FACE,
     LABEL_STUDIO,
     PRODIGY,
     SPACY,
@@ -52,6 +53,7 @@ FORMATS = {
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
     CONLLU: "CoNLL-U; the entities in MISC become gold answers",
     UIMA: "documents of WebAnno, INCEpTION or UIMA; the spans become gold answers",
+    HUGGING_FACE: "tokens with tags of a Hugging Face dataset, which become gold answers",
     ARGILLA: "Argilla’s records",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
