@@ -92,3 +92,68 @@ def test_a_broken_assignment_is_an_error_in_its_row() -> None:
     assert "2 solutions An assignment needs" in problem(read(given))
     assert "1 tone Expected a label" in problem(read([assignment(tone={"a": 1})]))
     assert "1 field not read: foreign" in skipped(read([assignment() | {"foreign": 1}]))[0]
+
+
+# Zooniverse
+
+EXTRACTS = """\
+classification_id,user_name,user_id,workflow_id,task,created_at,subject_id,extractor,data.None,data.no,data.yes,data.aggregation_version
+1,ann,7,4249,T0,2024-05-31 12:33:46 UTC,12,question_extractor,,,1.0,4.1.0
+2,,,4249,T0,2024-05-31 12:33:51 UTC,12,question_extractor,,1.0,,4.1.0
+3,ann,7,4249,T0,2024-05-31 12:33:51 UTC,13,question_extractor,1.0,,,4.1.0
+"""
+EXTRACTED = [("ann", "12", "yes"), ("not logged in 2", "12", "no")]
+
+
+def classifications(*annotations: Any) -> str:
+    cells = ['"' + json.dumps(one).replace('"', '""') + '"' for one in annotations]
+    rows = [f"{at},ann,2.1,{cell},{at}" for at, cell in enumerate(cells, 1)]
+    return "\n".join(
+        ["classification_id,user_name,workflow_version,annotations,subject_ids", *rows]
+    )
+
+
+def test_extracts_of_zooniverse_are_read() -> None:
+    found = read(EXTRACTS, "question_extractor.csv")
+    assert votes(found) == EXTRACTED
+    assert skipped(found) == ["1 annotation without an answer to T0 (row 4)"]
+    caesar = EXTRACTS.replace(",task,", ",extractor_key,").replace("user_name,user_id", "a,user_id")
+    assert votes(read(caesar, "extracts.csv"))[0] == ("7", "12", "yes")
+    assert "1 column not read: a (row 1)" in skipped(read(caesar, "extracts.csv"))
+
+
+def test_a_text_in_an_extract_is_a_label_and_a_mark_is_counted() -> None:
+    head = "classification_id,user_name,task,subject_id,extractor,data.value,data.T0_tool0_x\n"
+    found = read(head + "1,ann,T0,12,dropdown,cat,\n2,bob,T0,12,point,,[4.5]\n", "a.csv")
+    assert votes(found) == [("ann", "12", "cat")]
+    assert skipped(found) == ["1 mark in a picture or another answer that is no label (row 3)"]
+
+
+def test_one_task_of_several_is_chosen() -> None:
+    body = EXTRACTS.replace(",T0,2024-05-31 12:33:51 UTC,13", ",T1,2024-05-31 12:33:51 UTC,13")
+    assert "several questions: T0, T1" in problem(read(body, "a.csv"))
+    assert votes(read(body, "a.csv", Wanted("T0"))) == EXTRACTED
+
+
+def test_classifications_of_zooniverse_are_read() -> None:
+    body = classifications(
+        [{"task": "T0", "task_label": "Which?", "value": ["Blue", "Green"]}],
+        [{"task": "T0", "value": [{"x": 1, "y": 2}]}],
+    )
+    found = read(body, "classifications.csv")
+    assert votes(found) == [("ann", "1", "Blue|Green")]
+    assert skipped(found) == ["1 mark in a picture or another answer that is no label (row 3)"]
+
+
+def test_a_broken_classification_is_an_error_in_its_row() -> None:
+    good = [{"task": "T0", "value": "Yes"}]
+    assert "3 annotations" in problem(read(classifications(good, {"a": 1}), "a.csv"))
+    broken = classifications(good).replace("[{", "[")
+    assert problem(read(broken, "a.csv")).startswith("2 annotations ")
+    no_subject = classifications(good)[:-1]
+    assert "2 subject_id The row has no subject" in problem(read(no_subject, "a.csv"))
+
+
+def test_a_header_that_never_ends_is_an_error() -> None:
+    head = 'classification_id,subject_id,data.yes,"'
+    assert "The row cannot be read" in problem(read(head, "a.csv"))

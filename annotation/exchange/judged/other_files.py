@@ -20,7 +20,7 @@ import orjson
 from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
-from annotation.exchange.judged import annotator_lists, argilla_labels, assignments
+from annotation.exchange.judged import annotator_lists, argilla_labels, assignments, zooniverse
 from annotation.exchange.judged.choices import Chosen, read_choices, with_kind, without_unanswered
 from annotation.exchange.judged.questions import Found, answers_to_one
 from annotation.exchange.label_studio.flat_exports import is_flat_table
@@ -53,6 +53,8 @@ def answers_in(
         if any(is_record(value) for _, value in _unpaged(enumerate(first))):
             found = list(responses(_unpaged(values_in(text, to)), wanted, to))
             return answers_to_one(found, wanted, to)
+    if subject == "item" and zooniverse.is_zooniverse(text):
+        return answers_to_one(list(zooniverse.responses_in(text, to)), wanted, to)
     if subject == "item" and any(map(_is_labelled, first)):
         return _read_lines(text, to)
     if is_list or is_flat_table(text) or any(map(is_label_studio, first)):
