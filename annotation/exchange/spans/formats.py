@@ -8,6 +8,7 @@ import orjson
 
 from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import ZIP, NotText, decode, filled_lines
+from annotation.exchange.foreign_files import DOC_BIN
 from annotation.exchange.jsonl import FIRST_LINES
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
@@ -38,10 +39,6 @@ TABLES = {".csv"}
 ALONE = (
     "This is a brat .ann file without its text. Pack it with its .txt file into a ZIP archive and "
     "choose the archive."
-)
-DOC_BIN = (
-    "This is a spaCy DocBin, which only spaCy can read. Export its texts as JSON lines: "
-    '{"text": …, "entities": [[0, 3, "Person"]]}'
 )
 
 
@@ -93,7 +90,7 @@ def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> 
         return
     extension = PurePath(filename).suffix.lower()
     if extension in {".ann", ".spacy"} and body.lstrip()[:1] not in {b"[", b"{"}:
-        to.refuse(0, "", ALONE if extension == ".ann" else DOC_BIN)
+        to.refuse(0, "", ALONE if extension == ".ann" else "This is {}. {}".format(*DOC_BIN))
         return
     try:
         text = decode(body)
