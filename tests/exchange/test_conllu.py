@@ -65,6 +65,11 @@ def test_the_format_is_recognized_by_its_columns(name: str) -> None:
     assert form_of(name, FILE.encode()) == CONLLU
 
 
+def test_a_table_of_ten_columns_is_another_format() -> None:
+    for row in ("1" + "\tx" * 9, "7" + "\t_" * 9, "1" + "\t" * 9):
+        assert form_of("a.tsv", f"{row}\n".encode()) == ""
+
+
 def test_an_upload_has_the_words_and_the_gold_spans() -> None:
     parsed = read_upload("a.conllu", FILE.encode())
     assert not parsed.errors

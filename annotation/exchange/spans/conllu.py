@@ -22,7 +22,7 @@ from annotation.exchange.spans.conll import blocks
 from annotation.exchange.spans.marked_text import Marked, Solid, Span, Spans, sound_spans
 
 COLUMNS = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
-FORM, MISC = 1, 9
+FORM, HEAD, MISC = 1, 6, 9
 NOT_READ = range(2, MISC)
 ID = re.compile(r"[0-9]{1,6}(?P<kind>[-.][0-9]{1,6})?")
 TAG = re.compile(r"(?P<place>[BIESLU])-(?P<label>.*\S)|O")
@@ -52,7 +52,15 @@ def is_conllu(text: str) -> bool:
     """
     lines = [line for _, line in zip(range(FIRST_LINES), filled_lines(text), strict=False)]
     words = [line[1].split("\t") for line in lines if not line[1].startswith("#")]
-    return bool(words) and all(len(one) == len(COLUMNS) and ID.fullmatch(one[0]) for one in words)
+    begins = bool(words) and words[0][0].partition("-")[0] == "1"
+    return begins and all(map(_are_columns, words))
+
+
+def _are_columns(cells: Sequence[str]) -> bool:
+    """Return whether these are the cells of a word: all filled, with its number and its head's."""
+    if len(cells) != len(COLUMNS) or not all(cells) or not ID.fullmatch(cells[0]):
+        return False
+    return cells[HEAD] == "_" or cells[HEAD].isdecimal()
 
 
 def read_conllu(text: str, to: Faults) -> Iterator[Marked]:
