@@ -114,7 +114,8 @@ def test_lists_of_different_lengths_are_an_error() -> None:
 
 
 def test_strange_features_leave_values_as_they_are() -> None:
-    for features in ([], {"label": {"_type": "ClassLabel", "names": "x"}}, {"label": [[]]}):
+    strange: list[Any] = [[], {"label": {"_type": "ClassLabel", "names": "x"}}, {"label": [[]]}]
+    for features in strange:
         columns = {"text": ["a"], "worker": [7], "label": [1]}
         assert votes(read_judged_labels("a.parquet", parquet(columns, features))) == [
             ("7", "a", "1")

@@ -67,7 +67,8 @@ def _marked(row: int, record: Any, given: Iterable[Given], question: str, to: Fa
 def _spans(question: str, value: object) -> list[Span]:
     found: list[Span] = []
     for one in value if isinstance(value, list) else [value]:
-        span = [one.get(key) for key in ("start", "end", "label")] if isinstance(one, dict) else []
+        keys = ("start", "end", "label")
+        span: list[Any] = [one.get(key) for key in keys] if isinstance(one, dict) else []
         if [type(part) for part in span] != [int, int, str]:
             raise BadCell(question, FORM)
         found.append((span[0], span[1], span[2]))
