@@ -4,7 +4,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 
-from annotation.exchange.foreign_files import foreign_file
+from annotation.exchange.foreign_files import REFI_QDA, foreign_file
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that occur in no text
@@ -35,6 +35,11 @@ IN_ZIP = {
     b"opendocument.spreadsheet": ("an OpenDocument spreadsheet", AS_TABLE),
     b"word/": ("a Word document", AS_TEXT),
     b"opendocument.text": ("an OpenDocument text", AS_TEXT),
+    b"exportedproject.json": (
+        "a project of INCEpTION or WebAnno",
+        "Export it again with the format WebAnno TSV v3.3 or UIMA CAS XMI.",
+    ),
+    b"project.qde": REFI_QDA,
     b"ppt/": ("a PowerPoint presentation", AS_TEXT),
 }
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -51,9 +56,9 @@ class NotText(ValueError):
         self.line = line
 
 
-def decode(body: bytes) -> str:
+def decode(body: bytes, filename: str = "") -> str:
     """Return the text of a UTF-8 file, without its byte order mark."""
-    if found := other_file(body):
+    if found := other_file(body, filename):
         kind, advice = found
         raise NotText(f"This is {kind}, not text. {advice}")
     if body.startswith(UTF_16) or b"\0\0" in {body[:4:2], body[1:4:2]}:
@@ -65,10 +70,10 @@ def decode(body: bytes) -> str:
         raise _not_utf8(body, error) from None
 
 
-def other_file(body: bytes) -> tuple[str, str] | None:
-    """Return what a non-text file is, by its first bytes, and how to fix it; None for other
-    files."""
-    if found := foreign_file(body):
+def other_file(body: bytes, filename: str = "") -> tuple[str, str] | None:
+    """Return what a file of another kind is, by its first bytes or its extension, and how to fix
+    it; None for text."""
+    if found := foreign_file(body, filename):
         return found
     if body.startswith(ZIP):
         return next((kind for name, kind in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])

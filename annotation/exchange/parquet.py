@@ -17,6 +17,9 @@ COLUMNS = (
     *("item_id", "judgment", "kind", "label", "length", "means", "name", "names", "pair", "query"),
     *("question", "seconds", "segmentation", "sentences", "similarity", "spans", "stratum", "task"),
     *("text", "unit", "words", "worker", "worker_id"),
+    # Lists in Hugging Face's datasets.
+    *("tokens", "ner_tags", "ner", "tags", "labels", "annotators", "annotator_ids", "worker_ids"),
+    *("workers", "annotations", "judgments", "ratings", "answers", "annotator_labels"),
 )
 
 

@@ -76,7 +76,7 @@ def read_upload(
             read_marked_rows(form, filename, body, rows, control)
         return rows.parsed()
     try:
-        text = decode(body)
+        text = decode(body, filename)
     except NotText as error:
         rows = Rows("")
         rows.refuse(error.line, "", error.message)

@@ -11,11 +11,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from annotation.exchange import parquet, segment_tables
+from annotation.exchange.judged import annotator_lists
 from annotation.exchange.judged.synonyms import SYNONYMS, spellings_of
 from annotation.exchange.labels import judged as labels
 from annotation.exchange.pairs import judged as pairs
 from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.recorded import midpath_table
+from annotation.exchange.spans import hugging_face
 from annotation.exchange.spans import judged as spans
 from annotation.exchange.subprocesses import runner
 from annotation.services.errors import Busy, Invalid
@@ -169,6 +171,8 @@ def test_no_reader_asks_for_a_column_that_is_left_out() -> None:
     columns |= midpath_table.REQUIRED - {"vector"}
     for kind in (labels.Reading, pairs.Reading, spans.Reading, midpath_table.OwnRows):
         columns |= {*kind.known}
+    columns |= {hugging_face.TOKENS, *hugging_face.TAGS}
+    columns |= {*annotator_lists.NESTED, *annotator_lists.LISTS, *annotator_lists.LABELS}
     named = chain.from_iterable(SYNONYMS.values())
     columns |= {written for name in named for written in spellings_of(name)}
     assert columns == {*parquet.COLUMNS}

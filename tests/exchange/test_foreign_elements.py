@@ -119,6 +119,11 @@ def judged(*results: Any) -> bytes:
     return whole([{**TASK, "annotations": [{"completed_by": 1, "result": results}]}])
 
 
+def argilla(value: Any) -> dict[str, Any]:
+    responses = {"q": [{"value": value, "user_id": "u"}]}
+    return {"fields": {"text": "Ada left"}, "responses": responses, "suggestions": {}}
+
+
 DOCUMENT = {"type": "document", "document": "d", "sentences": ["One."]}
 QUESTION = {"type": "question", "document": "d", "question": "q", "answers": {"a": [0]}}
 ANSWER = {
@@ -135,6 +140,10 @@ def squad(entry: dict[str, Any], answer: dict[str, Any] | None = None) -> bytes:
     return whole({"data": [{"title": "d", "paragraphs": [paragraph], **entry}]})
 
 
+XMI = (
+    b'<x:XMI xmlns:x="http://www.omg.org/XMI" xmlns:cas="http:///uima/cas.ecore">%b'
+    b'<cas:Sofa x:id="1" sofaString="Go"/></x:XMI>'
+)
 CASES: list[tuple[str, Callable[[str, bytes], Outcome], str, bytes]] = [
     ("a column of labels", labels, "a.csv", table(LABEL | ADDED)),
     ("a field of labels", labels, "a.jsonl", lines(LABEL | ADDED)),
@@ -168,7 +177,32 @@ CASES: list[tuple[str, Callable[[str, bytes], Outcome], str, bytes]] = [
     ("a field of labelled texts", labels, "a.jsonl", lines({"text": "a", "label": ["x"]} | ADDED)),
     ("an uploaded field of spaCy", upload, "a.jsonl", lines(LINE | NESTED)),
     ("a stored field of spaCy", upload, "a.jsonl", lines(LINE | ADDED)),
+    ("a field of an assignment", labels, "a.json",
+     whole([{"user_id": "w", "status": "ACCEPTED", "tasks": [{"id": "t"}],
+             "solutions": [{"output_values": {"q": "x"}}]} | ADDED])),
+    ("a field of Argilla's labels", labels, "a.json", whole([argilla("x") | ADDED])),
+    ("a field of Argilla's spans", spans, "a.json",
+     whole([argilla([{"start": 0, "end": 3, "label": "P"}]) | ADDED])),
     ("a column of CoNLL", spans, "a.conll", b"Ada foreign B-P\nleft foreign O\n"),
+    ("a column of Zooniverse", labels, "a.csv",
+     table({"classification_id": "1", "user_name": "a", "task": "T0", "subject_id": "1",
+            "data.yes": "1.0"} | ADDED)),
+    ("a comment of CoNLL-U", spans, "a.conllu",
+     b"# foreign = 1\n1\tGo" + b"\t_" * 7 + b"\tNER=O\n"),
+    ("a field of CoNLL-U", spans, "a.conllu",
+     b"1\tGo" + b"\t_" * 7 + b"\tforeign=1|NER=O\n"),
+    ("a feature of WebAnno", spans, "a.tsv",
+     b"#FORMAT=WebAnno TSV 3.3\n#T_SP=x.P|value|foreign\n\n#Text=Go\n1-1\t0-2\tGo\tA\tB\n"),
+    ("a comment of WebAnno", spans, "a.tsv",
+     b"#FORMAT=WebAnno TSV 3.3\n#T_SP=x.P|value\n\n#foreign=1\n#Text=Go\n1-1\t0-2\tGo\tA\n"),
+    ("a feature of XMI", spans, "a.xmi",
+     XMI % b'<P sofa="1" begin="0" end="2" foreign="x" value="A"/>'),
+    ("a field of tagged tokens", spans, "a.jsonl",
+     lines({"tokens": ["Ada"], "ner_tags": ["B-P"]} | NESTED)),
+    ("a field of listed annotators", labels, "a.jsonl",
+     lines({"text": "a", "annotator_ids": [1], "labels": ["x"]} | ADDED)),
+    ("an element of XMI", spans, "a.xmi",
+     XMI % b'<foreign/><P sofa="1" begin="0" end="2" value="A"/>'),
     ("a file in brat's archive", spans, "a.zip",
      packed(a_txt="Ada", a_ann="T1\tP 0 3\tAda", foreign_pdf="")),
     ("a Web annotation", recorded("spans"), "a.jsonld", whole({"items": [WEB | ADDED]})),

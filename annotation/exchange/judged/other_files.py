@@ -11,17 +11,20 @@ Prodigy's answers `reject` and `ignore` are counted, and are no judgments. The a
 `_annotator_id`, else `_session_id`, else `user`; without any, all answers are by one annotator.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 import orjson
 
+from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
+from annotation.exchange.judged import annotator_lists, argilla_labels, assignments, zooniverse
 from annotation.exchange.judged.choices import Chosen, read_choices, with_kind, without_unanswered
+from annotation.exchange.judged.questions import Found, answers_to_one
 from annotation.exchange.label_studio.flat_exports import is_flat_table
-from annotation.exchange.label_studio.tasks import is_label_studio
+from annotation.exchange.label_studio.tasks import is_label_studio, values_in
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spans.prodigy import ONE, annotator_of, is_skipped
 from annotation.exchange.wanted import Wanted
@@ -31,7 +34,12 @@ TEXTS = ("text", "data")
 LABELS = ("label", "labels", "annotations", "accept", "cats")
 READ = {*TEXTS, *LABELS, "answer", "options", "tokens", "user", "id"}
 AS_SPANS = "These are labelled spans, not labels of whole texts. Read the file with --spans."
-Found = list[tuple[int, list[Chosen]]]
+# How to recognize the records of a program, and to read them.
+RECORDS = (
+    (assignments.is_assignment, assignments.responses_in),
+    (is_argilla, argilla_labels.responses_in),
+    (annotator_lists.has_lists, annotator_lists.responses_in),
+)
 
 
 def answers_in(
@@ -41,11 +49,24 @@ def answers_in(
 
     is_list : whether the file is one JSON list"""
     first = _first(text)
+    for is_record, responses in RECORDS if subject == "item" else ():
+        if any(is_record(value) for _, value in _unpaged(enumerate(first))):
+            found = list(responses(_unpaged(values_in(text, to)), wanted, to))
+            return answers_to_one(found, wanted, to)
+    if subject == "item" and zooniverse.is_zooniverse(text):
+        return answers_to_one(list(zooniverse.responses_in(text, to)), wanted, to)
     if subject == "item" and any(map(_is_labelled, first)):
         return _read_lines(text, to)
     if is_list or is_flat_table(text) or any(map(is_label_studio, first)):
         return read_choices(text, subject, wanted, to)
     return None
+
+
+def _unpaged(values: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+    """Yield the records with their numbers, also those in a page of an API."""
+    for row, value in values:
+        items = value.get("items") if isinstance(value, dict) else None
+        yield from enumerate(items, 1) if isinstance(items, list) else [(row, value)]
 
 
 def are_labels(body: bytes) -> bool:

@@ -37,8 +37,11 @@ SYNONYMS: Mapping[str, Sequence[str]] = {
     "seconds": ("work time in seconds", "duration in seconds", "time in seconds"),
 }
 ANSWERS = ("label", "answer")
+SUBJECTS = ("item", "pair")
 # Columns that a program writes for the answers of a form: those of Mechanical Turk and of Toloka.
 OF_FORMS = ("answer.", "output:")
+# Toloka's columns of a task: what it shows, and the correct answer.
+INPUT, GOLDEN = "input:", "golden:"
 STATUS = {"assignmentstatus", "assignment:status"}
 REJECTION = "reject"
 # Ids of something else than an item.
@@ -146,7 +149,18 @@ def _meant(
                 f"Several columns may be the {column}: {several}. Choose one of them, such as "
                 f"--columns {column}={names[found[0]]}.",
             )
-    return found[0] if found else None
+    return found[0] if found else _of_toloka(column, names, taken)
+
+
+def _of_toloka(column: str, names: Sequence[str], taken: Mapping[str, int]) -> int | None:
+    """Return the place of the only input of a task, or of the correct answer to its question."""
+    plain = [name.lower() for name in names]
+    if column == "gold":
+        asked = next((plain[taken[name]] for name in ANSWERS if name in taken), "")
+        golden = GOLDEN + asked.partition(":")[2]
+        return plain.index(golden) if ":" in asked and golden in plain else None
+    inputs = [at for at, name in enumerate(plain) if name.startswith(INPUT)]
+    return inputs[0] if column in SUBJECTS and len(inputs) == 1 else None
 
 
 def _only_id(keys: Sequence[str], taken: Mapping[str, int]) -> int | None:

@@ -74,7 +74,7 @@ def tasks_in(
     strings : whether strings are answers, so that it must be clear which ones are"""
     if is_flat_table(text):
         return list(tasks_of_table(text, wanted, to, strings=strings))
-    values = list(_values(text, to))
+    values = list(values_in(text, to))
     if values and is_flat_row(values[0][1]):
         return list(tasks_of_rows(values, wanted, to, strings=strings))
     return values
@@ -141,7 +141,8 @@ def objects_in(task: Mapping[str, object], name: str) -> list[JsonMapping]:
     return found
 
 
-def _values(text: str, to: Faults) -> Iterator[tuple[int, Any]]:
+def values_in(text: str, to: Faults) -> Iterator[tuple[int, Any]]:
+    """Yield the lines of JSON, the values of a list, or the only value, with their numbers."""
     stripped = text.lstrip()
     lines = list(filled_lines(text)) if stripped.startswith("{") else []
     if len(lines) > 1 and _is_json(lines[0][1]):

@@ -42,11 +42,11 @@ class Decoded:
     assumed: bool = False
 
 
-def decode_forgivingly(body: bytes, encoding: str = "") -> Decoded:
+def decode_forgivingly(body: bytes, encoding: str = "", filename: str = "") -> Decoded:
     """Decode a file with the chosen encoding, or else the one that fits. Raise NotText if it is not
     text at all."""
-    if other_file(body):
-        decode(body)  # raises NotText with the format
+    if other_file(body, filename):
+        decode(body, filename)  # raises NotText with the format
     if encoding:
         return _as_chosen(body, encoding)
     if order := _utf_16_order(body):

@@ -126,7 +126,7 @@ def read_forgivingly(
             read_marked_rows(form, filename, body, marked, choices.control)
         return Reading(marked.parsed(), marked.faults)
     try:
-        decoded = decode_forgivingly(body, choices.encoding)
+        decoded = decode_forgivingly(body, choices.encoding, filename)
     except NotText as error:
         rows = ForgivingRows("")
         rows.block(error.line, "", error.message)
@@ -146,7 +146,7 @@ def read_opening(
     if form_of(filename, body):
         return None
     try:
-        decoded = decode_forgivingly(body, choices.encoding)
+        decoded = decode_forgivingly(body, choices.encoding, filename)
     except NotText:
         return read_forgivingly(filename, body, choices)
     if is_table(filename, decoded.text):

@@ -56,9 +56,9 @@ class Found(NamedTuple):
 
 class SpanReader(RecordedReader):
     form = (
-        "CoNLL (.conll), spaCy, Prodigy, doccano, Label Studio, brat (.zip), Midpath’s Web "
-        "Annotation (.jsonld); or a table, JSON lines or Parquet with worker, item, length and "
-        "spans, and maybe gold"
+        "CoNLL (.conll), CoNLL-U, WebAnno, UIMA XMI, spaCy, Prodigy, doccano, Label Studio, "
+        "Argilla, Hugging Face, brat (.zip), Midpath’s Web Annotation (.jsonld); or a table, JSON "
+        "lines or Parquet with worker, item, length and spans, and maybe gold"
     )
     has_gold = has_predictions = True
 

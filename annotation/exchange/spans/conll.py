@@ -52,7 +52,7 @@ def is_conll(text: str) -> bool:
 
 
 def read_conll(text: str, to: Faults) -> Iterator[Marked]:
-    for lines in _blocks(text):
+    for lines in blocks(text):
         cells = [(row, cells_of(line)) for row, line in lines]
         if cells[0][1][0] == START:  # some programs write no empty line after it
             cells = cells[1:]
@@ -106,7 +106,8 @@ def _written(lines: Iterable[str]) -> bytes:
     return "\n".join([*lines, "", ""]).encode()
 
 
-def _blocks(text: str) -> Iterator[list[Line]]:
+def blocks(text: str) -> Iterator[list[Line]]:
+    """Yield the lines between empty ones, with their numbers."""
     numbered = enumerate(lines_of(text), 1)
     for filled, lines in groupby(numbered, key=lambda line: bool(line[1].strip())):
         if filled:

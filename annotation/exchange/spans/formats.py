@@ -6,52 +6,66 @@ from pathlib import PurePath
 
 import orjson
 
-from annotation.exchange.decoding import NotText, decode, filled_lines
+from annotation.exchange.argilla import is_argilla
+from annotation.exchange.decoding import ZIP, NotText, decode, filled_lines
+from annotation.exchange.foreign_files import DOC_BIN
 from annotation.exchange.jsonl import FIRST_LINES
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
 from annotation.exchange.rows import Faults
+from annotation.exchange.spans.argilla import read_argilla
 from annotation.exchange.spans.brat import is_brat, read_brat
 from annotation.exchange.spans.conll import is_conll, read_conll
+from annotation.exchange.spans.conllu import is_conllu, read_conllu
+from annotation.exchange.spans.hugging_face import is_tagged, read_hugging_face
 from annotation.exchange.spans.label_studio import read_tasks
 from annotation.exchange.spans.marked_text import Marked, merged
 from annotation.exchange.spans.spacy import is_doccano, is_spacy, read_spacy
+from annotation.exchange.spans.uima import is_archive, is_document, read_uima
 from annotation.exchange.wanted import USUAL, Wanted
 
 CONLL, SPACY, LABEL_STUDIO, BRAT = "CoNLL", "spaCy", "Label Studio", "brat"
-DOCCANO, PRODIGY = "doccano", "Prodigy"
-FORMS = (CONLL, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT)
+DOCCANO, PRODIGY, ARGILLA = "doccano", "Prodigy", "Argilla"
+CONLLU, UIMA = "CoNLL-U", "WebAnno or UIMA"
+HUGGING_FACE = "Hugging Face"
+FORMS = (CONLL, CONLLU, SPACY, PRODIGY, DOCCANO, LABEL_STUDIO, BRAT, ARGILLA, UIMA, HUGGING_FACE)
 OF_CONLL = {".conll", ".bio", ".iob", ".iob1", ".iob2", ".bio2"}
+WITHOUT_CHOICE = {CONLL: read_conll, CONLLU: read_conllu, HUGGING_FACE: read_hugging_face}
+READERS = {LABEL_STUDIO: read_tasks, ARGILLA: read_argilla}
+BY_EXTENSION = {".ann": BRAT, ".spacy": SPACY}
+OF_CONLLU = ".conllu"
 # Files whose rows are recognized by their delimiter.
 TABLES = {".csv"}
 ALONE = (
     "This is a brat .ann file without its text. Pack it with its .txt file into a ZIP archive and "
     "choose the archive."
 )
-DOC_BIN = (
-    "This is a spaCy DocBin, which only spaCy can read. Export its texts as JSON lines: "
-    '{"text": …, "entities": [[0, 3, "Person"]]}'
-)
 
 
 def form_of(filename: str, body: bytes) -> str:
     """Return the format of a span file; empty if it is unknown."""
-    if is_brat(body):
-        return BRAT
+    if body.startswith(ZIP):
+        return BRAT if is_brat(body) else UIMA if is_archive(body) else ""
     extension = PurePath(filename).suffix.lower()
-    if extension in {".ann", ".spacy"}:
-        return BRAT if extension == ".ann" else SPACY
+    if extension in BY_EXTENSION:
+        return BY_EXTENSION[extension]
     try:
-        text = decode(body)
+        return _by_content(decode(body), extension)
     except NotText:
         return ""
-    if extension in OF_CONLL:
-        return CONLL
-    return _by_content(text, extension)
 
 
 def _by_content(text: str, extension: str) -> str:
-    start = text.lstrip()[:1]
+    if is_document(text):
+        return UIMA
+    if extension == OF_CONLLU or (extension not in OF_CONLL and is_conllu(text)):
+        return CONLLU
+    if extension in OF_CONLL:
+        return CONLL
+    return _by_start(text, text.lstrip()[:1], extension)
+
+
+def _by_start(text: str, start: str, extension: str) -> str:
     if start in {"[", "{"}:
         return _of_json(text)
     if is_flat_table(text):
@@ -71,19 +85,22 @@ def _read(form: str, filename: str, body: bytes, wanted: Wanted, to: Faults) -> 
     if form == BRAT and is_brat(body):
         yield from read_brat(body, wanted, to)
         return
+    if form == UIMA:
+        yield from read_uima(filename, body, wanted, to)
+        return
     extension = PurePath(filename).suffix.lower()
     if extension in {".ann", ".spacy"} and body.lstrip()[:1] not in {b"[", b"{"}:
-        to.refuse(0, "", ALONE if extension == ".ann" else DOC_BIN)
+        to.refuse(0, "", ALONE if extension == ".ann" else "This is {}. {}".format(*DOC_BIN))
         return
     try:
         text = decode(body)
     except NotText as error:
         to.refuse(error.line, "", error.message)
         return
-    if form == CONLL:
-        yield from read_conll(text, to)
+    if form in WITHOUT_CHOICE:
+        yield from WITHOUT_CHOICE[form](text, to)
     else:
-        yield from (read_tasks if form == LABEL_STUDIO else read_spacy)(text, wanted, to)
+        yield from READERS.get(form, read_spacy)(text, wanted, to)
 
 
 def _of_json(text: str) -> str:
@@ -92,6 +109,10 @@ def _of_json(text: str) -> str:
     first = _first(text)
     if any(map(is_label_studio, first[:1])):
         return LABEL_STUDIO
+    if any(map(is_argilla, first[:1])):
+        return ARGILLA
+    if any(map(is_tagged, first[:1])):
+        return HUGGING_FACE
     line = next((one for one in first if is_spacy(one)), None)
     if line is None:
         return ""

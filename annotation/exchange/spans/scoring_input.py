@@ -5,7 +5,8 @@ CoNLL is scored by words, the others by characters."""
 from annotation.exchange.files import Seen, unseen
 from annotation.exchange.judged.cells import short
 from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
-from annotation.exchange.rows import Faults
+from annotation.exchange.parquet import BadParquet, as_json_lines
+from annotation.exchange.rows import Faults, RowError
 from annotation.exchange.spans.formats import CONLL, form_of, read_marked
 from annotation.exchange.spans.judged import (
     CHARACTERS,
@@ -30,18 +31,24 @@ def read_scored_spans(
     options: ReadingOptions = GUESS,
 ) -> JudgedSpans:
     """Return the judgments in a file of any format, each by an annotator about a text."""
+    try:
+        filename, body = as_json_lines(filename, body)
+    except BadParquet as error:
+        return JudgedSpans(errors=[RowError(0, "", str(error))], error_count=1)
     form = form_of(filename, body)
     if not form:
         return read_judged_spans(filename, body, seen, options)
-    faults, found = Faults(), JudgedSpans(unit=WORDS if form == CONLL else CHARACTERS)
+    by_words = form == CONLL
+    faults, found = Faults(), JudgedSpans(unit=WORDS if by_words else CHARACTERS)
     for marked in read_marked(form, filename, body, faults, wanted):
         item = name_of(marked.text)
         if item in found.lengths:
             faults.refuse(marked.row, "text", f"Duplicate text {short(item)}. Keep one.")
             continue
-        found.lengths[item] = len(marked.words or marked.text)
+        words = marked.words if by_words else None
+        found.lengths[item] = len(words or marked.text)
         for worker, spans in marked.answers.items():
-            answer = _in_words(marked, spans) if marked.words else spans
+            answer = _in_words(marked, spans) if words else spans
             found.rows.append(JudgedRow(marked.row, worker, item, same_labels(answer)))
         if marked.known is not None:
             found.gold[item] = same_labels(marked.known)

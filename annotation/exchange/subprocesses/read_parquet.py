@@ -10,7 +10,7 @@ import math
 import os
 import resource
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn, TypedDict
 
 os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # other pools reserve more than they need
@@ -78,8 +78,10 @@ def as_json_lines(body: bytes, limits: Limits) -> bytes:
     out = io.BytesIO()
     # The first row names the other columns, so that its reader can say that they are not read.
     others = dict.fromkeys(set(file.schema_arrow.names).difference(names.values()))
+    features = features_of(file)
     for row in rows_of(file, [*names.values()]):
-        cells = {**others, **{name: row[column] for name, column in names.items()}}
+        given = {name: named(row[column], features.get(column)) for name, column in names.items()}
+        cells = {**others, **given}
         others = {}
         line = json.dumps(cells, ensure_ascii=False, default=str)
         out.write(line.encode("utf-8", "surrogatepass") + b"\n")
@@ -110,6 +112,40 @@ def wanted(file: pq.ParquetFile, limits: Limits) -> dict[str, str]:
             refuse(f"The column {plain} contains bytes. Write it as text.")
         found[plain] = name
     return found
+
+
+def features_of(file: pq.ParquetFile) -> Mapping[str, object]:
+    """Return the features of the columns of a Hugging Face dataset, which name classes."""
+    try:
+        found = json.loads((file.schema_arrow.metadata or {})[b"huggingface"])["info"]["features"]
+    except (KeyError, TypeError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def named(value: object, feature: object) -> object:
+    """Return a value with the names of its classes instead of their numbers."""
+    if isinstance(feature, list):
+        feature = {"feature": feature[0]} if feature else None
+    if not isinstance(feature, dict) or value is None:
+        return value
+    names = feature.get("names")
+    if feature.get("_type") == "ClassLabel" and isinstance(names, list):
+        known = isinstance(value, int) and 0 <= value < len(names)
+        return names[value] if known and isinstance(value, int) else value
+    inner = feature.get("feature", feature)
+    if isinstance(value, list):
+        return [named(one, inner) for one in value]
+    if isinstance(value, dict):
+        kinds = inner if isinstance(inner, dict) else {}
+        return {name: named_each(one, kinds.get(name)) for name, one in value.items()}
+    return value
+
+
+def named_each(value: object, feature: object) -> object:
+    """Return the values of a list that a dataset declares by the feature of one of them."""
+    is_class = isinstance(feature, dict) and feature.get("_type") == "ClassLabel"
+    return named(value, {"feature": feature} if is_class and isinstance(value, list) else feature)
 
 
 def is_bytes(kind: object) -> bool:
@@ -160,6 +196,8 @@ def plain(value: object) -> object:
         return int(value) if value.is_integer() and abs(value) < LARGEST_WHOLE else value
     if isinstance(value, list):
         return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 

@@ -22,7 +22,18 @@ from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8
 from annotation.exchange.lenient.grid import DELIMITERS, LINES
 from annotation.exchange.lenient.reader import Column, Grid, Reading
 from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
-from annotation.exchange.spans.formats import BRAT, CONLL, DOCCANO, LABEL_STUDIO, PRODIGY, SPACY
+from annotation.exchange.spans.formats import (
+    ARGILLA,
+    BRAT,
+    CONLL,
+    CONLLU,
+    DOCCANO,
+    HUGGING_FACE,
+    LABEL_STUDIO,
+    PRODIGY,
+    SPACY,
+    UIMA,
+)
 from annotation.text.formatting import counted
 
 QUESTION_FORMATS = {
@@ -40,6 +51,10 @@ FORMATS = {
     DOCCANO: "doccano’s texts (JSONL); the spans become gold answers",
     LABEL_STUDIO: "Label Studio tasks",
     BRAT: "brat’s standoff (ZIP); the spans become gold answers",
+    CONLLU: "CoNLL-U; the entities in MISC become gold answers",
+    UIMA: "documents of WebAnno, INCEpTION or UIMA; the spans become gold answers",
+    HUGGING_FACE: "tokens with tags of a Hugging Face dataset, which become gold answers",
+    ARGILLA: "Argilla’s records",
 }
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
 NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}
