@@ -38,6 +38,19 @@ class Names(dict[str, int]):
         self[cell] = number
         return number
 
+    def size(self) -> tuple[int, int]:
+        """Return the number of spellings and of names, to `forget` those that are added later."""
+        return len(self), len(self._names)
+
+    def forget(self, size: tuple[int, int]) -> None:
+        """Remove what was added since the size was this."""
+        spellings, names = size
+        while len(self) > spellings:
+            self.popitem()
+        while len(self._numbers) > names:
+            self._numbers.popitem()
+        del self._names[names:]
+
 
 class Labels(Names):
     """The labels in a column, in the spelling by which they are compared. An empty cell, or one of
