@@ -35,8 +35,8 @@ class VoteSums:
 
     def __init__(self, groups: Ints, rows: Ints, size: int) -> None:
         sizes = np.bincount(groups, minlength=size)
-        self._largest_first = np.argsort(-sizes, kind="stable")
-        ranks = ranks_of(self._largest_first)
+        # The place of each group in order of size, largest first.
+        self._ranks = ranks_of(np.argsort(-sizes, kind="stable"))
         # At each step, the groups that have another vote; these are the first in order of size.
         having = size - np.cumsum(np.bincount(sizes))[:-1]
         begins = np.cumsum(having) - having
@@ -44,7 +44,7 @@ class VoteSums:
         step = np.arange(len(groups)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         place = begins[step]
         del step
-        place += ranks[groups[order]]
+        place += self._ranks[groups[order]]
         self._rows = np.empty(len(rows), dtype=np.int64)
         self._rows[place] = rows[order]
         steps = int((having >= FEW).sum())
@@ -54,16 +54,14 @@ class VoteSums:
 
     def of(self, table: Floats) -> Floats:
         """Return for each group the sum of the rows of its votes, (size, K)."""
-        sums = np.zeros((len(self._largest_first), table.shape[1]))
+        sums = np.zeros((len(self._ranks), table.shape[1]))
         for begin in range(0, self._ends[1] if len(self._ends) > 1 else 0, GROUPS):
             self._add_steps(table, sums[begin : begin + GROUPS], begin)
         rest = self._rows[self._ends[-1] :]
         for column, terms in zip(sums.T, table.T, strict=True) if self._left else ():
             weights = np.concatenate([column[: self._left], terms[rest]])
             column[: self._left] = np.bincount(self._rest, weights, self._left)
-        found = np.empty_like(sums)
-        found[self._largest_first] = sums
-        return found
+        return sums.take(self._ranks, axis=0)
 
     def _add_steps(self, table: Floats, sums: Floats, begin: int) -> None:
         """Add the first votes of the groups from `begin` on."""
