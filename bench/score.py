@@ -1,8 +1,8 @@
 """The cost of `manage.py score` compared with json.load of the same file: python -m bench.score [N]
 
 N simulated judgments of each form, a million by default, each in a process of its own: processor
-seconds, including Python's start, and peak memory. Pairs are a table, so json.load has the same
-cells as lists.
+seconds, including Python's start, and peak memory. Pairs and labels are tables, so json.load
+has the same cells as lists.
 """
 
 import os
@@ -19,7 +19,7 @@ AS_JSON = """
 import csv, json, sys
 json.dump(list(csv.reader(open(sys.argv[1], newline=""))), open(sys.argv[2], "w"))
 """
-ENDINGS = {"flat": "json", "nested": "json", "pairs": "csv"}
+ENDINGS = {"flat": "json", "nested": "json", "pairs": "csv", "labels": "csv"}
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -2,7 +2,8 @@
 
 Flat and nested: texts of 4 to 8 words, ten annotations each; of ten, about half copy one person's
 segmentation, so that strings repeat as they do in real data. Pairs: each is judged by ten of 200
-workers.
+workers. Labels: each item gets one of five labels from ten of 2,000 workers, who are right more or
+less often; rows are in random order.
 """
 
 import csv
@@ -22,6 +23,8 @@ LETTERS = "etaoinshrdlu"
 FOLLOW = 0.5  # share of a text's annotations that equal its first
 WORKERS = 200
 NOISE = 0.2
+LABELLERS = 2000
+LABELS = ("anger", "fear", "joy", "sadness", "surprise")
 WRITE = {"flat": format_flat, "nested": format_nested}
 
 
@@ -58,6 +61,27 @@ def judged_rows(judgments: int) -> Iterator[tuple[str, str, str, str]]:
             yield worker, f"p{pair}", "yes" if yes else "no", f"{similarity:.4f}"
 
 
+def write_labels(judgments: int, out: IO[str]) -> None:
+    """Write the columns worker, item and label."""
+    random = np.random.default_rng(judgments)
+    items = judgments // REDUNDANCY
+    first, step = random.integers(LABELLERS, size=items), random.integers(1, 200, size=items)
+    worker = (
+        (first[:, np.newaxis] + step[:, np.newaxis] * np.arange(REDUNDANCY)) % LABELLERS
+    ).ravel()
+    item = np.repeat(np.arange(items), REDUNDANCY)
+    is_right = random.random(len(item)) < random.uniform(0.4, 0.9, LABELLERS)[worker]
+    truth, guess = (
+        random.integers(len(LABELS), size=items),
+        random.integers(len(LABELS), size=len(item)),
+    )
+    label = np.where(is_right, truth[item], guess)
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(("worker", "item", "label"))
+    for at in random.permutation(len(item)).tolist():
+        table.writerow((f"w{worker[at]}", f"i{item[at]}", LABELS[label[at]]))
+
+
 def word_of(number: int) -> str:
     """Return a distinct word for each number."""
     rest, letters = number * 7919 % 10_000_019, ""
@@ -71,6 +95,8 @@ def write_file(kind: str, judgments: int, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as out:
         if kind == "pairs":
             write_pairs(judgments, out)
+        elif kind == "labels":
+            write_labels(judgments, out)
         else:
             write_segmentations("nested" if kind == "nested" else "flat", judgments, out)
 

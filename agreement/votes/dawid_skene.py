@@ -24,7 +24,8 @@ Algorithm. Applied Statistics 28 (1979), 20-28.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from functools import reduce
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +33,8 @@ from numpy.typing import NDArray
 from agreement.groups import Ints
 from agreement.segmentation.vectors import Vector, check_vectors
 from agreement.votes.ballots import BLOCK, Ballots, ballots_of
+from agreement.votes.vote_sums import Floats, VoteSums
 
-Floats: TypeAlias = NDArray[np.float64]
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
@@ -166,19 +167,24 @@ def fit_cells(
     for block in _blocks(items):
         np.add.at(posterior.ravel(), items[block] * k + cells[block] % k, 1)
     posterior /= posterior.sum(axis=1, keepdims=True)
+    by_item, by_cell = (
+        VoteSums(items, cells, n_items),
+        VoteSums(cells, items, n_workers * k),
+    )
     done, moved = 0, np.inf
-    prior, rates = _maximise(posterior, items, cells, given, pseudo_count)
+    prior, rates = _maximise(posterior, by_cell, given, pseudo_count)
     while done < rounds and moved > tolerance:
         with np.errstate(divide="ignore"):  # log 0 for labels never given, which are not read
-            logs = np.log(rates)
-        likely = np.log(prior) + np.stack(
-            [_sums(items, logs[:, j][cells], n_items) for j in range(k)], axis=1
-        )
-        likely = np.exp(likely - likely.max(axis=1, keepdims=True))
+            likely = by_item.of(np.log(rates))
+        likely += np.log(prior)
+        # Several times as fast as the maximum of each row.
+        likely -= reduce(np.maximum, likely.T)[:, np.newaxis]
+        np.exp(likely, out=likely)
         likely /= likely.sum(axis=1, keepdims=True)
-        moved = float(np.abs(likely - posterior).max())
+        posterior -= likely
+        moved = float(np.abs(posterior, out=posterior).max())
         posterior, done = likely, done + 1
-        prior, rates = _maximise(posterior, items, cells, given, pseudo_count)
+        prior, rates = _maximise(posterior, by_cell, given, pseudo_count)
     seen = np.zeros((k, n_workers))
     for block in _blocks(items):
         by, of = cells[block] // k, items[block]
@@ -224,16 +230,11 @@ def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundar
 
 
 def _maximise(
-    posterior: Floats,
-    items: Ints,
-    cells: Ints,
-    given: NDArray[np.bool_],
-    pseudo_count: float,
+    posterior: Floats, by_cell: VoteSums, given: NDArray[np.bool_], pseudo_count: float
 ) -> tuple[Floats, Floats]:
     """Return the prior, and for each worker and given label (a cell) its rate by true label."""
     n_workers, k, _ = given.shape
-    weights = [_sums(cells, posterior[items, j], n_workers * k) for j in range(k)]
-    counts = np.stack(weights, axis=1).reshape(n_workers, k, k)
+    counts = by_cell.of(posterior).reshape(n_workers, k, k)
     if pseudo_count:
         everyone = np.maximum(counts.sum(axis=0), TINY)
         counts += pseudo_count * k * everyone / everyone.sum(axis=0)
@@ -242,10 +243,6 @@ def _maximise(
     rates = counts / counts.sum(axis=1, keepdims=True)
     prior = np.maximum(posterior.mean(axis=0), TINY)
     return prior, rates.reshape(n_workers * k, k)
-
-
-def _sums(index: Ints, weights: Floats, size: int) -> Floats:
-    return np.bincount(index, weights, size).astype(np.float64, copy=False)
 
 
 def _blocks(votes: Ints) -> Iterator[slice]:

@@ -26,6 +26,7 @@ from agreement.votes.scale_alpha import number_of
 from agreement.votes.ways import ITEM, Gold, Way
 
 MAX_LABELS = 50
+STEP = 1 << 12  # items whose lines are in memory at once
 
 
 def figures_of_label_crowd(
@@ -46,7 +47,11 @@ def figures_of_label_crowd(
     1.0
     """
     count = count_of_labels(ballots, kind, gold or {}, models)
-    different = count.add(count.items).different
+    different = [
+        line
+        for begin in range(0, len(count.items), STEP)
+        for line in count.add(count.items[begin : begin + STEP]).different
+    ]
     figures = count.figures()
     # Each count makes the lines of its own figures, which type checkers cannot follow.
     figures["differences"] = different  # type: ignore[arg-type]

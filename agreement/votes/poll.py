@@ -21,12 +21,12 @@ from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import (
     PSEUDO_COUNT,
     Consensus,
-    Floats,
     Size,
     fit_cells,
     model_of,
     settled_by,
 )
+from agreement.votes.vote_sums import Floats
 
 MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names

@@ -47,7 +47,7 @@ def label_crowd_in(judged: JudgedLabels) -> LabelCrowd:
     """Return the crowd of a valid file."""
     rows = judged.judgments
     item, worker, answer, words, milliseconds = (
-        np.asarray(column, dtype=np.int64)
+        np.asarray(column)
         for column in (rows.item, rows.worker, rows.answer, rows.words, rows.milliseconds)
     )
     timed = (words != MISSING) & (milliseconds != MISSING)

@@ -159,7 +159,8 @@ def test_a_row_refused_for_what_it_says_of_its_pair_still_was_the_first_of_its_w
 def test_each_distinct_cell_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     reads: list[str] = []
     monkeypatch.setattr(cells, "problem_with_characters", reads.append)
-    rows = [f"w{i % 5},p{i // 5},yes,0.25,near,yes" for i in range(500)]
+    # Names with spaces, as those without need not be read at all.
+    rows = [f"w {i % 5},p {i // 5},oh yes,0.25,near,oh yes" for i in range(500)]
     found = read("worker,pair,answer,similarity,stratum,gold\n" + "\n".join(rows))
     assert len(found.rows) == 500
-    assert len(reads) == len(set(reads)) + 1 == 5 + 100 + 1 + 1 + 1  # yes is an answer and gold
+    assert len(reads) == len(set(reads)) + 1 == 5 + 100 + 1 + 1 + 1  # an answer is also gold

@@ -1,6 +1,7 @@
 """Read the cells of files of judgments. Each distinct cell of a column is read only once, because
 millions of rows repeat the same few."""
 
+import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -14,6 +15,9 @@ MAX_CELL_LENGTH = 2000
 MAX_REMEMBERED = 2**16
 MISSING = -1
 MILLION, THOUSAND = 1_000_000, 1000
+# Of printable characters of ASCII, without spaces, and without the mark of a spreadsheet: nothing
+# is to be cleaned or refused.
+PLAIN = re.compile(r"[!-&(-~]+").fullmatch
 Meant = TypeVar("Meant")
 Clean = Callable[[str], str]
 
@@ -31,12 +35,29 @@ class Names(dict[str, int]):
         self._numbers: dict[str, int] = {}
 
     def __missing__(self, cell: str) -> int:
-        name = needed(self._column, self._clean(cell), self._longest)
-        number = self._numbers.setdefault(canonical(name).strip(), len(self._names))
+        if PLAIN(cell) and len(cell) <= self._longest:
+            name = key = cell
+        else:
+            name = needed(self._column, self._clean(cell), self._longest)
+            key = canonical(name).strip()
+        number = self._numbers.setdefault(key, len(self._names))
         if number == len(self._names):
             self._names.append(name)
         self[cell] = number
         return number
+
+    def size(self) -> tuple[int, int]:
+        """Return the number of spellings and of names, to `forget` those that are added later."""
+        return len(self), len(self._names)
+
+    def forget(self, size: tuple[int, int]) -> None:
+        """Remove what was added since the size was this."""
+        spellings, names = size
+        while len(self) > spellings:
+            self.popitem()
+        while len(self._numbers) > names:
+            self._numbers.popitem()
+        del self._names[names:]
 
 
 class Labels(Names):

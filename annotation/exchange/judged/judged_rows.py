@@ -112,6 +112,7 @@ class JudgedRows(TableReading, ABC):
         return JudgmentTable(self.needed, self.known, self.spare, self).records(text)
 
     def take_all(self, records: Iterable[Record], seen: Callable[[int], object]) -> None:
+        self.tell = seen
         for number, cells in records:
             if number % STEP == 0:
                 seen(number)

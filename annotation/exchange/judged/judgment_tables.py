@@ -2,7 +2,7 @@
 without a header."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice
 from operator import itemgetter
 
 from annotation.exchange.decoding import lines_of
@@ -14,6 +14,7 @@ from annotation.exchange.judged.matrix import (
     find_matrix,
     is_number,
 )
+from annotation.exchange.judged.plain_blocks import plain_blocks
 from annotation.exchange.judged.reading_options import TableReading, missing_words
 from annotation.exchange.judged.synonyms import (
     Columns,
@@ -48,6 +49,7 @@ class JudgmentTable:
     ) -> None:
         self._needed, self._known, self._spare = needed, known, spare
         self._options, self._to = to.options, to
+        self._text = ""  # of which the cells are, as they are
 
     def records(self, text: str) -> Iterator[Record]:
         """Return a cell for each of the known columns of each judgment, with the number of its
@@ -64,6 +66,8 @@ class JudgmentTable:
             width, (number, _) = len(first), sample[0]
             sample[1:] = _converted(sample[1:], width, convert)
             sample[0], rows = (number, header), _converted(rows, width, convert)
+        else:
+            self._text = text
         try:
             return self._found(sample, chain(sample, rows), delimiter)
         except BadCell as bad:
@@ -114,13 +118,33 @@ class JudgmentTable:
         self._skip_others(header, [*places.values(), *columns[1:]])
         self._note_columns(header, places)
         none = width  # the place of a cell that is always empty
-        pick = itemgetter(*(places.get(name, none) for name in self._known))
+        picked = [places.get(name, none) for name in self._known]
+        pick = itemgetter(*picked)
+        if columns.status is None:
+            rows = self._after_blocks(rows, picked, width, delimiter)
         filled = filled_rows(rows, width, delimiter, self._to)
         if columns.status is not None:
             filled = self._accepted(filled, columns)
         for number, cells in filled:
             cells.append("")
             yield number, pick(cells)
+
+    def _after_blocks(
+        self, rows: Iterator[Row], picked: Sequence[int], width: int, delimiter: str
+    ) -> Iterator[Row]:
+        """Read the plain rows at the beginning in blocks, and return those that follow."""
+        row = next(rows, None)
+        if row is None:
+            return iter(())
+        done, is_all = row[0], False
+        for block in plain_blocks(self._text, delimiter, done, width):
+            columns = [*block.columns, ()]
+            if not self._to.take_block(done, [columns[place] for place in picked]):
+                break
+            done, is_all = block.end, block.is_last
+            self._to.tell(done - 1)
+        self._to.end_blocks(is_all=is_all)
+        return iter(()) if is_all else dropwhile(lambda one: one[0] < done, chain([row], rows))
 
     def _wide(
         self, header: Sequence[str] | None, matrix: Matrix, rows: Iterator[Row]

@@ -1,8 +1,11 @@
 """Judgments as columns of numbers, and how to read second answers of a worker to an item."""
 
 from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+
+import numpy as np
 
 from annotation.exchange.judged.cells import (
     MISSING,
@@ -85,6 +88,72 @@ class NumberedRows(JudgedRows):
         allow it."""
         milliseconds = self._cells.seconds(seconds) if seconds else None
         length = self._cells.words(words) if words else None
+        self._add(
+            number,
+            worker,
+            item,
+            answer,
+            MISSING if milliseconds is None else milliseconds,
+            MISSING if length is None else length,
+        )
+
+    def keep_block(
+        self,
+        first: int,
+        worker: Sequence[str],
+        item: Sequence[str],
+        answer: Sequence[str],
+        seconds: Sequence[str],
+        words: Sequence[str],
+    ) -> bool:
+        """Add judgments as columns of cells, and return whether all are valid; if not, none is
+        added. Second ones of the same item by a worker are found later."""
+        names = self._workers, self._items, self._label_numbers
+        sizes = [one.size() for one in names]
+        try:
+            numbers = [
+                list(map(one.__getitem__, column))
+                for one, column in zip(names, (worker, item, answer), strict=True)
+            ]
+            times = _numbers(self._cells.seconds, seconds), _numbers(self._cells.words, words)
+            is_plain = MISSING not in numbers[-1]
+        except BadCell:
+            is_plain = False
+        if not is_plain:
+            for one, size in zip(names, sizes, strict=True):
+                one.forget(size)
+            return False
+        judged, many = self._judgments, len(worker)
+        judged.row.extend(range(first, first + many))
+        for column, added in zip((judged.worker, judged.item, judged.answer), numbers, strict=True):
+            column.fromlist(added)
+        for column, given in zip((judged.milliseconds, judged.words), times, strict=True):
+            column.extend(given or array(column.typecode, [MISSING]) * many)
+        return True
+
+    def end_blocks(self, *, is_all: bool) -> None:
+        """Find a worker's second judgments of an item in the blocks, as `keep` does."""
+        judged = self._judgments
+        judgments = np.array(judged.item, dtype=np.int64)
+        judgments <<= 32
+        judgments |= np.asarray(judged.worker)
+        judgments.sort()
+        if (judgments[1:] == judgments[:-1]).any():
+            columns = [getattr(judged, name) for name in COLUMNS]
+            rows = zip(*(column[:] for column in columns), strict=True)
+            for column in columns:
+                del column[:]
+            for row in rows:
+                try:
+                    self._add(*row)
+                except BadCell as bad:
+                    self.refuse(row[0], bad.column, bad.message)
+        elif not is_all:
+            self._seen.update(judgments.tolist())
+
+    def _add(
+        self, number: int, worker: int, item: int, answer: int, milliseconds: int, words: int
+    ) -> None:
         judgment = item << 32 | worker
         if judgment in self._seen and not self._may_repeat(number, worker, item):
             return
@@ -94,8 +163,8 @@ class NumberedRows(JudgedRows):
         worker_to(worker)
         item_to(item)
         answer_to(answer)
-        milliseconds_to(MISSING if milliseconds is None else milliseconds)
-        words_to(MISSING if length is None else length)
+        milliseconds_to(milliseconds)
+        words_to(words)
 
     def settle_repeats(self) -> None:
         """Leave out all but the last of second answers, if they are to be read so."""
@@ -144,3 +213,8 @@ class NumberedRows(JudgedRows):
         for at in range(len(self._rows), len(judged)):
             self._rows[judged.item[at] << 32 | judged.worker[at]] = judged.row[at]
         return self._rows[judgment]
+
+
+def _numbers(read: Callable[[str], int | None], cells: Sequence[str]) -> list[int]:
+    """Return the numbers in a column, MISSING where a cell is empty."""
+    return [MISSING if (number := read(cell)) is None else number for cell in cells]

@@ -1,7 +1,7 @@
 """Choose how to read a table of judgments; everything else is guessed."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sized
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
 from dataclasses import asdict, dataclass, field, replace
 from typing import Self
 
@@ -75,15 +75,31 @@ class TableReading(Faults):
     """A table that is read by options.
 
     boolean_row : the first row whose answer is JSON's true or false; 0 if there is none
+    tell : called with the number of the row that was read
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.options = GUESS
         self.boolean_row = 0
+        self.tell: Callable[[int], object] = lambda number: None
 
     def begin(self, *, own: bool = False) -> None:
         """Prepare to read; once again if the file turns out to be Midpath's own."""
+
+    def take_block(self, first: int, columns: Sequence[Sequence[str]]) -> bool:
+        """Read many rows at once, and return whether that was possible; if not, none is read.
+
+        first : the number of the first row
+        columns : the cells of each known column; empty if the table has no such column
+        """
+        return False
+
+    def end_blocks(self, *, is_all: bool) -> None:
+        """Complete the rows that were read in blocks.
+
+        is_all : whether no rows follow, one by one
+        """
 
     def refuse_if_empty(self, judgments: Sized) -> None:
         """Refuse a file without judgments, and say what was left out of it."""

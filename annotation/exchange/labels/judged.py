@@ -136,6 +136,13 @@ class Reading(NumberedRows):
             name = self.found.judgments.items[item_no]
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
 
+    def take_block(self, first: int, columns: Sequence[Sequence[str]]) -> bool:
+        """Read many judgments at once, unless their rows say more than an answer and its times."""
+        worker, item, label, seconds, words, *others = columns
+        if any(map(any, others)):
+            return False
+        return self.keep_block(first, worker, item, label, seconds, words)
+
     def judged(self, level: Level | None) -> JudgedLabels:
         """Return the contents of the file, with labels read by `level` or the file's own kind."""
         found = self.found
@@ -192,7 +199,8 @@ class Reading(NumberedRows):
             for row, number in zip(judgments.row, judgments.answer, strict=True):
                 if number in bad:
                     self.refuse(row, "label", bad[number])
-        judgments.answer = Ints(map(of.__getitem__, judgments.answer))
+        if of != [*range(len(of))]:
+            judgments.answer = Ints(map(of.__getitem__, judgments.answer))
         judgments.answers = list(numbers)
 
     def _read_gold(self) -> None:
