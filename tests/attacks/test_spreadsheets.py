@@ -308,5 +308,5 @@ def test_sheets_are_compared_for_a_limited_time(monkeypatch: pytest.MonkeyPatch)
     book = openpyxl.load_workbook(BytesIO(workbook({"A": [["a b"]], "B": [["a"], ["b"]]})))
     limits: Any = {"sheet": "", "most_columns": 9, "most_rows": 9, "most_characters": 99}
     for sheet in book.worksheets:
-        sheet.reset_dimensions = lambda: None  # type: ignore[method-assign]
+        sheet.reset_dimensions = lambda: None
     assert read_spreadsheet.chosen(book, ["A", "B"], limits) == ("A", "a b\n", {"A": 1})
