@@ -11,9 +11,10 @@ from agreement.skills.glad import fit_glad
 from agreement.skills.mace import fit_mace
 from agreement.skills.model_fit import SkillFit, Votes, votes_of
 from agreement.skills.one_coin import fit_one_coin
+from agreement.vote_sums import Floats
 from agreement.votes.ballots import Ballots
 from agreement.votes.crowd_shapes import ModelChoice, ModelFit
-from agreement.votes.dawid_skene import Consensus, Floats, settled_by
+from agreement.votes.dawid_skene import Consensus, settled_by
 
 Model: TypeAlias = Consensus[str, str, str]
 MODELS: Mapping[str, Callable[[Votes], SkillFit]] = {

@@ -32,8 +32,8 @@ from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from agreement.segmentation.vectors import Vector, check_vectors
+from agreement.vote_sums import Floats, VoteSums
 from agreement.votes.ballots import BLOCK, Ballots, ballots_of
-from agreement.votes.vote_sums import Floats, VoteSums
 
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)

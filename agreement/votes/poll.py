@@ -16,6 +16,7 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.skills.skill_models import Skilled
+from agreement.vote_sums import Floats
 from agreement.votes.ballots import Ballots, by_appearance, cells_of, ranks_of, renumber
 from agreement.votes.consensus import Majority, majority_of
 from agreement.votes.dawid_skene import (
@@ -26,7 +27,6 @@ from agreement.votes.dawid_skene import (
     model_of,
     settled_by,
 )
-from agreement.votes.vote_sums import Floats
 
 MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names

@@ -18,6 +18,8 @@ from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_arc
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.api.sets import Origin, provenance_in
+from annotation.exchange.lenient.layout import Choices
+from annotation.exchange.lenient.nested_fields import WAYS
 from annotation.exchange.recorded import READERS
 from annotation.models import Dataset as DatasetModel
 from annotation.models import DatasetImport as DatasetImportModel
@@ -31,6 +33,10 @@ from annotation.web.uploads import Upload
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."
+NESTED = (
+    "What happens to nested fields of texts and pairs: `flatten` makes columns of them, such as "
+    "`meta.lang` and `tags.0`; `drop` leaves them out. Default: they are errors."
+)
 # An example row of each kind, or of each form that a kind has.
 ROWS = {
     Kind.TEXTS: '`{"text": …}` or `{"tokens": […]}`, with any other columns',
@@ -42,9 +48,10 @@ ROWS = {
     Kind.SITES: '`{"site": …}`',
 }
 FILES = {
-    Kind.TEXTS: "one text per line, CSV or TSV with a column `text`, JSON lines, release JSON, "
+    Kind.TEXTS: "one text per line, CSV or TSV with a column `text`, Excel, JSON lines or "
+    "Parquet, release JSON, "
     "marked spans as files of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
-    Kind.PAIRS: "CSV, TSV or JSON lines with `pair`, `left` and `right`",
+    Kind.PAIRS: "CSV, TSV, JSON lines or Parquet with `pair`, `left` and `right`",
     Kind.DOCUMENTS: "JSON lines, one HTML page, or marked spans in long texts",
     Kind.QUESTIONS: "evidence as JSON lines, SQuAD JSON or PrivacyQA's table",
     Kind.APPS: "CSV, TSV or JSON lines with `name` and `description`",
@@ -113,6 +120,7 @@ class CreateDataset(ResearcherOperation):
         project = Whole("The project that gets the dataset.")
         name = Text(NAME, max_length=120)
         rows = Rows(allow_empty=False, help_text=f"Objects, all of one kind. {of_each_kind(ROWS)}")
+        nested = Choice(NESTED, WAYS, required=False)
 
     class FileInput(Origin):
         project = WholeInText("The project that gets the dataset.")
@@ -123,6 +131,12 @@ class CreateDataset(ResearcherOperation):
         control = Text(
             "For a file of Label Studio with several questions: the name of the control whose "
             "answers are read.",
+            required=False,
+            max_length=200,
+        )
+        nested = Choice(NESTED, WAYS, required=False)
+        sheet = Text(
+            "For an Excel workbook: the name of the sheet. Default: the one with most rows.",
             required=False,
             max_length=200,
         )
@@ -154,8 +168,8 @@ class CreateDataset(ResearcherOperation):
     def post(self, request: Request) -> Response:
         """Create a dataset of any kind, all or nothing: 400 lists the errors by row.
 
-        A job imports more than 1 MB or 10,000 lines: the response is 202, and `read_dataset_import`
-        reports its progress and lists the errors.
+        A job imports more than 1 MB or 10,000 lines, Parquet and Excel: the response is 202, and
+        `read_dataset_import` reports its progress and lists the errors.
 
         Questions create two datasets: one of the questions and one of their documents. With `keep`,
         a job saves the annotations of the file as a set; `list_set_imports` reports its
@@ -170,7 +184,11 @@ class CreateDataset(ResearcherOperation):
                 filename=filename,
                 body=body,
                 given=given,
-                control=self.body.get("control", ""),
+                choices=Choices(
+                    control=self.body.get("control", ""),
+                    nested=self.body.get("nested", ""),
+                    sheet=self.body.get("sheet", ""),
+                ),
                 keep=self._keep() if "keep" in self.body else None,
             )
         except AnnotationsRefused as error:

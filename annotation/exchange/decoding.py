@@ -9,15 +9,25 @@ from annotation.exchange.foreign_files import REFI_QDA, foreign_file
 LINE_END = re.compile(r"\r\n|\n|\r")
 BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # bytes that occur in no text
 SOMETHING = re.compile(r"\S")
-ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
 AS_TABLE = "Export it as CSV in UTF-8."
+AS_DOCUMENT = (
+    "Save it as plain text in UTF-8 (.txt), one text per line, or as a web page (.html), which "
+    "becomes one document. Save a table in it as CSV."
+)
+FROM_PDF = (
+    "Copy its text into a plain text file in UTF-8 (.txt), one text per line. Save a table in it "
+    "as CSV."
+)
 AS_TEXT = "Save its text as UTF-8, one text per line, and choose that file."
 UNPACKED = "Unpack it and choose a file in it."
+ZIP, GZIP, OLE = b"PK\x03\x04", b"\x1f\x8b", b"\xd0\xcf\x11\xe0"
+END_OF_DIRECTORY, DIRECTORY_PLACE = b"PK\x05\x06", slice(16, 20)
+OLD_WORD = ("a Word document in the old format (.doc)", AS_DOCUMENT)
 OTHER_FILES = {
     ZIP: ("a spreadsheet or ZIP archive", UNPACKED),
-    b"%PDF": ("a PDF document", AS_TEXT),
-    b"{\\rtf": ("an RTF document", AS_TEXT),
-    b"\xd0\xcf\x11\xe0": ("an old Office document", AS_TABLE),
+    b"%PDF": ("a PDF document", FROM_PDF),
+    b"{\\rtf": ("an RTF document", AS_DOCUMENT),
+    OLE: ("an old Office document", AS_TABLE),
     GZIP: ("a gzip archive", UNPACKED),
     b"7z\xbc\xaf\x27\x1c": ("a 7z archive", UNPACKED),
     b"Rar!\x1a\x07": ("a RAR archive", UNPACKED),
@@ -33,8 +43,8 @@ OTHER_FILES = {
 IN_ZIP = {
     b"xl/": ("an Excel spreadsheet", AS_TABLE),
     b"opendocument.spreadsheet": ("an OpenDocument spreadsheet", AS_TABLE),
-    b"word/": ("a Word document", AS_TEXT),
-    b"opendocument.text": ("an OpenDocument text", AS_TEXT),
+    b"word/": ("a Word document (.docx)", AS_DOCUMENT),
+    b"opendocument.text": ("an OpenDocument text (.odt)", AS_DOCUMENT),
     b"exportedproject.json": (
         "a project of INCEpTION or WebAnno",
         "Export it again with the format WebAnno TSV v3.3 or UIMA CAS XMI.",
@@ -42,6 +52,8 @@ IN_ZIP = {
     b"project.qde": REFI_QDA,
     b"ppt/": ("a PowerPoint presentation", AS_TEXT),
 }
+# Where an OpenDocument file states its format, before its entries.
+HEAD = 200
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -76,8 +88,23 @@ def other_file(body: bytes, filename: str = "") -> tuple[str, str] | None:
     if found := foreign_file(body, filename):
         return found
     if body.startswith(ZIP):
-        return next((kind for name, kind in IN_ZIP.items() if name in body), OTHER_FILES[ZIP])
+        names = body[:HEAD] + zip_directory(body)
+        return next((kind for name, kind in IN_ZIP.items() if name in names), OTHER_FILES[ZIP])
+    if is_old_word(body):
+        return OLD_WORD
     return next((kind for start, kind in OTHER_FILES.items() if body.startswith(start)), None)
+
+
+def zip_directory(body: bytes) -> bytes:
+    """Return the directory of a ZIP file, which contains the names of its entries; the whole file
+    if it has none."""
+    end = body.rfind(END_OF_DIRECTORY)
+    start = int.from_bytes(body[end:][DIRECTORY_PLACE], "little") if end >= 0 else 0
+    return body[start:end] if 0 < start < end else body
+
+
+def is_old_word(body: bytes) -> bool:
+    return body.startswith(OLE) and "WordDocument".encode("utf-16-le") in body
 
 
 def lines_of(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from annotation.exchange.html import problem_with_page, sections_of
 from annotation.exchange.jsonl import objects_of
+from annotation.exchange.lenient.document_advice import how_to_make_documents
 from annotation.exchange.prose import paragraphs_of, split_at
 from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.segments import count_documents
@@ -71,7 +72,10 @@ def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:
     category = _line(value.pop("category", None) or "", "category", MAX_CATEGORY_LENGTH)
     given = [form for form in FORMS if form & value.keys()]
     if len(given) != 1:
-        raise BadCell("", "Give the document either sections, or text and subtitles, or html.")
+        advice = "" if given else f" {how_to_make_documents({NAME: name, **value})}"
+        raise BadCell(
+            "", f"Give the document either sections, or text and subtitles, or html.{advice}"
+        )
     parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
     sections, missed = _sections(parts)
     _require_text(sections, max(parts))

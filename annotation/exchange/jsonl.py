@@ -5,19 +5,38 @@ from itertools import islice
 from typing import Any
 
 from annotation.exchange.decoding import filled_lines
+from annotation.exchange.lenient.document_advice import how_to_make_documents, looks_like_document
+from annotation.exchange.lenient.nested_fields import NESTED
 from annotation.exchange.release import are_tokens
-from annotation.exchange.rows import MAX_TEXT_BYTES, Faults, Rows, problem_with_size
+from annotation.exchange.rows import (
+    MAX_TEXT_BYTES,
+    TOO_LONG,
+    BadCell,
+    Faults,
+    Rows,
+    problem_with_size,
+)
 from annotation.json_types import JsonObject
 from annotation.text.characters import problem_with_characters
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 FIRST_LINES = 20
 SCALARS = (str, int, float, bool, type(None))
+ONLY_SCALARS = (
+    "Only a string, a number, true, false or null is allowed here, unless nested fields are "
+    "flattened or left out."
+)
 
 
 def read_json_lines(text: str, rows: Rows) -> None:
+    """Read texts. A remark says how to import them as documents if they look like documents."""
+    advice = ""
     for number, value in objects_of(text, rows, '{"text": ..., "tokens": [...]}'):
+        if not advice and "document" in value and looks_like_document(value):
+            advice = how_to_make_documents(value)
         _read_object(number, value, rows)
+    if advice:
+        rows.notes.append(f"The rows are read as texts. {advice}")
 
 
 def objects_of(text: str, rows: Faults, example: str) -> Iterator[tuple[int, dict[str, object]]]:
@@ -46,10 +65,17 @@ def _head(text: str) -> str:
 
 
 def _read_object(number: int, value: JsonObject, rows: Rows) -> None:
+    whole = dict(value)
     text, tokens = value.pop("text", None), value.pop("tokens", None)
-    trouble = _problem(text, tokens) or _problem_with_columns(value)
-    if trouble:
-        rows.refuse(number, *trouble)
+    try:
+        if trouble := _problem(text, tokens):
+            raise BadCell(trouble[0], _with_advice(trouble[1], whole))
+        if isinstance(text, str) and (large := problem_with_size(text)):
+            raise BadCell("text", f"{large} {how_to_make_documents(whole)}", TOO_LONG)
+        columns = rows.unnested(number, value)
+        require_scalars(columns)
+    except BadCell as error:
+        rows.refuse(number, error.column, error.message, error.reason)
         return
     column = "text" if tokens is None else "tokens"
     rows.add(
@@ -57,8 +83,13 @@ def _read_object(number: int, value: JsonObject, rows: Rows) -> None:
         " ".join(tokens) if text is None else text,
         column=column,
         tokens=tokens,
-        columns=value,
+        columns=columns,
     )
+
+
+def _with_advice(trouble: str, row: JsonObject) -> str:
+    """Add how to make documents, to an error in a row that looks like one."""
+    return f"{trouble} {how_to_make_documents(row)}" if looks_like_document(row) else trouble
 
 
 def _problem(text: object, tokens: object) -> tuple[str, str] | None:
@@ -86,12 +117,11 @@ def _problem_with_tokens(text: str | None, tokens: Any) -> tuple[str, str] | Non
     return ("tokens", trouble) if trouble else None
 
 
-def _problem_with_columns(columns: Mapping[str, object]) -> tuple[str, str] | None:
+def require_scalars(columns: Mapping[str, object]) -> None:
+    """Raise BadCell unless all columns are single values that can be stored."""
     for name, value in columns.items():
         if not isinstance(value, SCALARS):
-            return name[:100], "Only a string, a number, true, false or null is allowed here."
-        if trouble := problem_with_characters(name) or (
-            problem_with_characters(value) if isinstance(value, str) else None
-        ):
-            return name[:100], trouble
-    return None
+            raise BadCell(name[:100], ONLY_SCALARS, NESTED)
+        for text in (name, value):
+            if isinstance(text, str) and (trouble := problem_with_characters(text)):
+                raise BadCell(name[:100], trouble)

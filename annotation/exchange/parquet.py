@@ -1,6 +1,8 @@
 """Convert Parquet to JSON lines, which all row readers accept. This runs in a separate process,
 since a small file may unpack to any size."""
 
+from collections.abc import Sequence
+
 from annotation.exchange.judged.synonyms import SYNONYMS, spellings_of
 from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
 from annotation.exchange.tables import MAX_COLUMNS
@@ -35,8 +37,14 @@ def is_parquet(body: bytes) -> bool:
     return body.startswith(START)
 
 
-def as_json_lines(filename: str, body: bytes, most_bytes: int = MAX_BYTES) -> tuple[str, bytes]:
+def as_json_lines(
+    filename: str,
+    body: bytes,
+    most_bytes: int = MAX_BYTES,
+    columns: Sequence[str] | None = COLUMNS,
+) -> tuple[str, bytes]:
     """Return a file's name and bytes. Parquet is converted to JSON lines, with a matching name.
+    `columns` are those to read, None for all.
 
     Raise BadParquet if it cannot be read within the limits."""
     if not is_parquet(body):
@@ -45,7 +53,7 @@ def as_json_lines(filename: str, body: bytes, most_bytes: int = MAX_BYTES) -> tu
         rows = run_apart(
             "read_parquet.py",
             body,
-            columns=COLUMNS,
+            columns=columns,
             most_unpacked=UNPACKED * most_bytes,
             most_characters=most_bytes,
             most_rows=MAX_ROWS,

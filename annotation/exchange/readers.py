@@ -15,6 +15,7 @@ from annotation.exchange.evidence.uploads import (
     read_evidence_rows,
 )
 from annotation.exchange.jsonl import first_object, read_json_lines
+from annotation.exchange.lenient.nested_fields import NestedFields
 from annotation.exchange.pairs.texts import has_pairs, read_pair_lines, read_pair_table
 from annotation.exchange.release import SET, read_release_rows
 from annotation.exchange.rows import (
@@ -67,9 +68,14 @@ DELIMITERS = {"csv": (",", ";"), "tsv": ("\t",)}
 
 
 def read_upload(
-    filename: str, body: bytes, progress: Progress = unseen, control: str = ""
+    filename: str,
+    body: bytes,
+    progress: Progress = unseen,
+    control: str = "",
+    nested: str = "",
 ) -> ParsedUpload:
-    """Return what was read of a file; of one that answers several questions, that `control`."""
+    """Return what was read of a file; of one that answers several questions, that `control`.
+    `nested` says whether nested fields are flattened or left out."""
     if form := form_of(filename, body):
         rows = Rows(form, progress=progress)
         with suppress(TooMany):
@@ -83,6 +89,7 @@ def read_upload(
         return rows.parsed()
     format_name = _format(filename, text)
     rows = Rows(format_name, _kind(format_name, text), progress)
+    rows.nested = NestedFields(nested)
     if format_name in DELIMITERS:
         rows.delimiter = _divided_by(rows, text)
     with suppress(TooMany):

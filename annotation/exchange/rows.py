@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from annotation.exchange.lenient.nested_fields import NESTED, BadNesting, NestedFields
 from annotation.json_types import JsonMapping, JsonObject
 from annotation.text.characters import canonical, problem_with_characters, visible
 from annotation.text.formatting import counted
@@ -130,10 +131,11 @@ class TooMany(Exception):
 class BadCell(ValueError):
     """A fault in a row, with its column."""
 
-    def __init__(self, column: str, message: str) -> None:
+    def __init__(self, column: str, message: str, reason: str = OTHERWISE) -> None:
         super().__init__(message)
         self.column = column
         self.message = message
+        self.reason = reason
 
 
 class Faults:
@@ -207,6 +209,7 @@ class Rows(Faults):
         self.schemes: list[str] = []
         self.details: JsonObject = {}
         self.documents: list[ItemRow] = []
+        self.nested = NestedFields()
         self._items: list[ItemRow] = []
         self._row_of: dict[str, int] = {}
 
@@ -254,6 +257,17 @@ class Rows(Faults):
         if len(self._items) % BETWEEN_REPORTS == 0:
             self.progress(len(self._items))
 
+    def unnested(self, row: int, columns: Mapping[str, object]) -> dict[str, object]:
+        """Return the additional columns of a row without nested fields, which are flattened or left
+        out as chosen. Raise BadCell if they cannot be."""
+        try:
+            found, dropped = self.nested.unnested(columns)
+        except BadNesting as error:
+            raise BadCell(error.column, error.message, NESTED) from None
+        for name in dropped:
+            self.skip_field(row, name)
+        return found
+
     def _require_room(self, row: int, column: str) -> None:
         if len(self._items) >= MAX_ITEMS:
             trouble = f"A dataset can have {MAX_ITEMS:,} {self.kind} at most. Import them in parts."
@@ -281,6 +295,7 @@ class Rows(Faults):
             details=self.details,
             notes=[
                 *self.notes,
+                *filter(None, [self.nested.note]),
                 *remarks_on_gold(self.contents),
                 *(f"Left out: {one}." for one in self.skipped),
             ],
@@ -303,7 +318,7 @@ def problem_with_size(text: str) -> str | None:
         return None
     return (
         f"The text has {size / 1000:,.1f} kB; at most {MAX_TEXT_BYTES // 1000} kB are allowed. "
-        "Import long texts as documents."
+        "Import long texts as documents, as JSON lines with document, text and subtitles."
     )
 
 

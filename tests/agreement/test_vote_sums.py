@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from agreement.votes import vote_sums
-from agreement.votes.vote_sums import VoteSums
+from agreement import vote_sums
+from agreement.vote_sums import VoteSums
 
 
 @pytest.mark.parametrize("few", [1, 3, 10**6])

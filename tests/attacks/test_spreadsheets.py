@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from annotation.exchange.lenient.excel_files import (
@@ -20,7 +21,7 @@ from annotation.exchange.lenient.excel_files import (
 )
 from annotation.exchange.lenient.layout import Choices
 from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly
-from annotation.exchange.subprocesses import runner
+from annotation.exchange.subprocesses import read_spreadsheet, runner
 from annotation.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from annotation.models import DatasetUpload, Project, User
 from annotation.services.datasets.datasets import store_upload
@@ -283,3 +284,29 @@ def test_blank_rows_keep_their_numbers() -> None:
     rows: list[list[Any]] = [["query"], [], ["red wine"], [None], ["one"]]
     reading = looked_at(read_sheet(workbook(rows), "", MEGABYTE))
     assert [item.row for item in reading.parsed.items] == [3, 5]
+
+
+def test_the_fullest_sheet_that_can_be_read_is_chosen() -> None:
+    long: list[list[Any]] = [["red wine " * 20] for _ in range(8000)]
+    sheets: dict[str, Any] = {"Notes": [["a b"]], "Large": long, "Texts": [["a b"], ["c d"]]}
+    found = read_sheet(workbook(sheets), "", MEGABYTE)
+    assert (found.name, found.names, found.rows) == (
+        "Texts",
+        ["Texts", "Notes", "Large"],
+        [2, 1, -1],
+    )
+    assert "more than 1 MB of text" in refusal(workbook({"Large": long, "Empty": []}))
+
+
+def test_a_sheet_that_does_not_exist_is_refused_with_the_others() -> None:
+    with pytest.raises(Unreadable, match=r"no sheet “Nowhere”\. Its sheets: “Queries”"):
+        read_sheet(workbook([["a b"]]), "Nowhere", MEGABYTE)
+
+
+def test_sheets_are_compared_for_a_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(read_spreadsheet, "LOOK_SECONDS", 0.0)
+    book = openpyxl.load_workbook(BytesIO(workbook({"A": [["a b"]], "B": [["a"], ["b"]]})))
+    limits: Any = {"sheet": "", "most_columns": 9, "most_rows": 9, "most_characters": 99}
+    for sheet in book.worksheets:
+        sheet.reset_dimensions = lambda: None
+    assert read_spreadsheet.chosen(book, ["A", "B"], limits) == ("A", "a b\n", {"A": 1})

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from annotation.models import AuditEvent, Dataset, DatasetUpload
-from tests.helpers.pages import assert_shows, read, text_of
+from tests.helpers.pages import assert_shows, read, read_words, text_of
 from tests.helpers.spreadsheets import Rows, workbook
 from tests.research.study import Study
 
@@ -60,7 +60,12 @@ def test_another_sheet_can_be_chosen(study: Study, owner: Client) -> None:
         "Texts": [["text"], ["red wine"], ["green tea"]],
     }
     where = send(study, owner, "q.xlsx", workbook(sheets))
-    assert "sheet “Notes”" in owner.get(where).content.decode()
+    page = read_words(owner, where)
+    assert_shows(page, "sheet “Texts”, 2 rows", "3 rows", "1 row<", "Import 2 texts")
+    assert page.index('value="Texts" aria-current="true"') < page.index('value="Notes"')
+    owner.post(f"{where}reading/", {"sheet": "Notes"})
+    page = read_words(owner, where)
+    assert_shows(page, "sheet “Notes”", 'value="Notes" aria-current="true"', "3 rows")
     owner.post(f"{where}reading/", {"sheet": "Texts"})
     assert "sheet “Texts”, 2 rows" in owner.get(where).content.decode()
     owner.post(f"{where}reading/", {"sheet": "Nowhere"})
@@ -226,3 +231,27 @@ def test_a_name_taken_meanwhile_is_reported_and_kept(study: Study, owner: Client
     bring_in(owner, first)
     assert "already has a dataset named New" in text_of(owner.post(f"{second}import/", follow=True))
     assert DatasetUpload.objects.count() == 1
+
+
+NESTED = b'{"text": "red wine", "meta": {"lang": "en"}}\n{"text": "green tea", "meta": {}}\n'
+
+
+def test_nested_fields_are_flattened_or_left_out_with_one_button(
+    study: Study, owner: Client
+) -> None:
+    where = send(study, owner, "a.jsonl", NESTED)
+    page = text_of(owner.get(where), 400)
+    assert_shows(page, "Flatten nested fields", "Leave nested fields out", "flattened or left out")
+    owner.post(f"{where}reading/", {"nested": "drop"})
+    assert_shows(read(owner, where), "1 field not read: meta", "Flatten nested")
+    owner.post(f"{where}reading/", {"nested": "flatten"})
+    assert_shows(read(owner, where), "into columns: meta.lang, meta.", "Import 2 texts")
+    found = contents(bring_in(owner, where))
+    assert found == [("red wine", {"meta.lang": "en"}), ("green tea", {"meta": None})]
+
+
+def test_files_without_nested_fields_offer_no_choice(study: Study, owner: Client) -> None:
+    where = send(study, owner, "a.jsonl", b'{"text": "red wine"}\n')
+    assert "nested" not in read(owner, where)
+    owner.post(f"{where}reading/", {"nested": "somehow"})
+    assert DatasetUpload.objects.get().choices == {}

@@ -4,7 +4,7 @@ scale."""
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from annotation.exchange.argilla import Given, given_in, item_in
+from annotation.exchange.judged.argilla import Given, given_in, item_in
 from annotation.exchange.judged.choices import Chosen
 from annotation.exchange.judged.questions import Response, labels_of
 from annotation.exchange.rows import BadCell, Faults

@@ -4,8 +4,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from annotation.exchange.judged.cells import (
     MISSING,
@@ -19,7 +18,13 @@ from annotation.exchange.judged.cells import (
 from annotation.exchange.judged.judged_rows import JudgedRows
 from annotation.exchange.judged.reading_options import ALL, FIRST, LAST, REFUSE, missing_words
 from annotation.exchange.rows import BadCell
+from annotation.lazy import LazyModule
 from annotation.text.characters import canonical
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = LazyModule("numpy")
 
 Ints, Longs = partial(array, "i"), partial(array, "q")
 COLUMNS = ("row", "worker", "item", "answer", "milliseconds", "words")

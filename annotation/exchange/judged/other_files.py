@@ -17,10 +17,10 @@ from typing import Any
 
 import orjson
 
-from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import filled_lines
 from annotation.exchange.jsonl import FIRST_LINES
 from annotation.exchange.judged import annotator_lists, argilla_labels, assignments, zooniverse
+from annotation.exchange.judged.argilla import is_argilla
 from annotation.exchange.judged.choices import Chosen, read_choices, with_kind, without_unanswered
 from annotation.exchange.judged.questions import Found, answers_to_one
 from annotation.exchange.label_studio.flat_exports import is_flat_table

@@ -4,9 +4,14 @@ A line is plain if it contains no quotation mark and as many cells as the table 
 lines need no parser: their cells are what is between the delimiters."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
+from annotation.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = LazyModule("numpy")
 
 SIZE = 1 << 20  # characters in a block, after which it ends with its line
 END, QUOTE = "\n", '"'

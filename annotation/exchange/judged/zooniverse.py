@@ -8,7 +8,7 @@ classifications of a project.
     1,ann,"[{""task"": ""T0"", ""value"": ""Yes""}]",12
 
 An answer is the name of each column data.… with a number, or the text in data.value. A task is a
-question. Somebody who was not logged in is a worker for each classification, unless the export
+question. Someone who was not logged in is a worker for each classification, unless the export
 names them. Marks in pictures are counted."""
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -2,14 +2,13 @@
 
 import json
 
-from annotation.exchange.decoding import ZIP
+from annotation.exchange.decoding import OLE, ZIP, is_old_word, zip_directory
 from annotation.exchange.lenient.reader import Sheet
 from annotation.exchange.rows import MAX_ITEMS
 from annotation.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
 from annotation.exchange.tables import MAX_COLUMNS
 
 WORKBOOK, BINARY_WORKBOOK = b"xl/workbook.xml", b"xl/workbook.bin"
-OLE = b"\xd0\xcf\x11\xe0"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 OLD_WORKBOOKS = ["Workbook".encode("utf-16-le"), "Book".encode("utf-16-le")]
 # The XML of a sheet is at least ten times as long as its texts.
@@ -27,14 +26,17 @@ class ReaderBusy(Exception):
 
 def is_spreadsheet(body: bytes) -> bool:
     """Return whether a file is an Excel file, by its first bytes and the names of its entries."""
-    return body.startswith(ZIP) and (WORKBOOK in body or BINARY_WORKBOOK in body)
+    if not body.startswith(ZIP):
+        return False
+    names = zip_directory(body)
+    return WORKBOOK in names or BINARY_WORKBOOK in names
 
 
 def problem_with_spreadsheet(body: bytes) -> str:
     """Return why an Excel file in another format cannot be read; empty otherwise."""
-    if body.startswith(ZIP) and BINARY_WORKBOOK in body and WORKBOOK not in body:
+    if is_spreadsheet(body) and WORKBOOK not in zip_directory(body):
         return f"This is a binary Excel workbook (.xlsb). {SAVE}"
-    if not body.startswith(OLE):
+    if not body.startswith(OLE) or is_old_word(body):
         return ""
     if ENCRYPTED in body:
         return "This Excel file is password-protected. Save it without a password and try again."
@@ -44,7 +46,7 @@ def problem_with_spreadsheet(body: bytes) -> str:
 
 
 def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
-    """Return the cells of the sheet with this name, else of the first sheet with contents."""
+    """Return the cells of the sheet with this name, or of the fullest if there is none."""
     try:
         written = run_apart(
             "read_spreadsheet.py",
@@ -65,4 +67,4 @@ def read_sheet(body: bytes, name: str, most_bytes: int) -> Sheet:
         raise ReaderBusy from None
     head, _, cells = written.partition(b"\n")
     described = json.loads(head)
-    return Sheet(described["sheet"], described["sheets"], cells.decode())
+    return Sheet(described["sheet"], described["sheets"], cells.decode(), described["rows"])

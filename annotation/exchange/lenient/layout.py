@@ -45,7 +45,8 @@ class Choices:
     """A researcher's choices that override guesses. None and "" leave it to the guess.
 
     `roles` maps each column's number, from 0, to its role. `control` is the question whose answers
-    are read, of a file with several."""
+    are read, of a file with several, `nested` says whether nested fields are flattened or left out,
+    and `sheet` is the sheet of a workbook that is still unread."""
 
     encoding: str = ""
     delimiter: str | None = None
@@ -54,6 +55,11 @@ class Choices:
     roles: Mapping[int, str] = field(default_factory=dict)
     divide: bool = False
     control: str = ""
+    nested: str = ""
+    sheet: str = ""
+
+
+AS_GUESSED = Choices()
 
 
 @dataclass(frozen=True)

@@ -44,11 +44,14 @@ TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of a spreadsheet: its cells as CSV, and the names of all sheets."""
+    """A sheet of a spreadsheet: its cells as CSV, and the names of all sheets, the fullest first.
+
+    `rows` are their numbers of rows that are not blank; -1 if they were not counted."""
 
     name: str
     names: Sequence[str]
     cells: str
+    rows: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,8 @@ def read_forgivingly(
         rows.block(error.line, "", error.message)
         return Reading(rows.parsed())
     if not is_table(filename, decoded.text):
-        return Reading(read_upload(filename, decoded.text.encode(), progress))
+        text = decoded.text.encode()
+        return Reading(read_upload(filename, text, progress, nested=choices.nested))
     return _read(_source(filename, decoded), choices, progress)
 
 
@@ -155,7 +159,8 @@ def read_opening(
     if first is None:
         return None
     is_whole = len(first) == len(decoded.text)
-    return Reading(read_upload(filename, first.encode()), is_whole=is_whole)
+    parsed = read_upload(filename, first.encode(), nested=choices.nested)
+    return Reading(parsed, is_whole=is_whole)
 
 
 def read_sent(lines: str) -> Reading:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from annotation.exchange.jsonl import SCALARS, objects_of
+from annotation.exchange.jsonl import SCALARS, objects_of, require_scalars
 from annotation.exchange.pairs.content import ONE, ORIGINS, STRATUM_NAMES, count_pairs, stratum_of
 from annotation.exchange.rows import BadCell, Rows
 from annotation.exchange.segments import MAX_SIDE_LENGTH
@@ -109,13 +109,15 @@ class Gathered:
             return
         try:
             name, content = _read(values, columns)
+            content["columns"] = self._rows.unnested(number, content["columns"])
+            require_scalars(content["columns"])
             self._judged += columns.judged_in(values)
             if (same := canonical(name)) in self._found:
                 self._repeat(*self._found[same][1:3], content, columns)
             else:
                 self._found[same] = (name, number, content, columns.id)
         except BadCell as error:
-            self._rows.refuse(number, error.column, error.message)
+            self._rows.refuse(number, error.column, error.message, error.reason)
 
     def finish(self) -> None:
         for name, number, content, column in self._found.values():
@@ -229,13 +231,6 @@ class _Taken:
 
     def rest(self) -> dict[str, object]:
         """Return the unknown columns unchanged."""
-        for name, value in self._values.items():
-            if not isinstance(value, SCALARS):
-                message = "Only a string, a number, true, false or null is allowed here."
-                raise BadCell(name[:100], message)
-            for text in (name, value):
-                if isinstance(text, str) and (trouble := problem_with_characters(text)):
-                    raise BadCell(name[:100], trouble)
         return self._values
 
     def _take(self, name: str) -> tuple[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from annotation.exchange.argilla import Given, given_in, text_in
+from annotation.exchange.judged.argilla import Given, given_in, text_in
 from annotation.exchange.judged.questions import chosen_name
 from annotation.exchange.label_studio.tasks import values_in
 from annotation.exchange.rows import UNCHOSEN, BadCell, Faults

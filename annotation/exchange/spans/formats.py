@@ -6,10 +6,10 @@ from pathlib import PurePath
 
 import orjson
 
-from annotation.exchange.argilla import is_argilla
 from annotation.exchange.decoding import ZIP, NotText, decode, filled_lines
 from annotation.exchange.foreign_files import DOC_BIN
 from annotation.exchange.jsonl import FIRST_LINES
+from annotation.exchange.judged.argilla import is_argilla
 from annotation.exchange.label_studio.flat_exports import is_flat_table
 from annotation.exchange.label_studio.tasks import is_label_studio
 from annotation.exchange.rows import Faults

@@ -30,7 +30,7 @@ class Annotation(NamedTuple):
 
 
 class Layered(NamedTuple):
-    """A document as somebody annotated it; `known` if it is the result of a curation."""
+    """A document as someone annotated it; `known` if it is the result of a curation."""
 
     name: str
     who: str

@@ -1,6 +1,7 @@
 """Write the rows of a Parquet file as JSON lines: a script, run by `runner.py`.
 
-The file comes on standard input. Only the requested columns are written, with names in lower case.
+The file comes on standard input. Only the requested columns are written, or all if none are named,
+with names in lower case.
 Lists stay lists, times are ISO 8601 text, and NaN is null. A float without decimals is written as
 an integer, because pandas stores integers with gaps as floats."""
 
@@ -26,9 +27,9 @@ TOO_MUCH = "The Parquet file needs too much memory. Convert it to JSON lines or 
 
 
 class Limits(TypedDict):
-    """The columns to read, by names in lower case, and the largest sizes."""
+    """The columns to read, by names in lower case, None for all, and the largest sizes."""
 
-    columns: Sequence[str]
+    columns: Sequence[str] | None
     most_columns: int
     most_rows: int
     most_unpacked: int
@@ -104,12 +105,12 @@ def wanted(file: pq.ParquetFile, limits: Limits) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         plain = name.strip().lower()
-        if plain not in limits["columns"]:
+        if limits["columns"] is not None and plain not in limits["columns"]:
             continue
         if plain in found:
             refuse(f"Two columns are named {plain}. Give each a unique name.")
         if is_bytes(file.schema_arrow.field(name).type):
-            refuse(f"The column {plain} contains bytes. Write it as text.")
+            refuse(f"The column {plain} contains bytes. Write it as text, or leave it out.")
         found[plain] = name
     return found
 
@@ -148,7 +149,14 @@ def named_each(value: object, feature: object) -> object:
     return named(value, {"feature": feature} if is_class and isinstance(value, list) else feature)
 
 
-def is_bytes(kind: object) -> bool:
+def is_bytes(kind: pa.DataType) -> bool:
+    """Return whether a column contains bytes, also in lists and in fields of its fields."""
+    if pa.types.is_struct(kind):
+        return any(is_bytes(field.type) for field in kind)
+    if pa.types.is_map(kind):
+        return is_bytes(kind.key_type) or is_bytes(kind.item_type)
+    if hasattr(kind, "value_type"):  # lists and dictionaries
+        return is_bytes(kind.value_type)
     return bool(
         pa.types.is_binary(kind)
         or pa.types.is_large_binary(kind)
@@ -194,7 +202,7 @@ def plain(value: object) -> object:
         if not math.isfinite(value):
             return None
         return int(value) if value.is_integer() and abs(value) < LARGEST_WHOLE else value
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):  # a tuple is an entry of a map
         return [plain(one) for one in value]
     if isinstance(value, dict):
         return {name: plain(one) for name, one in value.items()}

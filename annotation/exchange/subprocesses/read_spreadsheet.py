@@ -1,8 +1,9 @@
 """Write the cells of one sheet of an Excel file as CSV: a script, run by `runner.py`.
 
 The file comes on standard input. The output begins with a line of JSON that names the sheet and all
-others. The rows follow, blank ones included, so that line numbers are Excel's row numbers. For
-formulas, the value stored by Excel is written."""
+others with their numbers of rows, the fullest first. The rows of the sheet follow, blank ones
+included, so that line numbers are Excel's row numbers. For formulas, the value stored by Excel is
+written."""
 
 import csv
 import datetime as dt
@@ -10,6 +11,7 @@ import io
 import json
 import resource
 import sys
+import time
 import warnings
 import zipfile
 from collections.abc import Iterator
@@ -24,17 +26,27 @@ LAST_ROW = 2**20
 MAX_ENTRIES = 10_000
 HIDDEN = {"hidden", "veryHidden"}
 PACKED_XML = (".xml", ".rels")
+# All sheets are compared for so long; one with contents is read completely in any case.
+LOOK_SECONDS = 20.0
 TOO_MUCH = "The sheet needs too much memory. Export it as CSV."
 
 
 class Arguments(TypedDict):
-    """The sheet to read, empty for the first one with contents, and the largest sizes."""
+    """The sheet to read, empty for the fullest, and the largest sizes."""
 
     sheet: str
     most_columns: int
     most_rows: int
     most_unpacked: int
     most_characters: int
+
+
+class TooLarge(Exception):
+    """A sheet that exceeds a limit; the message says which, and what to do."""
+
+
+class TooSlow(Exception):
+    """A sheet that takes too long to be compared with others."""
 
 
 def refuse(message: str) -> NoReturn:
@@ -65,12 +77,16 @@ def write(body: bytes, arguments: Arguments) -> None:
         )
         names = [one.title for one in book.worksheets if one.sheet_state not in HIDDEN]
         names = names or [one.title for one in book.worksheets]
-        sheet, text = chosen(book, names, arguments)
+        sheet, text, rows = chosen(book, names, arguments)
     except (MemoryError, SystemExit):
         raise
+    except TooLarge as error:
+        refuse(str(error))
     except Exception as error:  # noqa: BLE001 - a broken file fails in any way
         refuse(trouble(error))
-    head = json.dumps({"sheet": sheet, "sheets": names})
+    # Sheets that were not counted have the number -1.
+    names.sort(key=lambda name: -rows.get(name, -1))
+    head = json.dumps({"sheet": sheet, "sheets": names, "rows": [rows.get(n, -1) for n in names]})
     sys.stdout.buffer.write(head.encode() + b"\n" + text.encode("utf-8", "replace"))
 
 
@@ -91,35 +107,73 @@ def require_size(body: bytes, most: int) -> None:
         )
 
 
-def chosen(book: openpyxl.Workbook, names: list[str], arguments: Arguments) -> tuple[str, str]:
-    """Return the requested sheet, else the first one with contents."""
+def chosen(
+    book: openpyxl.Workbook, names: list[str], arguments: Arguments
+) -> tuple[str, str, dict[str, int]]:
+    """Return the requested sheet, else the fullest one; its rows as CSV, and the numbers of rows of
+    the sheets that were read."""
     if not names:
         refuse("The Excel file has no sheet with cells.")
-    if arguments["sheet"] in names:
-        return arguments["sheet"], as_csv(book[arguments["sheet"]], arguments)
-    found = ((name, as_csv(book[name], arguments)) for name in names)
-    return next((one for one in found if one[1].strip()), (names[0], ""))
+    wanted = arguments["sheet"]
+    if wanted and wanted not in names:
+        known = ", ".join(f"“{name}”" for name in names[:20])
+        refuse(f"The Excel file has no sheet “{wanted[:100]}”. Its sheets: {known}.")
+    if wanted:
+        text, count = as_csv(book[wanted], arguments)
+        return wanted, text, {wanted: count}
+    return fullest(book, names, arguments)
 
 
-def as_csv(sheet: Any, arguments: Arguments) -> str:
+def fullest(
+    book: openpyxl.Workbook, names: list[str], arguments: Arguments
+) -> tuple[str, str, dict[str, int]]:
+    """Return the sheet with most rows of those that can be read, as `chosen` does."""
+    best, text = names[0], ""
+    rows: dict[str, int] = {}
+    problem: TooLarge | None = None
+    for name in names:
+        try:
+            written, count = as_csv(book[name], arguments, LOOK_SECONDS if text else None)
+        except TooLarge as error:
+            problem = problem or error
+            continue
+        except TooSlow:
+            break
+        rows[name] = count
+        if count > rows.get(best, 0) or (count and not text):
+            best, text = name, written
+    if problem and not text:
+        raise problem
+    return best, text, rows
+
+
+def as_csv(sheet: Any, arguments: Arguments, until: float | None = None) -> tuple[str, int]:
+    """Return the cells as CSV, and the number of rows that are not blank. Raise TooSlow after so
+    many seconds of this process."""
     sheet.reset_dimensions()  # the file may state wrong ones
     out = io.StringIO(newline="")
     table = csv.writer(out, lineterminator="\n")
-    for cells in rows_of(sheet, arguments["most_rows"], arguments["most_columns"]):
+    count = 0
+    for cells in rows_of(sheet, arguments["most_rows"], arguments["most_columns"], until):
+        count += bool(cells)
         # A single empty cell would be written as a pair of quotation marks.
         out.write("\n") if not cells else table.writerow(cells)
         if out.tell() > arguments["most_characters"]:
-            refuse(
+            raise TooLarge(
                 f"The sheet contains more than {arguments['most_characters'] // 2**20} MB of text. "
                 "Split it into several files."
             )
-    return out.getvalue()
+    return out.getvalue(), count
 
 
-def rows_of(sheet: Any, most_rows: int, most_columns: int) -> Iterator[list[str]]:
+def rows_of(
+    sheet: Any, most_rows: int, most_columns: int, until: float | None
+) -> Iterator[list[str]]:
     """Yield the rows without the blank cells and rows at their ends."""
     blank = filled = 0
     for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+        if until is not None and time.process_time() > until:
+            raise TooSlow
         cells = [shown(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
@@ -130,9 +184,11 @@ def rows_of(sheet: Any, most_rows: int, most_columns: int) -> Iterator[list[str]
             continue
         filled += 1
         if filled > most_rows:
-            refuse(f"The sheet has more than {most_rows:,} rows. Split it into several files.")
+            raise TooLarge(
+                f"The sheet has more than {most_rows:,} rows. Split it into several files."
+            )
         if len(cells) > most_columns:
-            refuse(
+            raise TooLarge(
                 f"Row {number:,} has a cell beyond column {most_columns:,}, the last one that is "
                 "taken. Remove it."
             )

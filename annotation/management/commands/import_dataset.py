@@ -6,11 +6,13 @@ from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.exchange.lenient.layout import Choices
+from annotation.exchange.lenient.nested_fields import NESTED, WAYS
 from annotation.exchange.recorded import READERS
 from annotation.management.base import MidpathCommand, named_or_numbered, positive
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
-from annotation.services.datasets.datasets import import_dataset, require_size
+from annotation.services.datasets.datasets import Faulty, import_dataset, require_size
 from annotation.services.errors import Invalid
 from annotation.services.sets.import_with_dataset import (
     AnnotationsRefused,
@@ -40,6 +42,8 @@ class Flags(TypedDict):
     project: str
     name: str
     control: str | None
+    nested: str | None
+    sheet: str | None
     keep: str | None
     keep_name: str | None
     made_by: str | None
@@ -52,8 +56,9 @@ class Flags(TypedDict):
 class Command(MidpathCommand):
     help = (
         "Import a file as a dataset, all or nothing. Texts: one per line; CSV or TSV with a column "
-        "named text; JSON lines with text and tokens; or the papers' release JSON. Pairs: a table "
-        "or JSON lines with pair, left and right. Documents: JSON lines with document and "
+        "named text; JSON lines or Parquet with text and tokens; an Excel workbook; or the papers' "
+        "release JSON. Pairs: a table or JSON lines with pair, left and right. Documents: JSON "
+        "lines with document and "
         "sections, text and subtitles, or html; or a folder with files CATEGORY/NAME.txt (its "
         "headings in NAME.subtitles.txt) and CATEGORY/NAME.html. Questions on documents: lines of "
         "evidence, SQuAD's JSON or PrivacyQA's table; the documents become a dataset of their "
@@ -78,6 +83,17 @@ class Command(MidpathCommand):
             help="for a file of Label Studio with several questions: the control whose answers "
             "are read",
         )
+        parser.add_argument(
+            "--nested",
+            choices=WAYS,
+            help="for JSON lines or Parquet with nested fields: flatten them into columns such as "
+            "meta.lang and tags.0, or drop them (default: refuse the file)",
+        )
+        parser.add_argument(
+            "--sheet",
+            metavar="NAME",
+            help="for an Excel workbook: the sheet to read (default: the one with most rows)",
+        )
         _add_keep_arguments(parser)
 
     def handle(self, **options: Unpack[Flags]) -> None:
@@ -85,6 +101,11 @@ class Command(MidpathCommand):
         filename, body = read(file)
         keep = keep_of(options)
         name = options["name"]
+        choices = Choices(
+            control=options["control"] or "",
+            nested=options["nested"] or "",
+            sheet=options["sheet"] or "",
+        )
         own: AnnotationSet | None = None
         try:
             if keep is None:
@@ -94,11 +115,17 @@ class Command(MidpathCommand):
                     name=name,
                     filename=filename,
                     body=body,
-                    control=options["control"] or "",
+                    choices=choices,
                 )
             else:
                 own = import_dataset_and_keep(
-                    user=None, project=project, name=name, filename=filename, body=body, keep=keep
+                    user=None,
+                    project=project,
+                    name=name,
+                    filename=filename,
+                    body=body,
+                    keep=keep,
+                    choices=choices,
                 )
                 dataset = own.dataset
         except (Invalid, AnnotationsRefused) as error:
@@ -173,7 +200,10 @@ def keep_of(options: Flags) -> Keep | None:
 
 
 def _how(error: Invalid | AnnotationsRefused) -> str:
-    """Return how to leave out annotations without a match, if the others can be kept."""
+    """Return which option helps: for nested fields, or for annotations without a match, if the
+    others can be kept."""
+    if isinstance(error, Faulty) and any(one.reason == NESTED for one in error.faults):
+        return " --nested flatten makes columns of nested fields, --nested drop leaves them out."
     if not error.details.get("sound"):
         return ""
     return f" --leave-out {error.details['count']} leaves them out."

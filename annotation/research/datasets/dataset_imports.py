@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from annotation.capabilities import Capability
+from annotation.exchange.lenient.nested_fields import NESTED
 from annotation.models import DatasetImport
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.jobs import JobPages, job_finder
@@ -22,6 +23,7 @@ import_for = job_finder(DatasetImport)
 def _faults(request: ResearcherRequest, job: DatasetImport) -> Mapping[str, object]:
     return {
         "reasons": job.results.get("reasons", {}),
+        "nested": NESTED in job.results.get("reasons", {}),
         "own_upload": job.upload_id if job.user_id == request.user.pk and not job.given else None,
         **refused_file(job.results),
     }

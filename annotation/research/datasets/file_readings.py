@@ -56,12 +56,15 @@ FORMATS = {
     HUGGING_FACE: "tokens with tags of a Hugging Face dataset, which become gold answers",
     ARGILLA: "Argilla’s records",
 }
+PARQUET = {".parquet", ".pq"}
 NAMES = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|", "lines": LINES}
 NAME_OF = {delimiter: name for name, delimiter in NAMES.items()}
 HEADERS = {"names": "contains the column names", "row": "contains data"}
 OF_TEXTS = (TEXT, KEEP, DROP, ID, STRATUM, GOLD, WHY, LEFT, RIGHT)
 OF_PAIRS = (LEFT, RIGHT, ID, SIMILARITY, STRATUM, GOLD, WHY, KEEP, DROP, TEXT)
 MAX_COLUMNS = 40
+# The other sheets of a workbook are in a list.
+MAX_TABS = 12
 ROLE = "role-"
 MAX_CELL_LENGTH = 300
 
@@ -70,6 +73,8 @@ def describe_reading(filename: str, reading: Reading) -> str:
     """Summarize how a file was read: Excel sheet “Queries”, 2,000 rows, column “query”."""
     grid, parsed = reading.grid, reading.parsed
     if grid is None:
+        if parsed.format == "jsonl" and PurePath(filename).suffix.lower() in PARQUET:
+            return "a Parquet table"
         special = QUESTION_FORMATS if parsed.kind == QUESTIONS else {}
         return special.get(parsed.format) or FORMATS.get(parsed.format, "")
     said = [_form_of(grid, filename)]
@@ -128,6 +133,20 @@ class Shown:
         return bool(self.roles) and len(self.columns) > 1
 
     @property
+    def tabs(self) -> list[tuple[str, int, bool]]:
+        """Return the sheets of a workbook that has several, the fullest first: each name, its
+        number of rows, and whether the sheet is read."""
+        sheet = self.grid.source.sheet if self.grid else None
+        if sheet is None or len(sheet.names) < 2:
+            return []
+        tabs = [
+            (name, rows, name == sheet.name)
+            for name, rows in zip(sheet.names, sheet.rows, strict=True)
+        ]
+        first = tabs[:MAX_TABS]
+        return first + [tab for tab in tabs[MAX_TABS:] if tab[2]]
+
+    @property
     def selects(self) -> list[dict[str, object]]:
         """Return the choices about the whole file, each as name, label and options."""
         grid = self.grid
@@ -136,7 +155,7 @@ class Shown:
         found = []
         if grid.source.sheet is not None:
             names = grid.source.sheet.names
-            if len(names) > 1:
+            if len(names) > MAX_TABS:
                 found.append(
                     _select(
                         "sheet", "Sheet", zip(names, names, strict=True), grid.source.sheet.name
@@ -166,7 +185,7 @@ def chosen_in(posted: QueryDict) -> dict[str, object]:
     """Return the reading choices in a form; those not in it are omitted."""
     given = {name: str(value) for name, value in posted.items()}
     found: dict[str, object] = {
-        name: given[name] for name in ("sheet", "encoding", "control") if name in given
+        name: given[name] for name in ("sheet", "encoding", "control", "nested") if name in given
     }
     if "delimiter" in given:
         found["delimiter"] = NAMES.get(given["delimiter"], given["delimiter"])

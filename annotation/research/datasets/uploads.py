@@ -3,6 +3,7 @@ them."""
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
+from annotation.exchange.lenient.nested_fields import NESTED
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.readers import ItemRow, ParsedUpload
 from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
@@ -21,6 +23,7 @@ from annotation.research.common.access import ResearcherRequest, membership_of, 
 from annotation.research.common.downloads import csv_file, csv_lines
 from annotation.research.common.forms import sent_in
 from annotation.research.common.histogram import histogram
+from annotation.research.common.page_words import as_on_page
 from annotation.research.common.paging import left_out_in
 from annotation.research.datasets.corpora import PairRow, document_rows, facts_of, question_row
 from annotation.research.datasets.file_readings import Shown, chosen_in, describe_reading
@@ -118,7 +121,9 @@ def _page(
         "summary": describe_reading(upload.filename, reading),
         "shown": Shown(reading, upload.choices),
         "faults": reading.faults[:FAULTS_SHOWN],
+        "nested": any(error.reason == NESTED for error in parsed.errors),
         "one": ONE_OF[parsed.kind],
+        "errors": [replace(one, message=as_on_page(one.message)) for one in parsed.errors],
         "error_count": parsed.error_count,
         "keep": form or _keep_form(upload, reading),
     }

@@ -127,7 +127,8 @@ class SetForm(OriginForm):
         max_length=200,
         required=False,
         label="Control",
-        help_text="For a Label Studio file with several questions: the name of the one to import.",
+        help_text="For a file with several questions: the name of the one to import. Leave empty "
+        "to choose it from a list after the upload.",
     )
 
     columns = forms.CharField(

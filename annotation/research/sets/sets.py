@@ -16,6 +16,7 @@ from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs, set_for
 from annotation.research.common.jobs import ask_or_show
+from annotation.research.common.page_words import as_on_page
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.sets.forms import SetForm
 from annotation.schemes import SCHEMES
@@ -74,7 +75,10 @@ def refused_file(details: dict[str, Any] | None) -> dict[str, object]:
     if not details or "errors" not in details:
         return {}
     return {
-        "faults": details["errors"][:FAULTS_SHOWN],
+        "faults": [
+            {**fault, "message": as_on_page(fault["message"])}
+            for fault in details["errors"][:FAULTS_SHOWN]
+        ],
         "listed": len(details["errors"]),
         "fault_count": details["count"],
         "leave_out": details["count"] if details["sound"] else 0,

@@ -12,7 +12,9 @@ from django.db.models.functions import Now
 
 from annotation.exchange.archives import bomb_in
 from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
-from annotation.exchange.lenient.reader import Reading, read_sent
+from annotation.exchange.lenient.layout import AS_GUESSED, Choices
+from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_sent
+from annotation.exchange.parquet import is_parquet
 from annotation.exchange.readers import ParsedUpload, RowError, read_upload
 from annotation.exchange.rows import MAX_ERRORS, Progress, unseen
 from annotation.json_types import JsonMapping
@@ -25,7 +27,12 @@ from annotation.services.datasets.dataset_writer import (
     unused_name,
 )
 from annotation.services.datasets.question_datasets import import_questions
-from annotation.services.datasets.readings import cells_of, read_stored, require_no_import
+from annotation.services.datasets.readings import (
+    cells_of,
+    read_stored,
+    require_no_import,
+    rows_of_parquet,
+)
 from annotation.services.errors import Invalid, NotFound, TooLarge
 from annotation.services.lifecycle.guard import require_open
 
@@ -38,14 +45,14 @@ def store_upload(
     *, project: Project, user: User, name: str, filename: str, body: bytes
 ) -> DatasetUpload:
     """Store a file for its preview, without creating items. Uploads older than a day are deleted.
-    One sheet of a spreadsheet is read at once."""
+    One sheet of a spreadsheet, or the rows of a Parquet file, are read at once."""
     require_open(project)
-    if trouble := problem_with_spreadsheet(body):
-        raise Invalid(trouble, field="file")
-    spreadsheet = is_spreadsheet(body)
-    require_size(len(body)) if spreadsheet else require_body(body)
+    require_body(body)
     name = unused_name(project, name)
-    sheet = cells_of(body) if spreadsheet else None
+    sheet = cells_of(body) if is_spreadsheet(body) else None
+    cells = sheet.cells.encode() if sheet else None
+    if is_parquet(body):
+        _, cells = rows_of_parquet(filename, body)
     with transaction.atomic():
         _forget_uploads(project)
         return DatasetUpload.objects.create(
@@ -54,9 +61,13 @@ def store_upload(
             name=name,
             filename=clean_name(filename)[-255:],
             body=body,
-            cells=sheet and sheet.cells.encode(),
-            sheets={"name": sheet.name, "names": list(sheet.names)} if sheet else {},
+            cells=cells,
+            sheets=_sheets_of(sheet) if sheet else {},
         )
+
+
+def _sheets_of(sheet: Sheet) -> dict[str, object]:
+    return {"name": sheet.name, "names": list(sheet.names), "rows": list(sheet.rows)}
 
 
 def _forget_uploads(project: Project) -> None:
@@ -153,26 +164,46 @@ def import_dataset(
     filename: str,
     body: bytes,
     given: str = "file",
-    control: str = "",
+    choices: Choices = AS_GUESSED,
 ) -> Dataset:
     """Import a whole file, or raise Invalid with the errors by row. `given` is the client's field
-    of the file: file or rows. `control` is the question to read, if the file answers several."""
+    of the file: file or rows. Of `choices` count the control, the sheet and nested fields."""
     require_body(body)
     name = unused_name(project, name)
-    parsed = read_strictly(filename, body, given, control=control)
+    parsed = read_strictly(filename, body, given, choices)
     return store_dataset(
         project=project, user=user, name=name, parsed=parsed, filename=clean_name(filename)
     )
 
 
 def read_strictly(
-    filename: str, body: bytes, given: str, progress: Progress = unseen, control: str = ""
+    filename: str,
+    body: bytes,
+    given: str,
+    choices: Choices = AS_GUESSED,
+    progress: Progress = unseen,
 ) -> ParsedUpload:
     """Read a file that an API client sent, or raise Invalid with the errors by row."""
-    parsed = read_upload(filename, body, progress, control)
+    if given == "file" and is_spreadsheet(body):
+        return _read_sheet_strictly(filename, body, choices, progress)
+    if choices.sheet:
+        raise Invalid("Only Excel workbooks have sheets.", field="sheet")
+    filename, body = rows_of_parquet(filename, body)
+    parsed = read_upload(filename, body, progress, choices.control, choices.nested)
     if parsed.errors:
         raise Faulty(given, parsed)
     return parsed
+
+
+def _read_sheet_strictly(
+    filename: str, body: bytes, choices: Choices, progress: Progress
+) -> ParsedUpload:
+    """Read a sheet with the guesses of the upload page, or raise Invalid with the errors by row."""
+    sheet = cells_of(body, choices.sheet)
+    reading = read_forgivingly(filename, body, choices, sheet, progress=progress)
+    if reading.parsed.errors or reading.faults:
+        raise Faulty("file", reading.parsed, reading.faults)
+    return reading.parsed
 
 
 def import_rows(
@@ -283,6 +314,10 @@ def require_size(size: int) -> None:
 
 def require_body(body: bytes) -> None:
     require_size(len(body))
+    if trouble := problem_with_spreadsheet(body):
+        raise Invalid(trouble, field="file")
+    if is_spreadsheet(body):
+        return  # its reader has limits of its own
     if bomb := bomb_in(body, settings.MAX_UPLOAD_BYTES):
         raise TooLarge(
             f"This is {bomb}, not text, and unpacks to more than "

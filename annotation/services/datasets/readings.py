@@ -10,7 +10,9 @@ from annotation.exchange.lenient.encodings import ENCODINGS
 from annotation.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
 from annotation.exchange.lenient.grid import DELIMITERS
 from annotation.exchange.lenient.layout import Choices, Opening
+from annotation.exchange.lenient.nested_fields import WAYS
 from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_opening
+from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from annotation.exchange.rows import TEXTS, Progress, unseen
 from annotation.exchange.tables import MAX_COLUMNS
 from annotation.json_types import JsonMapping
@@ -30,13 +32,8 @@ OF_ALL_COLUMNS = ("sheet", "encoding", "delimiter", "header", "kind")
 
 def read_stored(upload: DatasetUpload, progress: Progress = unseen) -> Reading:
     """Return the contents of an upload, read as chosen."""
-    return read_forgivingly(
-        upload.filename,
-        bytes(upload.body),
-        choices_of(upload.choices),
-        _sheet_of(upload),
-        progress=progress,
-    )
+    filename, body, sheet = _source_of(upload)
+    return read_forgivingly(filename, body, choices_of(upload.choices), sheet, progress=progress)
 
 
 def is_large(body: bytes) -> bool:
@@ -49,7 +46,8 @@ def lines_in(body: bytes) -> int:
 
 
 def is_large_upload(upload: DatasetUpload) -> bool:
-    """Return it for the text that is read of an upload: of a spreadsheet its cells."""
+    """Return it for the text that is read of an upload: of a spreadsheet its cells, of Parquet its
+    rows."""
     return is_large(bytes(upload.body if upload.cells is None else upload.cells))
 
 
@@ -58,9 +56,8 @@ def preview(upload: DatasetUpload) -> Reading | None:
     for a preview and its first rows cannot be read alone."""
     if not is_large_upload(upload):
         return read_stored(upload)
-    body = bytes(upload.body)
-    choices, sheet = choices_of(upload.choices), _sheet_of(upload)
-    first = read_opening(upload.filename, body, choices, sheet, OPENING)
+    filename, body, sheet = _source_of(upload)
+    first = read_opening(filename, body, choices_of(upload.choices), sheet, OPENING)
     if first is not None or len(body) > MAX_BYTES_PREVIEWED:
         return first
     return read_stored(upload)
@@ -75,6 +72,8 @@ def choices_of(stored: JsonMapping) -> Choices:
         roles={int(at): role for at, role in stored.get("roles", {}).items()},
         divide=stored.get("divide", False),
         control=stored.get("control", ""),
+        nested=stored.get("nested", ""),
+        sheet=stored.get("sheet", ""),
     )
 
 
@@ -86,6 +85,16 @@ def cells_of(body: bytes, sheet: str = "") -> Sheet:
         raise Invalid(str(error), field="file") from error
     except ReaderBusy as error:
         raise Busy("Another spreadsheet is being read. Try again in a minute.") from error
+
+
+def rows_of_parquet(filename: str, body: bytes) -> tuple[str, bytes]:
+    """Return a file's name and bytes, of Parquet all its rows as JSON lines, or raise Invalid."""
+    try:
+        return as_json_lines(filename, body, settings.MAX_UPLOAD_BYTES, columns=None)
+    except ParquetBusy as error:
+        raise Busy(str(error)) from error
+    except BadParquet as error:
+        raise Invalid(str(error), field="file") from error
 
 
 def choose_reading(*, upload: DatasetUpload, user: User, chosen: JsonMapping) -> None:
@@ -125,10 +134,19 @@ def _turn_to(stored: DatasetUpload, sheet: str) -> None:
         stored.choices.pop(name, None)
 
 
-def _sheet_of(upload: DatasetUpload) -> Sheet | None:
+def _source_of(upload: DatasetUpload) -> tuple[str, bytes, Sheet | None]:
+    """Return the name and the bytes of what is read of an upload, and of a spreadsheet its
+    sheet."""
+    body = bytes(upload.body)
     if upload.cells is None:
-        return None
-    return Sheet(upload.sheets["name"], upload.sheets["names"], bytes(upload.cells).decode())
+        return upload.filename, body, None
+    cells = bytes(upload.cells)
+    if not upload.sheets:
+        return f"{upload.filename}.jsonl", cells, None
+    names = upload.sheets["names"]
+    rows = upload.sheets.get("rows", [-1] * len(names))
+    sheet = Sheet(upload.sheets["name"], names, cells.decode(), rows)
+    return upload.filename, body, sheet
 
 
 def _is_known(name: str, value: Any) -> bool:
@@ -142,5 +160,6 @@ def _is_known(name: str, value: Any) -> bool:
         "header": {None, True, False},
         "kind": {"", TEXTS},
         "divide": {True, False},
+        "nested": {"", *WAYS},
     }
     return name == "sheet" or (name in known and value in known[name])

@@ -7,8 +7,11 @@ from typing import Any, TypeAlias
 
 from django.db import transaction
 
+from annotation.exchange.lenient.excel_files import is_spreadsheet
 from annotation.exchange.lenient.forgiving_rows import Fault
+from annotation.exchange.lenient.layout import AS_GUESSED, Choices
 from annotation.exchange.lenient.reader import Reading
+from annotation.exchange.parquet import is_parquet
 from annotation.exchange.rows import RowError
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, SetImport, User
 from annotation.services.datasets.dataset_writer import clean_name, unused_name
@@ -24,6 +27,7 @@ from annotation.services.datasets.datasets import (
     store_upload_as_dataset,
 )
 from annotation.services.datasets.readings import (
+    choices_of,
     is_large,
     is_large_upload,
     lines_in,
@@ -35,6 +39,8 @@ from annotation.services.jobs.jobs import ask_for_job
 from annotation.services.jobs.set_imports import NotImported, begin_again, require_run
 from annotation.services.sets.import_with_dataset import Keep, ask_to_keep
 
+# The choices that API clients can send with a file.
+SENT = ("control", "nested", "sheet")
 # So many faults of a refused file are stored.
 MAX_LISTED = 1000
 
@@ -67,12 +73,12 @@ def import_file_or_ask(
     filename: str,
     body: bytes,
     given: str = "file",
-    control: str = "",
+    choices: Choices = AS_GUESSED,
     keep: Keep | None = None,
 ) -> Dataset | SetImport | DatasetImport:
-    """Import all of a file that an API client sent; ask for a job if it is large. The annotations
-    to keep are imported by a job in any case."""
-    if is_large(body):
+    """Import all of a file that an API client sent; ask for a job if it is large or packed. The
+    annotations to keep are imported by a job in any case."""
+    if is_large(body) or is_parquet(body) or is_spreadsheet(body):
         return ask_to_import_file(
             project=project,
             user=user,
@@ -80,7 +86,7 @@ def import_file_or_ask(
             filename=filename,
             body=body,
             given=given,
-            control=control,
+            choices=choices,
             keep=keep,
         )
     with nullcontext() if keep is None else transaction.atomic():
@@ -91,7 +97,7 @@ def import_file_or_ask(
             filename=filename,
             body=body,
             given=given,
-            control=control,
+            choices=choices,
         )
         return dataset if keep is None else ask_to_keep(dataset, user, filename, body, keep)
 
@@ -117,7 +123,7 @@ def ask_to_import_file(
     filename: str,
     body: bytes,
     given: str = "file",
-    control: str = "",
+    choices: Choices = AS_GUESSED,
     keep: Keep | None = None,
 ) -> DatasetImport:
     """Ask for a dataset of all of a file that an API client sent, which a job makes later."""
@@ -129,7 +135,7 @@ def ask_to_import_file(
             name=unused_name(project, name),
             filename=clean_name(filename)[-255:],
             body=body,
-            choices={"control": control} if control else {},
+            choices={name: getattr(choices, name) for name in SENT if getattr(choices, name)},
         )
         return _ask(stored, user, given=given, keep=keep)
 
@@ -217,8 +223,8 @@ def _read(job: DatasetImport, upload: DatasetUpload, progress: Progress) -> Read
     tell(0)
     if not job.given:
         return read_sound(upload, job.leave_out, tell)
-    control = upload.choices.get("control", "")
-    return Reading(read_strictly(upload.filename, body, job.given, tell, control))
+    choices = choices_of(upload.choices)
+    return Reading(read_strictly(upload.filename, body, job.given, choices, tell))
 
 
 def _not_imported(error: Faulty) -> NotImported:

@@ -7,6 +7,7 @@ from typing import TypeVar
 from django.db import transaction
 
 from annotation.exchange.lenient.encodings import UTF_8
+from annotation.exchange.lenient.layout import AS_GUESSED, Choices
 from annotation.exchange.lenient.reader import Reading
 from annotation.exchange.pairs.judged import NEEDED
 from annotation.json_types import JsonMapping
@@ -73,7 +74,14 @@ def ask_to_keep(
 
 
 def import_dataset_and_keep(
-    *, project: Project, user: User | None, name: str, filename: str, body: bytes, keep: Keep
+    *,
+    project: Project,
+    user: User | None,
+    name: str,
+    filename: str,
+    body: bytes,
+    keep: Keep,
+    choices: Choices = AS_GUESSED,
 ) -> AnnotationSet:
     """Create a dataset from a file, and a set of its annotations: both, or neither."""
     with transaction.atomic():
@@ -83,7 +91,7 @@ def import_dataset_and_keep(
             name=name,
             filename=filename,
             body=body,
-            control=keep.control,
+            choices=choices,
         )
         return _with_file(upload_set, dataset, user, filename, body, keep)
 

@@ -29,6 +29,8 @@ class CreateDatasetFileInput(OriginInput):
 
     project: int
     control: NotRequired[str]
+    nested: NotRequired[Literal["flatten", "drop"]]
+    sheet: NotRequired[str]
     keep: NotRequired[Literal["evidence", "flat", "label", "nested", "pair", "spans"]]
     keep_name: NotRequired[str]
     leave_out: NotRequired[int]
@@ -51,6 +53,7 @@ class CreateDatasetInput(TypedDict):
     project: int
     name: str
     rows: list[dict[str, Any]]
+    nested: NotRequired[Literal["flatten", "drop"]]
 
 
 class DatasetImportWithFaults(DatasetImport):

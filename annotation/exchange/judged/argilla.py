@@ -27,7 +27,7 @@ FORM = 'A response needs a value and a user: {"value": "good", "user_id": "u1"}'
 
 
 class Given(NamedTuple):
-    """A value that somebody gave for a question."""
+    """A value that someone gave for a question."""
 
     question: str
     who: str
