@@ -68,7 +68,7 @@ class Interval:
             return f"undefined: {self.reason}"
         return f"{_short(self.low)} to {_short(self.high)} ({self.level:.0%})"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the interval ready for JSON."""
         return dict(vars(self))
 
@@ -142,7 +142,7 @@ class Result:
         found: Any = bootstrap(estimate, units, plan, self.over)[0]
         return Interval(**found)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the result ready for JSON, without details.
 
         >>> import agreement

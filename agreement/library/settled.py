@@ -51,7 +51,7 @@ class Consensus:
             f"(n = {self.n.of('items')}{left_out_text(self.left_out)})"
         )
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return the consensus ready for JSON, if items, workers and labels are."""
         return {name: _plain(value) for name, value in vars(self).items()}
 

@@ -25,7 +25,7 @@ from annotation.models import Dataset as DatasetModel
 from annotation.models import DatasetImport as DatasetImportModel
 from annotation.models import Item as ItemModel
 from annotation.models import SetImport
-from annotation.services.datasets.datasets import require_size
+from annotation.services.datasets.upload_limits import require_size
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.dataset_imports import import_file_or_ask
 from annotation.services.sets.import_with_dataset import AnnotationsRefused, Keep

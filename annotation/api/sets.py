@@ -27,7 +27,7 @@ from annotation.exchange.recorded.base import GOLD, PREDICTIONS
 from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
-from annotation.services.datasets.datasets import require_size
+from annotation.services.datasets.upload_limits import require_size
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.set_imports import ask_for_set_import

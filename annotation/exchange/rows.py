@@ -1,27 +1,25 @@
 """Collect the rows of an upload: valid ones, and errors about the others."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from annotation.exchange.lenient.nested_fields import NESTED, BadNesting, NestedFields
 from annotation.json_types import JsonMapping, JsonObject
-from annotation.text.characters import canonical, problem_with_characters, visible
+from annotation.text.characters import (
+    canonical,
+    problem_with_characters,
+    problem_with_words,
+    visible,
+)
 from annotation.text.formatting import counted
 from annotation.text.look_alikes import remarks_on_gold
 
 TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
-ONE_OF = {
-    TEXTS: "text",
-    DOCUMENTS: "document",
-    PAIRS: "pair",
-    QUESTIONS: "question",
-    APPS: "app",
-    SITES: "site",
-}
+KINDS = (TEXTS, DOCUMENTS, PAIRS, QUESTIONS, APPS, SITES)
+ONE_OF = {kind: kind.removesuffix("s") for kind in KINDS}
 MAX_ERRORS = 100
 MAX_COUNTED = 10_000
 MAX_REASONS, MAX_REASON_LENGTH = 100, 400
@@ -38,7 +36,6 @@ NO_TEXT, TOO_LONG = "no text", "too long"
 UNSHOWN = "characters that cannot be shown"
 TWICE, CELLS, OTHERWISE = "repeats another row", "too many cells", "another fault"
 UNCHOSEN = "several questions"  # concerns the whole file
-INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 
 
 # Called with the number of rows read.
@@ -320,10 +317,3 @@ def problem_with_size(text: str) -> str | None:
         f"The text has {size / 1000:,.1f} kB; at most {MAX_TEXT_BYTES // 1000} kB are allowed. "
         "Import long texts as documents, as JSON lines with document, text and subtitles."
     )
-
-
-def problem_with_words(words: Sequence[str]) -> str | None:
-    for number, word in enumerate(words, 1):
-        if not word.isascii() and all(unicodedata.category(c) in INVISIBLE for c in word):
-            return f"Word {number} contains only invisible characters. Remove it."
-    return None

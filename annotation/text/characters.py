@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 
 # Control characters, except tabs and line ends, and halves of surrogate pairs.
@@ -17,6 +17,7 @@ END_OF_MARKS = 0x20000
 # Characters that are blank although their category is letter or symbol.
 BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}
 UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp", "Zs"}
+ALWAYS_INVISIBLE = {"Cc", "Cf", "Cs", "Mn", "Me", "Zs", "Zl", "Zp"}
 NAMES = {"\t": "tab", "\n": "end of line", "\r": "carriage return"}
 
 # Zero-width characters, and signs that only choose a direction or a way to draw a letter.
@@ -151,4 +152,11 @@ def problem_with_characters(text: str) -> str | None:
             return f"Character {place} is half of a surrogate pair. Remove it."
         if unicodedata.category(character) == "Cc" and character not in "\t\r\n":
             return f"Character {place} is the control character U+{ord(character):04X}. Remove it."
+    return None
+
+
+def problem_with_words(words: Sequence[str]) -> str | None:
+    for number, word in enumerate(words, 1):
+        if not word.isascii() and all(unicodedata.category(c) in ALWAYS_INVISIBLE for c in word):
+            return f"Word {number} contains only invisible characters. Remove it."
     return None

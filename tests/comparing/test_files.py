@@ -23,15 +23,12 @@ from agreement.segmentation.boundaries import parse_flat
 from agreement.segmentation.compare import alpha_between
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.sides.paired import all_signs
-from agreement.votes.crowd import figures_of_crowd
-from analysis.comparing import votes
 from analysis.comparing.base import Both, Comparing, Given
 from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from analysis.comparing.figures import alphas, differences
 from analysis.comparing.spans import SpanComparing
 from analysis.comparing.texts import FlatComparing
 from analysis.comparing.votes import PairComparing
-from annotation.tables.compared_answers import nearest_table
 from tests.commands.running import run
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 from tests.comparing.slow import (
@@ -228,24 +225,6 @@ def test_flats() -> None:
     parts = ("crowd", "gold", "together", "between", "difference")
     for part, interval in zip(parts, slow, strict=True):
         same(found[part]["d1"], interval)
-
-
-def test_a_model_that_did_not_converge_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["yes", "no"]
-    items = [Both(name, answers, answers[:1], by="ab", gold_by="c") for name in "pqr"]
-    comparing = PairComparing(ANSWERS, ANSWERS)
-    found = {"nearest": comparing.nearest(items), "mixed": comparing.nearest(items, mixed=True)}
-    assert not any(row.mark for row in nearest_table(found).rows)
-
-    def stopped(*given: Any) -> Any:
-        figures: Any = figures_of_crowd(*given)
-        figures["dawid_skene"] |= {"rounds": 1000, "converged": False}
-        return figures
-
-    monkeypatch.setattr(votes, "figures_of_crowd", stopped)
-    found["mixed"] = comparing.nearest(items, mixed=True)
-    marks = {row.label: row.mark for row in nearest_table(found).rows if row.mark}
-    assert marks == {"Dawid–Skene": "not converged after 1,000 rounds"}
 
 
 @pytest.mark.long

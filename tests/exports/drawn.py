@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from agreement.segmentation.counting import Kind
 from analysis.reading.judgment_rows import JudgmentRead
-from annotation.exchange.rows import problem_with_words
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
-from annotation.text.characters import problem_with_characters
+from annotation.text.characters import problem_with_characters, problem_with_words
 from tests.agreement.strategies import vectors
 
 STARTED = datetime(2026, 3, 1, tzinfo=UTC)

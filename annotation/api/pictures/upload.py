@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from annotation.api.fields import Sent, Strict
-from annotation.services.datasets.datasets import require_size
+from annotation.services.datasets.upload_limits import require_size
 from annotation.services.errors import ServiceError
 from annotation.web.uploads import Upload
 

@@ -4,7 +4,7 @@
 {"text": "a", "annotators": [{"annotator_id": 7, "label": "good"}]}
 {"text": "a", "annotator_ids": [7, 8], "labels": ["good", "bad"]}"""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from annotation.exchange.judged.choices import Chosen
@@ -12,6 +12,7 @@ from annotation.exchange.judged.questions import Response, labels_of
 from annotation.exchange.judged.synonyms import ITEMS, key_of
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.wanted import Wanted
+from annotation.json_types import JsonMapping
 
 NESTED = ("annotators", "annotations", "judgments")
 WHO = ("annotator_id", "worker_id", "user_id", "annotator", "worker")
@@ -60,7 +61,7 @@ def _responses(row: int, value: Any, to: Faults) -> Iterator[Response]:
             yield Response(row, question, Chosen(item, str(worker), labels_of(question, answer)))
 
 
-def _item(value: Mapping[str, Any]) -> tuple[str, str] | None:
+def _item(value: JsonMapping) -> tuple[str, str] | None:
     """Return the field with the item, and the item."""
     keys = {key_of(name): name for name in value}
     names = [keys[key] for key in ITEM_KEYS if key in keys]
@@ -69,7 +70,7 @@ def _item(value: Mapping[str, Any]) -> tuple[str, str] | None:
     )
 
 
-def _nested(value: Mapping[str, Any]) -> str | None:
+def _nested(value: JsonMapping) -> str | None:
     for name in NESTED:
         each = _columns(value.get(name))
         if any(key in each for key in WHO) and len(each) > 1:
@@ -87,7 +88,7 @@ def _columns(given: object) -> dict[str, list[Any]]:
     return {}
 
 
-def _parallel(value: Mapping[str, Any]) -> tuple[str, str] | None:
+def _parallel(value: JsonMapping) -> tuple[str, str] | None:
     lists = [name for name in LISTS if _is_plain(value.get(name))]
     labels = [name for name in LABELS if _is_plain(value.get(name))]
     return (lists[0], labels[0]) if lists and labels else None

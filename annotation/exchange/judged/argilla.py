@@ -9,11 +9,12 @@
 
 Drafts and discarded responses are counted, and are no answers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.wanted import Wanted
+from annotation.json_types import JsonMapping
 
 RESPONSES, USERS, STATUS = ".responses", ".responses.users", ".responses.status"
 SUGGESTION, AGENT = ".suggestion", ".suggestion.agent"
@@ -41,7 +42,7 @@ def is_argilla(value: object) -> bool:
     return nested or any(name.endswith(USERS) for name in value)
 
 
-def text_in(record: Mapping[str, Any]) -> str:
+def text_in(record: JsonMapping) -> str:
     """Return the text of a record: the field text, or the only field; or raise BadCell."""
     fields = record.get("fields")
     named = fields if isinstance(fields, dict) else record
@@ -53,7 +54,7 @@ def text_in(record: Mapping[str, Any]) -> str:
     return str(texts[0])
 
 
-def item_in(record: Mapping[str, Any]) -> str:
+def item_in(record: JsonMapping) -> str:
     """Return the name of a record: its text, if it has one, otherwise its id."""
     try:
         return text_in(record)
@@ -78,7 +79,7 @@ def given_in(row: int, record: Any, wanted: Wanted, to: Faults) -> list[Given]:
     return chosen
 
 
-def _responses(row: int, record: Mapping[str, Any], to: Faults) -> Iterator[Given]:
+def _responses(row: int, record: JsonMapping, to: Faults) -> Iterator[Given]:
     for question, one in _listed(record):
         status = one.get("status")
         who = one.get("user_id")
@@ -90,7 +91,7 @@ def _responses(row: int, record: Mapping[str, Any], to: Faults) -> Iterator[Give
             yield Given(question, str(who), one["value"])
 
 
-def _listed(record: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _listed(record: JsonMapping) -> Iterator[tuple[str, JsonMapping]]:
     """Yield each response with its question, its value, its user and its status."""
     given = record.get("responses")
     if isinstance(given, dict):
@@ -104,7 +105,7 @@ def _listed(record: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
             yield from ((question, one) for one in _flattened(record, question))
 
 
-def _of_response(response: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _of_response(response: JsonMapping) -> Iterator[tuple[str, JsonMapping]]:
     """Yield the values of a response of version 1, which has those of all questions."""
     values = response.get("values") or {}
     if not isinstance(values, dict):
@@ -116,7 +117,7 @@ def _of_response(response: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str
         yield question, {**(value if isinstance(value, dict) else {"value": value}), **said}
 
 
-def _flattened(record: Mapping[str, Any], question: str) -> Iterator[Mapping[str, Any]]:
+def _flattened(record: JsonMapping, question: str) -> Iterator[JsonMapping]:
     values, users = record.get(question + RESPONSES) or [], record.get(question + USERS) or []
     if not isinstance(values, list) or not isinstance(users, list) or len(values) != len(users):
         raise BadCell(question + RESPONSES, "There must be as many responses as users.")
@@ -127,7 +128,7 @@ def _flattened(record: Mapping[str, Any], question: str) -> Iterator[Mapping[str
         yield {"value": value, "user_id": who, "status": status}
 
 
-def _suggestions(record: Mapping[str, Any]) -> Iterator[Given]:
+def _suggestions(record: JsonMapping) -> Iterator[Given]:
     given = record.get("suggestions")
     if isinstance(given, dict):
         for question, one in given.items():
@@ -147,13 +148,13 @@ def _agent(name: object) -> str:
     return str(name) if name else "model 1"
 
 
-def _objects(given: object) -> Sequence[Mapping[str, Any]]:
+def _objects(given: object) -> Sequence[JsonMapping]:
     if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
         raise BadCell("responses", FORM)
     return given
 
 
-def _skip_the_rest(row: int, record: Mapping[str, Any], to: Faults) -> None:
+def _skip_the_rest(row: int, record: JsonMapping, to: Faults) -> None:
     """Count the other fields of a record; those of its questions have a dot in their name."""
     flat = "fields" not in record
     for name in record:

@@ -5,7 +5,7 @@
 
 Toloka's tables are read as any other. In both, an item is named by its task."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from annotation.exchange.judged.choices import Chosen
@@ -13,6 +13,7 @@ from annotation.exchange.judged.judgment_tables import REJECTED, REJECTION
 from annotation.exchange.judged.questions import Response, labels_of
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.wanted import Wanted
+from annotation.json_types import JsonMapping
 
 TASKS, SOLUTIONS, WORKER = "tasks", "solutions", "user_id"
 FORM = "An assignment needs a user_id, and a solution for each of its tasks."
@@ -55,9 +56,7 @@ def _responses(row: int, value: Any, to: Faults) -> Iterator[Response]:
             yield from _of_task(row, str(value[WORKER]), task, solution)
 
 
-def _of_task(
-    row: int, worker: str, task: Mapping[str, Any], solution: Mapping[str, Any]
-) -> Iterator[Response]:
+def _of_task(row: int, worker: str, task: JsonMapping, solution: JsonMapping) -> Iterator[Response]:
     item = _item(task)
     for question, answer in _object(solution.get("output_values")).items():
         yield Response(row, question, Chosen(item, worker, labels_of(question, answer)))
@@ -68,7 +67,7 @@ def _of_task(
         yield Response(row, question, Chosen(item, "", labels, known=True))
 
 
-def _item(task: Mapping[str, Any]) -> str:
+def _item(task: JsonMapping) -> str:
     if isinstance(task.get("id"), str | int):
         return str(task["id"])
     inputs = list(_object(task.get("input_values")).values())
@@ -81,5 +80,5 @@ def _are_objects(given: object) -> bool:
     return isinstance(given, list) and all(isinstance(one, dict) for one in given)
 
 
-def _object(given: object) -> Mapping[str, Any]:
+def _object(given: object) -> JsonMapping:
     return given if isinstance(given, dict) else {}

@@ -28,6 +28,7 @@ from annotation.exchange.label_studio.tasks import is_label_studio, values_in
 from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spans.prodigy import ONE, annotator_of, is_skipped
 from annotation.exchange.wanted import Wanted
+from annotation.json_types import JsonMapping
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 TEXTS = ("text", "data")
@@ -159,7 +160,7 @@ def _by_user(annotations: Sequence[object]) -> dict[str, list[str]]:
     return found
 
 
-def _labels(value: Mapping[str, Any]) -> list[str]:
+def _labels(value: JsonMapping) -> list[str]:
     for name in ("accept", "labels", "label"):
         given = value.get(name)
         if isinstance(given, list):

@@ -10,12 +10,13 @@ rows of one task.
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from annotation.exchange.decoding import lines_of
 from annotation.exchange.rows import UNCHOSEN, Faults
 from annotation.exchange.wanted import Wanted
+from annotation.json_types import JsonMapping
 from annotation.text.strict_json import UnreadableJSON, read_json
 
 ANNOTATOR, TEXT = "annotator", "text"
@@ -24,7 +25,7 @@ BOOKKEEPING = {"id", ANNOTATOR, "annotation_id", "created_at", "updated_at", "le
 BEGINNING = 10_000
 # The keys of a region's place and text; its other lists are its labels.
 PLACES = {"start", "end", "text", "globalOffsets", "startOffset", "endOffset", "points", "format"}
-Row = Mapping[str, Any]
+Row = JsonMapping
 
 
 def is_flat_row(first: object) -> bool:

@@ -5,7 +5,7 @@
 In Parquet, tags are numbers, and the file names them (`ClassLabel`): they are converted to names
 with the file. In JSON lines, numbers have no names, and are refused."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from annotation.exchange.jsonl import SCALARS
@@ -14,6 +14,7 @@ from annotation.exchange.rows import BadCell, Faults
 from annotation.exchange.spans.conllu import TAG, tagged_spans
 from annotation.exchange.spans.marked_text import Marked, Solid, sound_spans
 from annotation.exchange.spans.prodigy import ONE
+from annotation.json_types import JsonMapping
 
 TOKENS = "tokens"
 TAGS = ("ner_tags", "ner", "tags", "labels")
@@ -38,7 +39,7 @@ def read_hugging_face(text: str, to: Faults) -> Iterator[Marked]:
             to.refuse(row, bad.column, bad.message)
 
 
-def _field(value: Mapping[str, Any]) -> str | None:
+def _field(value: JsonMapping) -> str | None:
     """Return the field with the tags, if there is one."""
     tokens = value.get(TOKENS)
     if not isinstance(tokens, list) or not all(isinstance(one, str) for one in tokens):

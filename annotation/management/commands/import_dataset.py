@@ -12,7 +12,8 @@ from annotation.exchange.recorded import READERS
 from annotation.management.base import MidpathCommand, named_or_numbered, positive
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
-from annotation.services.datasets.datasets import Faulty, import_dataset, require_size
+from annotation.services.datasets.datasets import Faulty, import_dataset
+from annotation.services.datasets.upload_limits import require_size
 from annotation.services.errors import Invalid
 from annotation.services.sets.import_with_dataset import (
     AnnotationsRefused,

@@ -6,12 +6,10 @@ from datetime import timedelta
 from types import MappingProxyType
 
 import orjson
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from annotation.exchange.archives import bomb_in
-from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
+from annotation.exchange.lenient.excel_files import is_spreadsheet
 from annotation.exchange.lenient.layout import AS_GUESSED, Choices
 from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_sent
 from annotation.exchange.parquet import is_parquet
@@ -33,7 +31,8 @@ from annotation.services.datasets.readings import (
     require_no_import,
     rows_of_parquet,
 )
-from annotation.services.errors import Invalid, NotFound, TooLarge
+from annotation.services.datasets.upload_limits import require_body
+from annotation.services.errors import Invalid, NotFound
 from annotation.services.lifecycle.guard import require_open
 
 FORGOTTEN_AFTER = timedelta(days=1)
@@ -300,27 +299,3 @@ def _import_rows(
         filename=filename,
         **({"left_out": left_out["rows"], "reasons": left_out["reasons"]} if left_out else {}),
     )
-
-
-def require_size(size: int) -> None:
-    if size > settings.MAX_UPLOAD_BYTES:
-        limit = settings.MAX_UPLOAD_BYTES / 2**20
-        raise TooLarge(
-            f"The file has {size / 2**20:.1f} MB; at most {limit:g} MB are taken at once. "
-            "Split it into several files.",
-            field="file",
-        )
-
-
-def require_body(body: bytes) -> None:
-    require_size(len(body))
-    if trouble := problem_with_spreadsheet(body):
-        raise Invalid(trouble, field="file")
-    if is_spreadsheet(body):
-        return  # its reader has limits of its own
-    if bomb := bomb_in(body, settings.MAX_UPLOAD_BYTES):
-        raise TooLarge(
-            f"This is {bomb}, not text, and unpacks to more than "
-            f"{settings.MAX_UPLOAD_BYTES / 2**20:g} MB. Export it as CSV in UTF-8.",
-            field="file",
-        )

@@ -23,7 +23,6 @@ from annotation.services.datasets.datasets import (
     lock_upload,
     read_sound,
     read_strictly,
-    require_body,
     store_upload_as_dataset,
 )
 from annotation.services.datasets.readings import (
@@ -34,6 +33,7 @@ from annotation.services.datasets.readings import (
     preview,
     read_stored,
 )
+from annotation.services.datasets.upload_limits import require_body
 from annotation.services.errors import Conflict, NotFound, ServiceError
 from annotation.services.jobs.jobs import ask_for_job
 from annotation.services.jobs.set_imports import NotImported, begin_again, require_run

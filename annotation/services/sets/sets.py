@@ -20,7 +20,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import checked_name, clean_name
-from annotation.services.datasets.datasets import require_body
+from annotation.services.datasets.upload_limits import require_body
 from annotation.services.errors import Busy, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.answers import without_marks
