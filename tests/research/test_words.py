@@ -76,7 +76,7 @@ def test_a_table_is_called_by_what_divides_it(
     [
         ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
         ("a.txt", b"%PDF-1.4", "a PDF document"),
-        ("a.docx", zipped("word/document.xml"), "a Word document"),
+        ("a.docx", zipped("word/document.xml"), "a Word document (.docx)"),
         ("a.zip", zipped("texts.txt"), "a spreadsheet or ZIP archive"),
         ("a.rtf", b"{\\rtf1 one two}", "an RTF document"),
         ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1", "an old Office document"),
