@@ -225,7 +225,7 @@ class TestUploads:
     def test_a_file_becomes_a_dataset_and_shows_how_far_it_is(
         self, midpath: Midpath, study: tuple[Project, str], tmp_path: Path
     ) -> None:
-        lines = [f"query number {number} {'of many ' * 12}".strip() for number in range(9_000)]
+        lines = [f"query number {number} {'of many ' * 9}".strip() for number in range(9_000)]
         file = tmp_path / "queries.txt"
         file.write_text("\n".join(lines))
         calls: list[tuple[int, int]] = []
