@@ -66,7 +66,7 @@ format: setup ## let ruff and Biome fix what they can
 languages: setup ## collect what workers read into the translations (locale/), then translate what is new
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py languages
 
-client: setup ## write the client's types and operations (client/midpath/) from the API schema
+client: setup ## write the client's types and operations (midpath/) from the API schema
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py spectacular --format openapi-json | \
 		PYTHONPATH=client $(RUN) -m midpath_generator
 

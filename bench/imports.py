@@ -9,10 +9,10 @@ from itertools import count
 
 from django.db import connection
 
-from annotation.exchange.readers import read_upload
 from annotation.models import Dataset, Project
 from annotation.services.datasets.datasets import import_dataset
 from bench.exports import TURNS, timed
+from midpath.exchange.readers import read_upload
 
 TEXTS = 100_000
 ROWS = (

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.services.accounts.tokens import issue_token
 from annotation.services.work.claim import claim_hit
 from bench.site.client import WorkerClient
 from bench.site.server import Server, serve
 from bench.site.studies import enrol, make_campaign, make_owner
+from midpath.json_types import JsonObject
 
 MEGABYTE = 2**20
 CHUNK = 64 * 1024

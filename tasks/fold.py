@@ -15,8 +15,7 @@ from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
 from agreement.votes.entropy import entropy
-from analysis.kernels.base import ItemContext
-from analysis.kernels.entailment import fold_entailments
+from analysis.entailment import fold_entailments
 from analysis.reading.judgment_rows import Row, as_folded, by_item, counting, folded, rows_of_hits
 from analysis.reading.snapshot import allow_long_thought
 from analysis.reports.figure_history import add_point
@@ -24,7 +23,8 @@ from analysis.schemes import analysis_of
 from annotation.events import emit
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
-from annotation.tables.figures.common import Summary
+from midpath.kernels.base import ItemContext
+from midpath.tables.figures.common import Summary
 from tasks.advisory_lock import Lock, alone
 from tasks.events import JudgmentsFolded
 

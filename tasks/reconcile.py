@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
-from analysis.kernels.entailment import item_entailment, store_entailment
+from analysis.entailment import item_entailment, store_entailment
 from analysis.reading.judgment_rows import as_folded, counting
 from analysis.reading.snapshot import allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point

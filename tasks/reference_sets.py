@@ -17,7 +17,7 @@ from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Decision, HeldSet
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
-from annotation.tables.figures.machines import SetComparison
+from midpath.tables.figures.machines import SetComparison
 from tasks.advisory_lock import Lock, alone
 from tasks.decision_reports import bases_of_decisions
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases

@@ -16,7 +16,7 @@ FOLDERS = (
     "agreement",
     "analysis",
     "annotation",
-    "client/midpath",
+    "midpath",
     "corpus",
     "tasks",
     "tests/agreement",

@@ -6,8 +6,8 @@ import pytest
 
 from annotation.models import Campaign
 from annotation.templatetags.research import money
-from annotation.text.formatting import typed, written
 from annotation.worker.terms import money as of_worker
+from midpath.text.formatting import typed, written
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.text.display_names import (
+from midpath.text.display_names import (
     JOINERS,
     MAX_NAME,
     UnusableName,

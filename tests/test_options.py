@@ -10,7 +10,8 @@ from django import forms
 from django.core.management import get_commands, load_command_class
 
 from annotation.management.option_flags import add_flags, given
-from annotation.options.base import (
+from annotation.research.common.option_fields import OptionsForm
+from midpath.options.base import (
     Options,
     Tick,
     Unreadable,
@@ -20,7 +21,6 @@ from annotation.options.base import (
     flat,
     narrowed,
 )
-from annotation.research.common.option_fields import OptionsForm
 
 
 @dataclass(frozen=True)

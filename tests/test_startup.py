@@ -10,12 +10,13 @@ from django.conf import settings
 from django.core.checks.urls import check_url_namespaces_unique
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from annotation.lazy import LazyResolver, Registry
+from annotation.lazy import LazyResolver
+from midpath.lazy import Registry
 
 # Allowed imports of the URL list besides the settings and the models: no view of any part, no
 # analysis.
 URL_LIST = {
-    *("agreement.segmentation", "annotation.exchange", "annotation.lazy", "annotation.schemes"),
+    *("agreement.segmentation", "midpath.exchange", "annotation.lazy", "annotation.schemes"),
     *("annotation.services", "config.urls"),
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
@@ -23,9 +24,9 @@ SETUP = {
     *("addons", *(f"addons.{name}" for name in settings.ADDONS), "annotation.addons"),
     *("config.addon_commands", "config.addons"),
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
-    *("annotation", "annotation.apps", "annotation.capabilities", "annotation.json_types"),
+    *("annotation", "annotation.apps", "annotation.capabilities", "midpath.json_types"),
     "annotation.models",
-    *("annotation.options", "annotation.scopes", "annotation.text", "annotation.web"),
+    *("midpath.options", "annotation.scopes", "annotation.text", "annotation.web"),
     *("config", "config.env", "config.safety", "config.settings", "config.templates"),
     *("tasks", "tasks.apps"),
 }

@@ -16,11 +16,11 @@ from annotation.models.terms.base import term, terms_of
 from annotation.models.terms.campaign_terms import TERMS, CampaignTerms
 from annotation.models.terms.columns import column_of
 from annotation.models.terms.quality_terms import Repeats
-from annotation.options.base import Whole
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import DeclaredTerms
 from annotation.services.campaigns.campaigns import EDITABLE
+from midpath.options.base import Whole
 from tests.helpers.trees import copy_project, run_program, run_python, run_tests
 
 NOWHERE = "postgresql://localhost:1/none"
@@ -155,6 +155,6 @@ def test_a_new_term_takes_its_declaration_and_the_code_that_obeys_it(tmp_path: P
     command = ("manage.py", "makemigrations", "annotation", "--name", "trial")
     run_python(copy, *command, DATABASE_URL=NOWHERE)
     run_program(copy, "bash", "-c", CLIENT.format(sys.executable), DATABASE_URL=NOWHERE)
-    assert "repeat_at_most: int | None" in (copy / "client/midpath/models/common.py").read_text()
+    assert "repeat_at_most: int | None" in (copy / "midpath/models/common.py").read_text()
     (copy / "tests/research/test_trial.py").write_text(IN_USE)
     run_tests(copy, GENERIC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
-from annotation.exchange.segments import Level
+from midpath.exchange.segments import Level
 
 
 class DrawnStratum(TypedDict):

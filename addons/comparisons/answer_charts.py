@@ -3,19 +3,19 @@ tables. Only words are computed here."""
 
 from collections.abc import Iterator
 
-from annotation.json_types import Results
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.figure_caption import Figure
-from annotation.tables.compared_answers import (
+from midpath.json_types import Results
+from midpath.tables.compared_answers import (
     PARTS,
     alpha_table,
     cells_table,
     nearest_table,
     systems_table,
 )
-from annotation.tables.differences import interval_text
-from annotation.tables.table import Table
-from annotation.text.formatting import counted, percent, signed
+from midpath.tables.differences import interval_text
+from midpath.tables.table import Table
+from midpath.text.formatting import counted, percent, signed
 
 ALIKE = (
     "The similarity of a crowd answer and a gold answer to the same item, from 0 to 100%, "

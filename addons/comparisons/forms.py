@@ -7,11 +7,11 @@ from django import forms
 
 from addons.comparisons.models import ROLES
 from addons.comparisons.services.shared_items import Shared, Source, key_of
-from annotation.exchange.recorded import READERS
 from annotation.models import Campaign
+from annotation.recorded import READERS
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import SCHEMES
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 class ComparisonForm(ServiceForm):

@@ -16,7 +16,7 @@ from annotation.capabilities import Capability
 from annotation.models import Item
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.paging import page_of, whole_number
-from annotation.text.formatting import percent
+from midpath.text.formatting import percent
 
 ITEMS_PER_PAGE = 25
 # The items that each order shows first.

@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from annotation.json_types import JsonObject
 from annotation.models import AnnotationSet, Campaign, Dataset, Item, Project, User
+from midpath.json_types import JsonObject
 
 # The trees are nested segmentations of the texts whose flat segmentations are compared.
 ROLES = ("crowd", "gold", "crowd_trees", "gold_trees")

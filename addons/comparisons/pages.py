@@ -21,8 +21,8 @@ from addons.comparisons.services.comparisons import (
 from addons.comparisons.services.shared_items import Shared, Source, count_shared, key_of
 from addons.comparisons.shown_results import charts_of, shown_of
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Campaign, Project
+from annotation.recorded import READERS
 from annotation.research.common.access import ResearcherRequest, membership_of, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.finding import listed

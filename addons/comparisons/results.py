@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from addons.comparisons.models import Side
 from agreement.bootstrap import USUAL
-from analysis.comparing.base import Both, Comparing
-from analysis.comparing.figures import compare_answers
-from analysis.comparing.matching import ItemCompared, Matched, items_compared, lacking
-from analysis.comparing.texts import Annotated, Sets, compare, compare_trees
-from analysis.kernels.segmentation import kind_of
 from analysis.reading.judgment_rows import Vector
 from analysis.schemes import ANALYSES
-from annotation.json_types import Figures
 from annotation.models import Item, Judgment
+from midpath.comparing.base import Both, Comparing
+from midpath.comparing.figures import compare_answers
+from midpath.comparing.matching import ItemCompared, Matched, items_compared, lacking
+from midpath.comparing.texts import Annotated, Sets, compare, compare_trees
+from midpath.json_types import Figures
+from midpath.kernels.segmentation import kind_of
 
 WORKER = "assignment__enrolment__worker__number"
 CHUNK = 2000

@@ -1,11 +1,11 @@
 """A comparison's stored results as figures, charts and tables, for every scheme."""
 
 from addons.comparisons import answer_charts, text_charts
-from annotation.json_types import Results
 from annotation.research.common.charts import Chart
-from annotation.tables.comparison import picks_table
-from annotation.tables.differences import differences_table
-from annotation.tables.table import Table
+from midpath.json_types import Results
+from midpath.tables.comparison import picks_table
+from midpath.tables.differences import differences_table
+from midpath.tables.table import Table
 
 
 def charts_of(results: Results) -> list[Chart]:

@@ -11,10 +11,10 @@ from django.db.models.functions import Now
 from addons.comparisons.models import ComparedItem, Comparison
 from addons.comparisons.results import compare_items, compare_sides, read_side
 from addons.comparisons.services.due import due_comparisons
-from analysis.comparing.matching import ItemCompared
 from analysis.reading.snapshot import snapshot
-from annotation.json_types import Figures
 from annotation.services.clock import database_now
+from midpath.comparing.matching import ItemCompared
+from midpath.json_types import Figures
 from tasks.advisory_lock import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 

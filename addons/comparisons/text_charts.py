@@ -3,10 +3,10 @@ computed here."""
 
 from collections.abc import Iterator, Sequence
 
-from annotation.json_types import Results
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.figure_caption import Figure
-from annotation.tables.comparison import (
+from midpath.json_types import Results
+from midpath.tables.comparison import (
     ALPHA,
     DIRECTIONS,
     DISTANCES,
@@ -18,10 +18,10 @@ from annotation.tables.comparison import (
     entailment_table,
     picks_table,
 )
-from annotation.tables.differences import interval_text
-from annotation.tables.shapes import distribution
-from annotation.tables.table import Row, Table, is_known
-from annotation.text.formatting import UNDEFINED, counted, percent, signed
+from midpath.tables.differences import interval_text
+from midpath.tables.shapes import distribution
+from midpath.tables.table import Row, Table, is_known
+from midpath.text.formatting import UNDEFINED, counted, percent, signed
 
 ACROSS_PAIRS = "pairs entailed"
 

@@ -8,8 +8,6 @@ import numpy as np
 
 from addons.typology import result_shapes as shapes
 from addons.typology.options import TypologyOptions
-from annotation.options.base import narrowed
-from annotation.tables.figures.text_figures import Proposed
 from corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
 from corpus.adpositions import TypologyOptions as Measured
 from corpus.cooccurrence import Watch, count
@@ -18,6 +16,8 @@ from corpus.indicators import INDICATORS, Indicators, indicators_of
 from corpus.proposals import FUNCTION_WORDS_BY, SIDES, Proposal, propose
 from corpus.sentence_samples import SentenceSamples
 from corpus.words import as_listed
+from midpath.options.base import narrowed
+from midpath.tables.figures.text_figures import Proposed
 
 StepProgress: TypeAlias = Callable[[str, int, int], None]
 

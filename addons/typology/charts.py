@@ -8,8 +8,8 @@ from addons.typology.models import Typology
 from addons.typology.result_shapes import Results, results_of
 from addons.typology.result_tables import proposed_table, ranked_table
 from annotation.research.common.charts import Chart
-from annotation.tables.figures.text_figures import Proposed
-from annotation.tables.table import Column, Row, Table, Value
+from midpath.tables.figures.text_figures import Proposed
+from midpath.tables.table import Column, Row, Table, Value
 
 SHOWN = 50
 # The columns for proposed words: frequency, LCE and RCE.

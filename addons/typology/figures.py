@@ -8,7 +8,7 @@ from typing import Literal
 from addons.typology.models import Typology
 from addons.typology.result_shapes import Results, Samples, results_of
 from annotation.research.common.figure_caption import Figure
-from annotation.text.formatting import counted, signed
+from midpath.text.formatting import counted, signed
 
 Side = Literal["prepositional", "postpositional"]
 PRE: Side = "prepositional"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.options.base import Choice, Options, Seed, Thousandths, Whole, Wrong
+from midpath.options.base import Choice, Options, Seed, Thousandths, Whole, Wrong
 
 MAX_DRAWN = 1_000_000
 BY = (("entropy", "entropies of neighbours"), ("counts", "counts of distinct neighbours"))

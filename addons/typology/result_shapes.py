@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from annotation.tables.figures.text_figures import Proposed
+from midpath.tables.figures.text_figures import Proposed
 
 if TYPE_CHECKING:
     from addons.typology.models import Typology

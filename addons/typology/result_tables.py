@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from addons.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
-from annotation.tables.figures.text_figures import Proposed
-from annotation.tables.table import Column, Row, Table, Value
-from annotation.tables.terminal import Part
+from midpath.tables.figures.text_figures import Proposed
+from midpath.tables.table import Column, Row, Table, Value
+from midpath.tables.terminal import Part
 
 NAMES = {
     "TCE": "either side, TCE",

@@ -12,8 +12,8 @@ from analysis.exports.download_views import take_file
 from analysis.exports.export import USUAL
 from annotation.api.operations import ResearcherOperation, exports, url
 from annotation.api.scope import caller, campaign_for
-from annotation.lazy import LazyModule
 from annotation.services.errors import Conflict, NotFound
+from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
     from analysis.exports import export_registry

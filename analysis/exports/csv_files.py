@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 
-from annotation.exchange.spreadsheets import csv_lines, harmless
+from midpath.exchange.spreadsheets import csv_lines, harmless
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> bytes:

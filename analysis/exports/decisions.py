@@ -7,10 +7,10 @@ import orjson
 
 from analysis.exports.csv_files import csv_file, moment
 from analysis.exports.export import Export, Sink, of_extents
-from analysis.kernels.base import Consensus
 from analysis.reading.extent import Decided, Extent, decisions_of, final_of
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
+from midpath.kernels.base import Consensus
 
 Content = dict[str, Any]
 # A consensus method, and the answer.

@@ -7,7 +7,6 @@ from django.http.response import HttpResponseBase
 
 from analysis.exports.export import USUAL
 from annotation.capabilities import Capability
-from annotation.lazy import LazyModule
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.services.accounts.access import audit_taken
@@ -15,6 +14,7 @@ from annotation.services.snapshots.files import is_restarted
 from annotation.services.snapshots.snapshots import require_few
 from annotation.web.gzip import takes_compressed
 from annotation.web.ranges import Download, resumable
+from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
     from analysis.exports import export_registry

@@ -13,22 +13,22 @@ from analysis.exports.decisions import decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import counts_of, terms_of
-from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.batches import BY_NAME, in_batches, items_by_name
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.extent import Extent, final_of
-from analysis.scoring.evidence import (
+from annotation.models import Campaign, Item, Judgment
+from midpath.exchange.evidence.common_form import Document, Evidence, Question
+from midpath.exchange.evidence.contents import document_of
+from midpath.kernels.evidence import EvidenceKernel
+from midpath.schemes.base import Settings
+from midpath.schemes.evidence.vector import meaning_of
+from midpath.scoring.evidence import (
     EvidenceCount,
     SystemCount,
     line_of,
     marks_of,
     states_by_document,
 )
-from annotation.exchange.evidence.common_form import Document, Evidence, Question
-from annotation.exchange.evidence.contents import document_of
-from annotation.models import Campaign, Item, Judgment
-from annotation.schemes.base import Settings
-from annotation.schemes.evidence.vector import meaning_of
 
 FORMAT = "midpath evidence 1"
 PARTS = ("documents", "questions", "consensus", "decisions", "gold")

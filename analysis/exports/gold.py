@@ -20,16 +20,16 @@ from analysis.exports.segmentation_lines import (
     summarized_texts,
 )
 from analysis.exports.terms import counts_of, terms_of
-from analysis.kernels.base import NOTHING
-from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.batches import JudgedText, judged_texts
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import agreement_intervals
-from annotation.exchange.release import SET
 from annotation.models import Campaign, Judgment
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
+from midpath.exchange.release import SET
+from midpath.kernels.base import NOTHING
+from midpath.kernels.segmentation import SegmentationKernel
 
 FORMAT = "midpath gold 1"
 PARTS = (SET, "consensus", "decisions", "gold")

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import orjson
 
 from analysis.exports.export import Sink
-from annotation.exchange.release import CANONICAL
+from midpath.exchange.release import CANONICAL
 
 MAX_IN_MEMORY = 1 << 20  # bytes of a part in memory; a larger part goes to a file
 AT_ONCE = 1 << 20

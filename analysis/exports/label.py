@@ -17,11 +17,11 @@ from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.label_material import LabelItem, LabelMaterial
-from annotation.exchange.judged.choices import Task, write_choices
 from annotation.models import Campaign
-from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import codes, codes_of, names_of
-from annotation.schemes.label.settings import ANY, SCALE
+from midpath.exchange.judged.choices import Task, write_choices
+from midpath.schemes.base import Settings
+from midpath.schemes.label.answer import codes, codes_of, names_of
+from midpath.schemes.label.settings import ANY, SCALE
 
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (

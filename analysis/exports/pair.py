@@ -16,9 +16,9 @@ from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.pair_material import PairItem, PairMaterial
-from annotation.exchange.judged.choices import Task, write_choices
-from annotation.exchange.pairs.content import as_decimal
 from annotation.models import Campaign
+from midpath.exchange.judged.choices import Task, write_choices
+from midpath.exchange.pairs.content import as_decimal
 
 SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (

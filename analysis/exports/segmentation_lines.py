@@ -8,13 +8,13 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
-from analysis.kernels.segmentation import SegmentationKernel
 from analysis.reading.batches import JudgedText
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import entailment_interval
 from annotation.models import Campaign, EntailmentState, Judgment
 from annotation.schemes import SEGMENTATIONS
-from annotation.tables.figures.segmentation_figures import SegmentationSummary
+from midpath.kernels.segmentation import SegmentationKernel
+from midpath.tables.figures.segmentation_figures import SegmentationSummary
 
 Content = dict[str, Any]
 

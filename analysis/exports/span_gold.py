@@ -20,16 +20,16 @@ from analysis.exports.terms import counts_of, terms_of
 from analysis.exports.votes.compact_votes import Known
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
-from analysis.kernels.spans import SpanKernel
 from analysis.reading.batches import JudgedItem, judged_items
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import JudgmentRead, vector_of
 from analysis.reading.span_material import SpanItem, SpanMaterial
 from analysis.reading.votes import Hits, TimedVotes, Workers, copy_timed_vectors
-from analysis.scoring.spans import GivenText, SpanCount
-from annotation.json_types import JsonObject
 from annotation.models import Campaign
-from annotation.schemes.spans.answer import named_spans
+from midpath.json_types import JsonObject
+from midpath.kernels.spans import SpanKernel
+from midpath.schemes.spans.answer import named_spans
+from midpath.scoring.spans import GivenText, SpanCount
 
 FILLED_IN = ("length", "spans", "gold")
 CACHE_SIZE = 2**12

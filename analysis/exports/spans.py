@@ -23,17 +23,17 @@ from analysis.reading.batches import judged_in_order, judged_in_turn, judged_ite
 from analysis.reading.extent import final_vectors
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
 from analysis.reading.span_material import SpanItem, SpanMaterial
-from analysis.scoring.spans import span_line
-from annotation.exchange.spans.brat import write_brat
-from annotation.exchange.spans.conll import Inexpressible, write_conll
-from annotation.exchange.spans.label_studio import Task, write_tasks
-from annotation.exchange.spans.spacy import write_spacy
-from annotation.exchange.spans.web_annotation import write_web_spans
 from annotation.models import Campaign
-from annotation.schemes.base import Settings
-from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.settings import APART
 from annotation.services.errors import Conflict
+from midpath.exchange.spans.brat import write_brat
+from midpath.exchange.spans.conll import Inexpressible, write_conll
+from midpath.exchange.spans.label_studio import Task, write_tasks
+from midpath.exchange.spans.spacy import write_spacy
+from midpath.exchange.spans.web_annotation import write_web_spans
+from midpath.schemes.base import Settings
+from midpath.schemes.spans.answer import named_spans
+from midpath.schemes.spans.settings import APART
+from midpath.scoring.spans import span_line
 
 JUDGMENT_COLUMNS = (
     *("judgment", "item", "worker", "length", "spans", "unit", "counts", "late", "known", "repeat"),

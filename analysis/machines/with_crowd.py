@@ -23,7 +23,7 @@ from analysis.reports.decisions import DecidedMaterial, compare_with_decisions
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from analysis.signals.gathering import Gathered, Given, gather, usual_answers
-from annotation.tables.figures.machines import (
+from midpath.tables.figures.machines import (
     AlternativeTest,
     Entailed,
     Lens,

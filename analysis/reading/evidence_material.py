@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from annotation.exchange.evidence.common_form import Answer, Evidence, Question
-from annotation.exchange.evidence.contents import document_of
 from annotation.models import Campaign, Item, Judgment
-from annotation.schemes.evidence.vector import Meaning, meaning_of
+from midpath.exchange.evidence.common_form import Answer, Evidence, Question
+from midpath.exchange.evidence.contents import document_of
+from midpath.schemes.evidence.vector import Meaning, meaning_of
 
 WORKER = "assignment__enrolment__worker"
 FIELDS = (

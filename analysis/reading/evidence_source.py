@@ -12,11 +12,11 @@ from django.db.models.functions import Coalesce, NullIf, RowNumber
 
 from analysis.reading.batches import in_batches
 from analysis.reading.evidence_material import WORKER, EvidenceMaterial, Given
-from annotation.exchange.evidence.common_form import Document, DocumentQuestions, Question
-from annotation.exchange.evidence.contents import document_of
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item, Judgment
-from annotation.schemes.evidence.vector import HEAD
+from midpath.exchange.evidence.common_form import Document, DocumentQuestions, Question
+from midpath.exchange.evidence.contents import document_of
+from midpath.json_types import JsonMapping
+from midpath.schemes.evidence.vector import HEAD
 
 DOCUMENTS_AT_ONCE = 10
 QUESTIONS_AT_ONCE = 250

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from agreement.votes.ballots import ballots_of
 from agreement.votes.label_counting import Answer
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
-from analysis.scoring.labels import LabelCrowd
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.label.answer import codes, codes_of
-from annotation.schemes.label.gold_answers import known_answer
-from annotation.schemes.label.texts import Text, texts_of
-from annotation.schemes.passages import place_of
+from midpath.schemes.base import InvalidAnswer
+from midpath.schemes.label.answer import codes, codes_of
+from midpath.schemes.label.gold_answers import known_answer
+from midpath.schemes.label.texts import Text, texts_of
+from midpath.schemes.passages import place_of
+from midpath.scoring.labels import LabelCrowd
 
 
 class LabelItem(NamedTuple):

@@ -11,12 +11,12 @@ from django.db.models import F, Q
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
-from analysis.kernels.segmentation import kind_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.work import Work, read_work
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis
 from annotation.models import Campaign, EntailmentState, Judgment, WordList
 from annotation.services.clock import database_now
+from midpath.kernels.segmentation import kind_of
 
 
 class Answer(NamedTuple):

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
-from analysis.scoring.pairs import JudgedPair, Vote
-from annotation.json_types import JsonObject
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.pair import scheme
+from midpath.json_types import JsonObject
+from midpath.schemes.base import InvalidAnswer
+from midpath.scoring.pairs import JudgedPair, Vote
 
 
 class PairItem(NamedTuple):

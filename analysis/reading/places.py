@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from annotation.exchange.segments import Level, Segment, segments_of
-from annotation.json_types import JsonMapping
 from annotation.models import Dataset
+from midpath.exchange.segments import Level, Segment, segments_of
+from midpath.json_types import JsonMapping
 
 # The numbers of the document, of the section in it, and, for a paragraph, of the paragraph in the
 # section.

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 from analysis.progress import Failed
 from analysis.reading.places import documents_in
-from annotation.json_types import JsonMapping
 from annotation.models import Dataset
 from annotation.services.datasets.sentences import divided
 from corpus.words import words_of
+from midpath.json_types import JsonMapping
 
 # `manage.py typology` takes larger datasets, since it blocks no report.
 MAX_WORDS = 10_000_000

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from analysis.reading.judgment_rows import Vector
 from annotation.models import AnnotationSet, Campaign, Item
-from annotation.schemes.base import InvalidAnswer
 from annotation.services.sets.answers import Translation
+from midpath.schemes.base import InvalidAnswer
 
 ByItem = dict[int, Vector]
 CHUNK = 2000

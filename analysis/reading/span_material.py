@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from agreement.spans.figures import Answer
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
-from analysis.scoring.spans import SpanCrowd, SpanVote
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.gold_answers import known_vector
-from annotation.schemes.spans.places import Reading, reading_of
+from midpath.schemes.base import InvalidAnswer
+from midpath.schemes.spans.answer import named_spans
+from midpath.schemes.spans.gold_answers import known_vector
+from midpath.schemes.spans.places import Reading, reading_of
+from midpath.scoring.spans import SpanCrowd, SpanVote
 
 
 class SpanItem(NamedTuple):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from analysis.kernels.base import ItemContext, Kernel
 from annotation.models import AuditEvent, Campaign, Judgment, Suggestion
-from annotation.tables.figures.common import Summary
+from midpath.kernels.base import ItemContext, Kernel
+from midpath.tables.figures.common import Summary
 
 MILLISECOND = timedelta(milliseconds=1)
 

@@ -4,13 +4,13 @@ ids."""
 from functools import partial
 
 from analysis.replaying.replay import CannotReplay, Plan
-from analysis.scoring.segment_files import placed
-from annotation.exchange.evidence.common_form import Answer, BadEvidence, Document
-from annotation.exchange.evidence.evidence_files import read_evidence_file
-from annotation.exchange.recorded.evidence import payload_of
 from annotation.models import HIT, Campaign, Item
+from annotation.recorded.evidence import payload_of
 from annotation.schemes import scheme_of
-from annotation.text.characters import canonical, canonical_parts
+from midpath.exchange.evidence.common_form import Answer, BadEvidence, Document
+from midpath.exchange.evidence.evidence_files import read_evidence_file
+from midpath.scoring.segment_files import placed
+from midpath.text.characters import canonical, canonical_parts
 
 Payload = dict[str, object]
 OTHER_DOCUMENT = "the document has other sentences in the campaign"

@@ -4,10 +4,10 @@ from collections import defaultdict
 from functools import partial
 
 from analysis.replaying.replay import Plan, plan_choices, read_recorded
-from annotation.exchange.judged.reading_options import GUESS, knowing
-from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.recorded.label import Said, answer_of
 from annotation.models import Campaign
+from annotation.recorded.label import Said, answer_of
+from midpath.exchange.judged.reading_options import GUESS, knowing
+from midpath.exchange.labels.judged import read_judged_labels
 
 
 def plan_label_replay(campaign: Campaign, file: str) -> Plan:

@@ -4,10 +4,10 @@ from collections import defaultdict
 from functools import partial
 
 from analysis.replaying.replay import CannotReplay, Plan, plan_choices, read_recorded
-from annotation.exchange.judged.reading_options import GUESS, knowing
-from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.models import Campaign
-from annotation.schemes.pair.gold_answers import answer_named
+from midpath.exchange.judged.reading_options import GUESS, knowing
+from midpath.exchange.pairs.judged import read_judged_pairs
+from midpath.schemes.pair.gold_answers import answer_named
 
 
 def plan_pair_replay(campaign: Campaign, file: str) -> Plan:

@@ -8,17 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from analysis.scoring.segment_files import placed
-from annotation.exchange.rows import RowError, Skipped
 from annotation.management.feeding import Crew, Pace, Progress, patiently
 from annotation.models import HIT, Assignment, Campaign, Enrolment, Worker
-from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.services.errors import Invalid, NothingLeft
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import return_hit
 from annotation.services.work.submit import submit_judgment
-from annotation.text.characters import canonical
+from midpath.exchange.rows import RowError, Skipped
+from midpath.schemes.base import InvalidAnswer, Settings
+from midpath.scoring.segment_files import placed
+from midpath.text.characters import canonical
 
 SUBMITTED = "submitted"
 THERE_ALREADY = "there already"

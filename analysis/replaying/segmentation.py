@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from analysis.replaying.replay import CannotReplay, Plan, Recorded
-from annotation.exchange.release import BadRelease, Release, read_release_file
 from annotation.models import HIT, Campaign
 from annotation.schemes import SEGMENTATIONS
-from annotation.text.characters import canonical
+from midpath.exchange.release import BadRelease, Release, read_release_file
+from midpath.text.characters import canonical
 
 SECOND = "a second annotation of the text by the same annotator"
 TEXT_TWICE = "the file contains the same text twice"

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from analysis.replaying.replay import Plan, known_item, read_recorded, together
-from annotation.exchange.spans.judged import JudgedRow, read_judged_spans
 from annotation.models import HIT, Campaign
-from annotation.schemes.base import Settings
-from annotation.schemes.spans.answer import vector_of_spans
-from annotation.schemes.spans.places import Reading, reading_of
-from annotation.text.characters import canonical
+from midpath.exchange.spans.judged import JudgedRow, read_judged_spans
+from midpath.schemes.base import Settings
+from midpath.schemes.spans.answer import vector_of_spans
+from midpath.schemes.spans.places import Reading, reading_of
+from midpath.text.characters import canonical
 
 OTHER_LENGTH = "the file counts the places of the text differently"
 

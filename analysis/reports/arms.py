@@ -15,8 +15,8 @@ from analysis.reading.work import Done
 from analysis.schemes import analysis_of
 from annotation.models.work.suggestion import TENTHS
 from annotation.schemes import scheme_of
-from annotation.tables.figures.common import Figure
-from annotation.tables.figures.suggestion_arms import Arms, Difference
+from midpath.tables.figures.common import Figure
+from midpath.tables.figures.suggestion_arms import Arms, Difference
 
 Results = dict[str, object]
 

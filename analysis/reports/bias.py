@@ -14,8 +14,8 @@ from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
-from annotation.json_types import Figures
-from annotation.tables.figures.bias_figures import (
+from midpath.json_types import Figures
+from midpath.tables.figures.bias_figures import (
     AroundPrepositions,
     Habits,
     Preferences,

@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
-from analysis.kernels.base import ItemContext
 from analysis.schemes import analysis_of
 from analysis.schemes.base import Vector, WholeConsensus
 from analysis.schemes.mixins import HasWholeConsensus
 from annotation.models import Campaign, Decision, Judgment
 from annotation.schemes import scheme_of
-from annotation.tables.figures.decision_figures import (
+from midpath.kernels.base import ItemContext
+from midpath.tables.figures.decision_figures import (
     AgainstDecisions,
     Apart,
     ConsensusAgainstDecisions,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.db import connection
 from django.db.models.functions import Now
 
-from annotation.json_types import JsonMapping
 from annotation.models import AgreementState, FigurePoint
+from midpath.json_types import JsonMapping
 
 # Number of points with intervals, and of points without, kept in addition to the newest: some
 # hundreds per campaign, whatever its size.

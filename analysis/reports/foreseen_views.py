@@ -8,7 +8,6 @@ from django.shortcuts import render
 
 from analysis.reading.snapshot import snapshot
 from annotation.capabilities import Capability
-from annotation.lazy import LazyModule
 from annotation.models import HIT, Campaign, EntailmentState
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -16,10 +15,11 @@ from annotation.research.people.exclusion import chosen_workers
 from annotation.research.results.figures import Cell, agreement_cells, entailment_cell
 from annotation.schemes import scheme_of
 from annotation.services.work.exclusion import foresee_exclusion, foresee_inclusion
+from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
-    from analysis.kernels.base import Choice
     from analysis.reports import what_if as figures_foreseen
+    from midpath.kernels.base import Choice
 else:
     figures_foreseen = LazyModule("analysis.reports.what_if")
 

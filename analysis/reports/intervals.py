@@ -15,12 +15,12 @@ from agreement.segmentation.intervals import Sides, bootstrap_entailment, bootst
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
-from analysis.scoring.evidence import states_by_document
-from analysis.scoring.labels import LabelCrowd, figures_of_labels, intervals_of_labels
-from analysis.scoring.pairs import Pairs, as_crowd, intervals_of_pairs, tallied_figures
-from analysis.scoring.spans import SpanCrowd, figures_of_spans, intervals_of_spans
-from annotation.exchange.evidence.common_form import Evidence
 from annotation.models import EntailmentState
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.scoring.evidence import states_by_document
+from midpath.scoring.labels import LabelCrowd, figures_of_labels, intervals_of_labels
+from midpath.scoring.pairs import Pairs, as_crowd, intervals_of_pairs, tallied_figures
+from midpath.scoring.spans import SpanCrowd, figures_of_spans, intervals_of_spans
 
 PLAN = Plan()
 Interval = dict[str, object]

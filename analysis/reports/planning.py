@@ -22,8 +22,8 @@ from analysis.reports.planning_notes import NoteWriter
 from annotation.models import HIT, Assignment, Campaign, Judgment
 from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.mixins import Adaptive, HasGoldAnswers, YesNo
+from midpath.schemes.base import InvalidAnswer
 
 MAX_PLANNED = 15
 STARTS = (2, 3, 4, 5)

@@ -9,10 +9,10 @@ from typing import Any
 
 from agreement.bootstrap import USUAL
 from analysis.reading.material import Material
-from analysis.scoring.evidence import score_evidence
-from analysis.scoring.models import NOT_REPORTED
 from annotation.services.datasets.collection import duplicates_among
-from annotation.tables.figures.crowd_figures import CrowdReport
+from midpath.scoring.evidence import score_evidence
+from midpath.scoring.models import NOT_REPORTED
+from midpath.tables.figures.crowd_figures import CrowdReport
 
 MAX_CASES = MAX_WORDS = MAX_DOCUMENTS = 200
 Results = dict[str, Any]

@@ -31,10 +31,10 @@ from analysis.signals.twins import (
     stored_alike,
 )
 from annotation.events import WorkerFlagged, emit
-from annotation.json_types import JsonObject
 from annotation.models import Enrolment, WorkerSignals
 from annotation.models.terms.serving_terms import Walk
-from annotation.tables.figures.signal_figures import OneAlike, OneWorker, Signals
+from midpath.json_types import JsonObject
+from midpath.tables.figures.signal_figures import OneAlike, OneWorker, Signals
 
 ALONE = "Each item is judged by one worker, so there are no others' answers to compare with."
 # Reasons for flagging a worker, as named in events, with the stored signals that show each.

@@ -10,7 +10,6 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
-from analysis.kernels.base import Choice, ItemContext
 from analysis.reading.judgment_rows import (
     Row,
     by_item,
@@ -21,7 +20,8 @@ from analysis.reading.judgment_rows import (
 )
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemSummary, Judgment
-from annotation.tables.figures.segmentation_figures import EntailmentFigures
+from midpath.kernels.base import Choice, ItemContext
+from midpath.tables.figures.segmentation_figures import EntailmentFigures
 
 # Number of HITs read at once, and maximum number of listed items whose consensus changes.
 PORTION = 1_000

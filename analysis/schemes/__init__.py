@@ -3,9 +3,9 @@
 from pkgutil import iter_modules
 
 from analysis.schemes.base import SchemeAnalysis
-from annotation.lazy import Registry
 from annotation.models import Campaign
 from annotation.schemes import SCHEMES
+from midpath.lazy import Registry
 
 ANALYSES: Registry[SchemeAnalysis] = Registry(
     {

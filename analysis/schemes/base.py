@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from analysis.comparing.base import Comparing
 from analysis.exports.export import Export
-from analysis.kernels.base import Kernel
 from analysis.signals.reading_tests import ReadingTest
-from annotation.exchange.evidence.common_form import Evidence
 from annotation.models import Campaign, Item
-from annotation.schemes.base import Settings
 from annotation.services.datasets.collection import Site
-from annotation.tables.figures.common import Summary
-from annotation.tables.figures.crowd_figures import CrowdFigures
+from midpath.comparing.base import Comparing
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.kernels.base import Kernel
+from midpath.schemes.base import Settings
+from midpath.tables.figures.common import Summary
+from midpath.tables.figures.crowd_figures import CrowdFigures
 
 
 class Crowd(NamedTuple):

@@ -6,12 +6,12 @@ from fractions import Fraction
 import orjson
 
 from analysis.exports.export import from_parts
-from analysis.kernels.document import DocumentKernel
 from analysis.reading.judgment_rows import WORKER
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis, Vector
 from annotation.models import Campaign, Judgment
-from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.datasets.collection import sites_of
+from midpath.kernels.document import DocumentKernel
+from midpath.schemes.document.vector import fingerprint_of
 
 AT_ONCE = 20  # each may be half a million characters
 COPIED = ("url", "updated_on", "text", "subtitles")

@@ -3,11 +3,8 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from analysis.comparing.evidence import EvidenceComparing
 from analysis.exports.evidence_gold import write_evidence_gold
 from analysis.exports.export import USUAL, Export, from_parts, in_pieces
-from analysis.exports.recomputed.evidence import RecomputedEvidence
-from analysis.kernels.evidence import EvidenceKernel
 from analysis.reading.evidence_material import EvidenceMaterial, answer_of
 from analysis.reading.evidence_source import EvidenceSource
 from analysis.replaying.evidence import plan_evidence_replay
@@ -18,15 +15,18 @@ from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, Replayabl
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.evidence import MODEL, judge
 from analysis.text.answer_sets import write_answer_sets
-from annotation.exchange.evidence.common_form import Source
-from annotation.exchange.evidence.evidence_jsonl import write_jsonl
-from annotation.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
-from annotation.exchange.evidence.squad import write_squad
-from annotation.exchange.evidence.web_annotation import write_web_annotation
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
-from annotation.schemes.evidence.vector import meaning_of, sentences_of
-from annotation.schemes.overlap import shared
+from midpath.comparing.evidence import EvidenceComparing
+from midpath.exchange.evidence.common_form import Source
+from midpath.exchange.evidence.evidence_jsonl import write_jsonl
+from midpath.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
+from midpath.exchange.evidence.squad import write_squad
+from midpath.exchange.evidence.web_annotation import write_web_annotation
+from midpath.gold.evidence import RecomputedEvidence
+from midpath.json_types import JsonMapping
+from midpath.kernels.evidence import EvidenceKernel
+from midpath.schemes.evidence.vector import meaning_of, sentences_of
+from midpath.schemes.overlap import shared
 
 
 def written_by(write: Callable[[Source], Iterator[bytes]], ending: str) -> Export:

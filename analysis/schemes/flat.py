@@ -1,12 +1,12 @@
 """The computation of flat segmentation."""
 
-from analysis.comparing.texts import FlatComparing
-from analysis.exports.recomputed.segmentations import RecomputedFlat
-from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.base import Crowd
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import FlatReading
 from analysis.simulation.segmentation import MODEL, judge_flat
+from midpath.comparing.texts import FlatComparing
+from midpath.gold.segmentations import RecomputedFlat
+from midpath.kernels.segmentation import SEGMENTATION_KERNELS
 
 
 class FlatAnalysis(SegmentationAnalysis):

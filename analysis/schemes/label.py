@@ -3,29 +3,29 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from analysis.comparing.votes import LabelComparing
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.label import crowd_kit, given, judgments_csv, judgments_jsonl, label_studio
-from analysis.exports.recomputed.votes import RecomputedLabels
 from analysis.exports.votes.label_votes import LabelVotes, consensus_csv, write_label_gold
 from analysis.exports.votes.soft_labels import soft_label_exports
-from analysis.kernels.label import LabelKernel
 from analysis.reading.label_material import LabelMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import label_intervals
 from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable
-from analysis.scoring.labels import label_lines, who_labelled
-from analysis.scoring.models import reported_models
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.label import MODEL, judge
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
-from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
-from annotation.schemes.label.settings import ANY, SCALE
-from annotation.schemes.overlap import shared
+from midpath.comparing.votes import LabelComparing
+from midpath.gold.votes import RecomputedLabels
+from midpath.json_types import JsonMapping
+from midpath.kernels.label import LabelKernel
+from midpath.schemes.base import Settings
+from midpath.schemes.label.answer import codes, codes_of, names_of, places_of
+from midpath.schemes.label.settings import ANY, SCALE
+from midpath.schemes.overlap import shared
+from midpath.scoring.labels import label_lines, who_labelled
+from midpath.scoring.models import reported_models
 
 NO_LABEL = "none of them"
 

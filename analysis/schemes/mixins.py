@@ -5,11 +5,11 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from analysis.exports.recomputed.base import RecomputedGold
 from analysis.replaying.replay import Plan
 from analysis.schemes.base import InGold, Part, SchemeAnalysis, Vector, WholeConsensus
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
+from midpath.gold.base import RecomputedGold
+from midpath.json_types import JsonMapping
 
 
 class FewAnswers(SchemeAnalysis):

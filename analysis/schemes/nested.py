@@ -1,12 +1,12 @@
 """The computation of nested segmentation."""
 
-from analysis.comparing.texts import NestedComparing
-from analysis.exports.recomputed.segmentations import RecomputedNested
-from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.schemes.base import Crowd
 from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import NestedReading
 from analysis.simulation.segmentation import MODEL, judge_nested
+from midpath.comparing.texts import NestedComparing
+from midpath.gold.segmentations import RecomputedNested
+from midpath.kernels.segmentation import SEGMENTATION_KERNELS
 
 
 class NestedAnalysis(SegmentationAnalysis):

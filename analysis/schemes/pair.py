@@ -3,27 +3,27 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from analysis.comparing.votes import PairComparing
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
-from analysis.exports.recomputed.votes import RecomputedPairs
 from analysis.exports.votes.pair_votes import PairVotes, consensus_csv, write_pair_gold
 from analysis.exports.votes.soft_labels import soft_label_exports
-from analysis.kernels.pair import PairKernel
 from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import pair_intervals
 from analysis.schemes.base import Crowd, InGold, OwnMaterial, Vector, WholeConsensus
 from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, Replayable
-from analysis.scoring.models import reported_models
-from analysis.scoring.pairs import as_crowd, pair_lines, who_judged
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.pair import MODEL, judge
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
-from annotation.schemes.base import Settings
-from annotation.tables.figures.crowd_figures import CrowdFigures
+from midpath.comparing.votes import PairComparing
+from midpath.gold.votes import RecomputedPairs
+from midpath.json_types import JsonMapping
+from midpath.kernels.pair import PairKernel
+from midpath.schemes.base import Settings
+from midpath.scoring.models import reported_models
+from midpath.scoring.pairs import as_crowd, pair_lines, who_judged
+from midpath.tables.figures.crowd_figures import CrowdFigures
 
 
 class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):

@@ -6,14 +6,14 @@ from fractions import Fraction
 import orjson
 
 from analysis.exports.export import from_parts
-from analysis.kernels.question import QuestionKernel
 from analysis.schemes.base import Crowd, Part, Vector
 from analysis.schemes.mixins import HasParts
 from analysis.simulation.question import MODEL, judge
 from annotation.models import Campaign
-from annotation.schemes.overlap import shared
-from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns.elicitation import elicited
+from midpath.kernels.question import QuestionKernel
+from midpath.schemes.overlap import shared
+from midpath.schemes.question.vector import questions_of
 
 
 def questions_jsonl(campaign: Campaign) -> Iterator[bytes]:

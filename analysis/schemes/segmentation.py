@@ -7,17 +7,17 @@ from typing import ClassVar
 
 from analysis.exports.export import USUAL, Export, in_pieces
 from analysis.exports.gold import write_gold
-from analysis.kernels.segmentation import SegmentationKernel
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
 from analysis.schemes.base import InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
-from annotation.exchange.release import SET
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
 from annotation.schemes import SEGMENTATIONS
-from annotation.schemes.overlap import groups_of, segments_of, shared
 from annotation.services.campaigns.fitting import included_items
+from midpath.exchange.release import SET
+from midpath.json_types import JsonMapping
+from midpath.kernels.segmentation import SegmentationKernel
+from midpath.schemes.overlap import groups_of, segments_of, shared
 
 
 class SegmentationAnalysis(HasGoldFile, HasParts, Replayable):

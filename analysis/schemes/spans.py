@@ -3,9 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
-from analysis.comparing.spans import SpanComparing
 from analysis.exports.export import USUAL, from_parts, in_pieces
-from analysis.exports.recomputed.spans import RecomputedSpans
 from analysis.exports.span_gold import write_span_gold
 from analysis.exports.spans import (
     judgments_csv,
@@ -18,7 +16,6 @@ from analysis.exports.spans import (
     spans_spacy,
     spans_web_annotation,
 )
-from analysis.kernels.spans import SpanKernel
 from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.spans import plan_span_replay
@@ -27,10 +24,13 @@ from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector
 from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
 from analysis.signals.reading_tests import SpanReading
 from analysis.simulation.spans import MODEL, judge
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Item
-from annotation.schemes.overlap import shared
-from annotation.schemes.spans.answer import named_spans, spans_of
+from midpath.comparing.spans import SpanComparing
+from midpath.gold.spans import RecomputedSpans
+from midpath.json_types import JsonMapping
+from midpath.kernels.spans import SpanKernel
+from midpath.schemes.overlap import shared
+from midpath.schemes.spans.answer import named_spans, spans_of
 
 
 class SpansAnalysis(HasGoldFile, HasParts, Replayable):

@@ -14,7 +14,7 @@ from agreement.tally import Tally
 from analysis.reading.material import Material
 from analysis.reading.work import Again
 from analysis.schemes.base import SchemeAnalysis
-from annotation.schemes.base import Settings
+from midpath.schemes.base import Settings
 
 
 class Against(NamedTuple):

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from agreement.reading.coordinates import of_nested, of_place, of_set
 from agreement.segmentation.figures import Kind
 from agreement.votes.pair_figures import stratum_of
-from analysis.scoring.pairs import Pairs
-from analysis.scoring.segmentations import Readings
 from analysis.signals.gathering import Given
-from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.labels.judged import JudgedLabels
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.exchange.labels.judged import JudgedLabels
+from midpath.scoring.pairs import Pairs
+from midpath.scoring.segmentations import Readings
 
 
 def of_segmentations(readings: Readings) -> Iterator[Given]:

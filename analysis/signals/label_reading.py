@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Sequence
 
 from agreement.reading.coordinates import of_place, of_set
-from analysis.kernels.base import ItemContext
 from analysis.signals.reading_tests import ReadingTest
-from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.settings import ANY, SCALE
+from midpath.kernels.base import ItemContext
+from midpath.schemes.label.answer import places_of
+from midpath.schemes.label.settings import ANY, SCALE
 
 
 class LabelReading(ReadingTest):

@@ -8,7 +8,7 @@ from agreement.reading.status import certified_after, standing_of
 from agreement.reading.trial import Outcome
 from analysis.signals.gathering import Gathered, ranks_by_worker
 from analysis.signals.replays import Ended
-from annotation.tables.figures.reading_figures import Part, Reader, Reading, Sort
+from midpath.tables.figures.reading_figures import Part, Reader, Reading, Sort
 
 
 def figures_of(

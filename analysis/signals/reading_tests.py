@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from agreement.reading.coordinates import of_nested, of_set
 from agreement.votes.pair_figures import stratum_of
-from analysis.kernels.base import ItemContext
-from annotation.schemes.evidence.vector import HEAD
-from annotation.schemes.spans.answer import spans_of
+from midpath.kernels.base import ItemContext
+from midpath.schemes.evidence.vector import HEAD
+from midpath.schemes.spans.answer import spans_of
 
 
 class ReadingTest(ABC):

@@ -12,7 +12,7 @@ from agreement.twins.following import Follower, followers_of
 from agreement.twins.pairs import Given, pairs_of
 from agreement.twins.twins import Pair, Twins, twins_of
 from analysis.signals.gathering import ranks_by_worker
-from annotation.tables.figures.signal_figures import Followed, OneAlike
+from midpath.tables.figures.signal_figures import Followed, OneAlike
 
 MAXIMUM = 20  # maximum number of twins listed per worker
 

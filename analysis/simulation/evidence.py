@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from analysis.simulation.pair import noise_of
-from annotation.json_types import JsonMapping
 from annotation.models import Item
-from annotation.schemes.base import Settings
-from annotation.schemes.evidence.document import places_of
-from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
+from midpath.json_types import JsonMapping
+from midpath.schemes.base import Settings
+from midpath.schemes.evidence.document import places_of
+from midpath.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 
 MODEL = "hidden evidence, of which workers miss some and to which they add some"
 UNANSWERABLE, MAX_LENGTH = 0.2, 3

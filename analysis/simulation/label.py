@@ -9,10 +9,10 @@ import random
 from collections.abc import Sequence
 
 from annotation.models import Item
-from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import places_of
-from annotation.schemes.label.gold_answers import known_answer
-from annotation.schemes.label.settings import ANY, SCALE
+from midpath.schemes.base import Settings
+from midpath.schemes.label.answer import places_of
+from midpath.schemes.label.gold_answers import known_answer
+from midpath.schemes.label.settings import ANY, SCALE
 
 MODEL = "a hidden right label, and workers of different reliability"
 MIN_NOISE, MAX_NOISE = 0.02, 0.35

@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 
 from annotation.models import Item
-from annotation.schemes.base import Settings
-from annotation.schemes.pair.gold_answers import known_answer
+from midpath.schemes.base import Settings
+from midpath.schemes.pair.gold_answers import known_answer
 
 MODEL = "a hidden true answer, and workers of different reliability"
 MILLION = 1_000_000

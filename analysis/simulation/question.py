@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 
 from annotation.models import Item
-from annotation.schemes.base import Settings
+from midpath.schemes.base import Settings
 
 MODEL = "questions made of random beginnings and subjects"
 # Each about one person or thing, so that "is" fits all of them.

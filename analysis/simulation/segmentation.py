@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotation.models import Item
-from annotation.schemes.base import Settings
+from midpath.schemes.base import Settings
 
 MODEL = "a hidden tree, from which each worker departs at random"
 CUT = 0.4

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from analysis.simulation.pair import noise_of
 from annotation.models import Item
-from annotation.schemes.base import Settings
-from annotation.schemes.spans.answer import spans_of
-from annotation.schemes.spans.gold_answers import known_vector
-from annotation.schemes.spans.places import WORDS, Reading, reading_of
+from midpath.schemes.base import Settings
+from midpath.schemes.spans.answer import spans_of
+from midpath.schemes.spans.gold_answers import known_vector
+from midpath.schemes.spans.places import WORDS, Reading, reading_of
 
 MODEL = "hidden spans, of which workers miss some, and shift or mislabel others"
 MAX_LENGTH = 3

@@ -26,8 +26,6 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
 from analysis.schemes import analysis_of
 from analysis.snapshots.copied import DOCUMENTS, ITEMS, JUDGMENTS, WORKERS, LineCounter, copy_lines
-from analysis.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
-from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, Judgment, Snapshot
 from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.words import words_of
@@ -42,6 +40,8 @@ from annotation.services.snapshots.keys import signed_manifest
 from annotation.services.snapshots.side_connection import SideConnection
 from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
+from midpath.exchange.release import CANONICAL
+from midpath.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 
 EVERY = {
     "items.jsonl": ITEMS,

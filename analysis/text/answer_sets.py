@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.reading.evidence_source import EvidenceSource
-from annotation.exchange.evidence.common_form import Question
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign
+from midpath.exchange.evidence.common_form import Question
+from midpath.json_types import JsonMapping
 
 FORMAT = "midpath answer-sets 1"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import BinaryIO, TypeAlias
 
-from annotation.exchange.files import STANDARD, called
+from midpath.exchange.files import STANDARD, called
 
 Tokenize: TypeAlias = Callable[[str], list[str]]
 Progress: TypeAlias = Callable[[int, int], None]

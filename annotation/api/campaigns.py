@@ -11,7 +11,6 @@ from annotation.api.pagination import ArchivedToo, PageOf, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.api.visibility import with_code_visibility
-from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign as CampaignModel
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import SCHEMES
@@ -27,6 +26,7 @@ from annotation.services.campaigns.campaigns import (
 from annotation.services.campaigns.copies import duplicate_campaign, free_name
 from annotation.services.campaigns.extension import ask_more_of
 from annotation.services.items.filters import LARGEST, ItemFilter
+from midpath.exchange.segments import LEVELS
 
 
 class ListCampaigns(ResearcherOperation):

@@ -18,18 +18,18 @@ from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_arc
 from annotation.api.parsers import StrictJSONParser
 from annotation.api.scope import caller, dataset_for, datasets_of, project_for
 from annotation.api.sets import Origin, provenance_in
-from annotation.exchange.lenient.layout import Choices
-from annotation.exchange.lenient.nested_fields import WAYS
-from annotation.exchange.recorded import READERS
 from annotation.models import Dataset as DatasetModel
 from annotation.models import DatasetImport as DatasetImportModel
 from annotation.models import Item as ItemModel
 from annotation.models import SetImport
+from annotation.recorded import READERS
 from annotation.services.datasets.upload_limits import require_size
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.dataset_imports import import_file_or_ask
 from annotation.services.sets.import_with_dataset import AnnotationsRefused, Keep
 from annotation.web.uploads import Upload
+from midpath.exchange.lenient.layout import Choices
+from midpath.exchange.lenient.nested_fields import WAYS
 
 Kind = DatasetModel.Kind
 NAME = "Different from the names of the project's other datasets."

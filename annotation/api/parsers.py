@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from rest_framework.parsers import BaseParser
 
 from annotation.services.errors import TooLarge
-from annotation.text.strict_json import read_json
+from midpath.text.strict_json import read_json
 
 # A form without fields is its boundary, of at most 70 characters, between hyphens.
 EMPTY_FORM = re.compile(rb"(\r\n)?--[ -~]{1,70}--\s*")

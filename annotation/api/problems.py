@@ -8,8 +8,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from annotation.services.errors import ServiceError, TooMany
-from annotation.text.strict_json import UnreadableJSON
 from annotation.web.problem_details import CONTENT_TYPE, NOT_FOUND, RETRY_SECONDS, Problem, busy
+from midpath.text.strict_json import UnreadableJSON
 
 
 def answer(exception: Exception, context: Mapping[str, object]) -> Response | None:

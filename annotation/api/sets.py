@@ -13,7 +13,18 @@ from annotation.api.jobs.set_imports import SetImport
 from annotation.api.operations import ResearcherOperation, edits_datasets, sees_figures, sees_texts
 from annotation.api.pagination import ArchivedToo, PageOf, Paging, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, dataset_for, set_for, sets_of
-from annotation.exchange.judged.reading_options import (
+from annotation.models import Annotation as AnnotationModel
+from annotation.models import AnnotationSet as SetModel
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD, PREDICTIONS
+from annotation.recorded.midpath_table import OWN_TABLE
+from annotation.services.datasets.upload_limits import require_size
+from annotation.services.errors import Invalid
+from annotation.services.items.filters import LARGEST
+from annotation.services.jobs.set_imports import ask_for_set_import
+from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
+from annotation.web.uploads import Upload
+from midpath.exchange.judged.reading_options import (
     FIRST,
     ITEMS,
     LAST,
@@ -22,18 +33,7 @@ from annotation.exchange.judged.reading_options import (
     WORKERS,
     ReadingOptions,
 )
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, PREDICTIONS
-from annotation.exchange.recorded.midpath_table import OWN_TABLE
-from annotation.models import Annotation as AnnotationModel
-from annotation.models import AnnotationSet as SetModel
-from annotation.services.datasets.upload_limits import require_size
-from annotation.services.errors import Invalid
-from annotation.services.items.filters import LARGEST
-from annotation.services.jobs.set_imports import ask_for_set_import
-from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
-from annotation.text.strict_json import UnreadableJSON, read_json
-from annotation.web.uploads import Upload
+from midpath.text.strict_json import UnreadableJSON, read_json
 
 FILES = "; ".join(f"{name}: {reader.form}" for name, reader in sorted(READERS.items()))
 FILES += f"; each of these, with like: {OWN_TABLE.form}"

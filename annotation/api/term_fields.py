@@ -25,8 +25,8 @@ from annotation.models.terms.base import (
     terms_of,
 )
 from annotation.models.terms.base import Moment as MomentKind
-from annotation.options.base import Kind, Tick
-from annotation.options.base import Whole as WholeKind
+from midpath.options.base import Kind, Tick
+from midpath.options.base import Whole as WholeKind
 
 A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 A_PERCENTAGE = r"100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?"

@@ -20,7 +20,7 @@ from annotation.schemes import SCHEMES
 from annotation.schemes.mixins import HasSettings
 from annotation.schemes.terms import UsualTerms
 from annotation.services.campaigns.wages import warnings_of
-from annotation.text.formatting import hourly
+from midpath.text.formatting import hourly
 
 HELP = {one.name: one.api for one in (*TERMS, REWARD, INSTRUCTIONS)} | {
     "name": "Different from the names of the dataset's other campaigns.",

@@ -19,7 +19,7 @@ from django.db.models import Model, QuerySet
 from annotation.management.streams import file_named, prepare_output, whole_output
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
-from annotation.text.characters import key_in
+from midpath.text.characters import key_in
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from django.core.management.base import CommandError
 
-from annotation.exchange.files import STANDARD, called, read_file
-from annotation.exchange.readers import ParsedUpload, read_upload
 from annotation.management.commands.import_dataset import describe
 from annotation.models import Dataset
+from midpath.exchange.files import STANDARD, called, read_file
+from midpath.exchange.readers import ParsedUpload, read_upload
 
 
 class Output(Protocol):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import orjson
 
-from annotation.exchange.decoding import NotText, decode, lines_of
+from midpath.exchange.decoding import NotText, decode, lines_of
 
 SUBTITLES = ".subtitles.txt"
 PAGES = {".html", ".htm"}

@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import Any, TypeAlias
 
 from annotation.management.base import add_seed, positive
-from annotation.options.base import (
+from midpath.options.base import (
     Choice,
     Declared,
     Kind,

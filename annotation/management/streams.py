@@ -14,7 +14,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from annotation.exchange.files import STANDARD, called, read_file
+from midpath.exchange.files import STANDARD, called, read_file
 
 KILOBYTE, MEGABYTE = 2**10, 2**20
 OF_THIS_PROCESS = Path("/proc/self/status")

@@ -5,7 +5,6 @@ from typing import Self
 from django.db import models
 from django.db.models import Q
 
-from annotation.json_types import JsonObject
 from annotation.models.annotation_set import AnnotationSet
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset, DatasetUpload
@@ -13,6 +12,7 @@ from annotation.models.job import Job, JobQuerySet
 from annotation.models.people.user import User
 from annotation.models.project import Project
 from annotation.models.rules import rule, unique
+from midpath.json_types import JsonObject
 
 
 class DatasetImportQuerySet(JobQuerySet["DatasetImport"]):

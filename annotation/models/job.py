@@ -6,12 +6,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from annotation.json_types import JsonObject
 from annotation.models.campaign import Campaign
 from annotation.models.dataset import Dataset
 from annotation.models.people.user import User
 from annotation.models.project import Project
 from annotation.models.rules import rule
+from midpath.json_types import JsonObject
 
 Work_co = TypeVar("Work_co", bound="Job", covariant=True)
 

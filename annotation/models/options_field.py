@@ -6,7 +6,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import Expression
 
-from annotation.options.base import Options
+from midpath.options.base import Options
 
 
 class OptionsField(models.JSONField):

@@ -16,7 +16,7 @@ from annotation.models.terms.base import (
     term,
     terms_of,
 )
-from annotation.options.base import Tick, Whole
+from midpath.options.base import Tick, Whole
 
 MAX_PER_DAY = 100_000
 MAX_CLAIMS_PER_ADDRESS = 100_000

@@ -2,7 +2,7 @@
 `scheme`."""
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,56 +11,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Item
-from annotation.schemes.lengths import Lengths
 from annotation.schemes.terms import PricePaid, UsualTerms
-from annotation.text.formatting import percent, signed
-
-Settings = JsonMapping
-# An answer as JSON, before it is parsed.
-Payload = Mapping[str, object]
-
-
-# The characters of an invalid value that its error shows.
-MAX_SHOWN = 60
-# A character outside the basic plane is written as two escapes of six.
-BYTES_A_CHARACTER = 12
-ROOM_FOR_NAMES = 1024
-
-
-class InvalidAnswer(ValueError):
-    """An answer that its scheme refuses: the field, the position in it, and the reason as a
-    sentence."""
-
-    def __init__(self, message: str, *, field: str, position: int | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.field = field
-        self.position = position
-
-
-def brief(given: object) -> str:
-    """Return an invalid value for its error: a text cut short; of a list or an object only its
-    type.
-
-    >>> brief("no"), brief([[1], [2]])
-    ("'no'", 'a list')
-    """
-    if isinstance(given, list | dict):
-        return "a list" if isinstance(given, list) else "an object"
-    if isinstance(given, str) and len(given) > MAX_SHOWN:
-        return f"{given[:MAX_SHOWN]!r}…"
-    return repr(given)
-
-
-class InvalidSettings(ValueError):
-    """Settings that their scheme refuses: the setting, and the reason as a sentence."""
-
-    def __init__(self, message: str, *, field: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.field = field
+from midpath.json_types import JsonMapping, JsonObject
+from midpath.schemes.answers import Answers
+from midpath.schemes.base import InvalidSettings, Payload, Settings
+from midpath.schemes.lengths import Lengths
+from midpath.text.formatting import percent, signed
 
 
 @dataclass(frozen=True)
@@ -177,7 +134,7 @@ class SettingsForm(forms.Form):
         raise NotImplementedError
 
 
-class Scheme(ABC):
+class Scheme(Answers):
     """A scheme: what all schemes have. `annotation/schemes/mixins.py` has the rest.
 
     Its templates and scripts are found by its name: `worker/schemes/<name>.html`,
@@ -191,7 +148,6 @@ class Scheme(ABC):
     `parse`.
     """
 
-    name: ClassVar[str]
     title: ClassVar[str]
     work: ClassVar[str] = gettext_noop("Your tasks")
     question: ClassVar[str]
@@ -209,11 +165,6 @@ class Scheme(ABC):
     searched: ClassVar[Sequence[str]] = ("text",)
     files: ClassVar[Sequence[OutFile]] = ()
     choices_in: ClassVar[Sequence[str]] = ()
-
-    @abstractmethod
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        """Return the canonical vector of an answer from a browser or a client, or raise
-        InvalidAnswer."""
 
     def room(self, item: Item, settings: Settings) -> int:
         """Return the maximum number of bytes of an answer about this item as JSON, however it is

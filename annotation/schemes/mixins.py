@@ -8,10 +8,12 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_noop
 
-from annotation.json_types import JsonObject
 from annotation.models import Dataset, Item
-from annotation.schemes.base import Payload, Scheme, Settings, SettingsForm
-from annotation.schemes.overlap import shares_enough
+from annotation.schemes.base import Scheme, SettingsForm
+from midpath.json_types import JsonObject
+from midpath.schemes.answers import AnswersInOwnWords
+from midpath.schemes.base import Payload, Settings
+from midpath.schemes.overlap import shares_enough
 
 
 class HasSettings(Scheme):
@@ -132,11 +134,8 @@ class Suggestable(Scheme):
         """Return an answer as the task interface would send it, even if another client sent it."""
 
 
-class OwnWords(Scheme):
-    """A scheme whose answers are in their workers' own words; when these are erased, the answer
-    leaves the figures and its payload and vector become `emptied`."""
-
-    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]]
+class OwnWords(AnswersInOwnWords, Scheme):
+    """A scheme whose answers are in their workers' own words."""
 
     def impersonal(self, payload: Payload) -> dict[str, object]:
         return dict(self.emptied[0])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from annotation.json_types import JsonMapping
+from midpath.json_types import JsonMapping
 
 Payload = JsonMapping
 

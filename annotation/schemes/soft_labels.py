@@ -1,6 +1,6 @@
 """The files of soft labels: the probability of each label of each item by a consensus model."""
 
-from annotation.schemes.base import OutFile, Settings
+from annotation.schemes.base import OutFile
 
 MODELS = {"one_coin": "one coin", "mace": "MACE", "glad": "GLAD"}
 SOFT_LABELS = "soft-labels"
@@ -22,8 +22,3 @@ def soft_label_files(noun: str, label: str) -> tuple[OutFile, ...]:
             for name, model in OF_MODELS.items()
         ),
     )
-
-
-def fits_of(settings: Settings) -> int:
-    """Return how often a model is fitted: once per label if any number of labels may be given."""
-    return len(settings["labels"]) if settings.get("kind") == "any" else 1

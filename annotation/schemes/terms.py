@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from annotation.models.terms.campaign_terms import CampaignTerms
-from annotation.text.formatting import reward_for
+from midpath.text.formatting import reward_for
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Check short texts that people write about what they do, such as notes and reasons."""
 
 from annotation.services.errors import Invalid
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 
 def one_line(text: str, field: str, longest: int, too_long: str) -> str:

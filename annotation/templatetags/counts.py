@@ -2,7 +2,7 @@
 
 from django import template
 
-from annotation.text import formatting
+from midpath.text import formatting
 
 register = template.Library()
 

@@ -14,7 +14,7 @@ from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
 from annotation.schemes.styles import answer_styles_of
 from annotation.services.datasets.parts import one_of
-from annotation.text.formatting import counted, signed, written
+from midpath.text.formatting import counted, signed, written
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86_400

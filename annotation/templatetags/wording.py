@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext
 
-from annotation.lazy import LazyModule
 from annotation.models import Campaign, Enrolment, ShownPicture, Worker
 from annotation.services.campaigns.titles import title_for_workers
 from annotation.text.languages import is_known
+from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
     from annotation.text import markdown as markdown_text

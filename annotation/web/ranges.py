@@ -5,15 +5,15 @@ the whole file, as the RFC allows."""
 
 import base64
 import re
-from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 
+from midpath.exchange.zips.zip_stored import Body
+
 ONE_RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{1,18})?|-([0-9]{1,18}))")
-Body = Callable[[int, int], Iterable[bytes]]
 
 
 class Download(NamedTuple):

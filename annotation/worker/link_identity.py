@@ -21,7 +21,7 @@ from annotation.services.people.identity import Identity
 from annotation.services.people.platform_tokens import prove_by_platform
 from annotation.services.people.sessions import is_new_session
 from annotation.services.people.trust import REASONS, prove_signed
-from annotation.text.display_names import MAX_NAME
+from midpath.text.display_names import MAX_NAME
 
 LINK = "midpath_link"
 LINK_SECONDS = 3600

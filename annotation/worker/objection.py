@@ -3,10 +3,10 @@ from django.shortcuts import redirect
 
 from annotation.models import Enrolment
 from annotation.services.work.rejections import object_to_rejections
-from annotation.text.characters import key_in
 from annotation.worker.answers import page
 from annotation.worker.device import workers_known
 from annotation.worker.identity import NotJoined, current_enrolment
+from midpath.text.characters import key_in
 
 
 @page("POST")

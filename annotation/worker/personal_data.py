@@ -12,9 +12,9 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Judgment, PracticeTask, Worker
 from annotation.schemes import scheme_of
 from annotation.services.people.personal_data import Part, Row, all_parts
-from annotation.text.formatting import percent, written
 from annotation.worker.personal_data_looks import Look, look_of
 from annotation.worker.terms import duration
+from midpath.text.formatting import percent, written
 
 # The number of rows of each part on the first page, and on the page of a single part.
 FEW, MANY = 3, 20

@@ -7,10 +7,10 @@ from annotation.models import Assignment, Message
 from annotation.models.people.message import MAX_MESSAGE_LENGTH
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import ask_question, read_answers, thread_of
-from annotation.text.characters import key_in
 from annotation.worker.answers import page
 from annotation.worker.identity import current_enrolment
 from annotation.worker.terms import work_of
+from midpath.text.characters import key_in
 
 
 @page("GET", "HEAD", "POST")

@@ -11,7 +11,7 @@ from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.people.platform_return import has_codes
-from annotation.text.formatting import hourly, rounded_up, written
+from midpath.text.formatting import hourly, rounded_up, written
 
 UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86_400, lambda count: ngettext("{count} day", "{count} days", count)),

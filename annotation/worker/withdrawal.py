@@ -18,13 +18,13 @@ from annotation.services.people.platform_quota import place_of
 from annotation.services.people.platform_return import has_codes, has_completed
 from annotation.services.people.rate_limit import tempo
 from annotation.services.work.withdrawal import to_withdraw_from, withdraw, withdraw_from_project
-from annotation.text.characters import key_in
 from annotation.web.client_address import client_address
 from annotation.worker.answers import page
 from annotation.worker.device import forget_worker
 from annotation.worker.identity import current_enrolment, forget
 from annotation.worker.personal_data import MANY, did_several, part_shown, parts_shown
 from annotation.worker.terms import money, work_of
+from midpath.text.characters import key_in
 
 FILES_A_MINUTE = 6
 FILE = "midpath-kept-of-you.json"

@@ -30,7 +30,6 @@ from annotation.services.work.submit import Receipt, room_for, submit_judgment
 from annotation.services.work.time_spent import TimeSpent, read_time_spent
 from annotation.services.work.warm_up import go_on, is_due, reading_result
 from annotation.text.languages.javascript import script_texts
-from annotation.text.strict_json import UnreadableJSON, read_json
 from annotation.web.client_address import client_address
 from annotation.worker.answers import as_json, data, page
 from annotation.worker.desk import (
@@ -44,6 +43,7 @@ from annotation.worker.desk import (
 from annotation.worker.identity import at_work, current_enrolment
 from annotation.worker.offline import script_address
 from annotation.worker.terms import most_of, work_of, work_offered
+from midpath.text.strict_json import UnreadableJSON, read_json
 
 LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 

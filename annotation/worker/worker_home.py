@@ -13,7 +13,6 @@ from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
 from annotation.services.people.entry import missing
 from annotation.services.people.worker_home import Work, home_of, language_of_latest
-from annotation.text.characters import key_in
 from annotation.text.languages import is_known
 from annotation.text.languages.selection import keep_language, speak_language_of_campaign
 from annotation.worker.answers import page
@@ -21,6 +20,7 @@ from annotation.worker.device import forget_all, keep_worker, workers_known
 from annotation.worker.entry import next_page
 from annotation.worker.identity import NotJoined, forget_each, remember
 from annotation.worker.terms import duration, money, most_of, offer_of
+from midpath.text.characters import key_in
 
 # Each deleted cookie is a header line of the response, and proxies limit headers.
 MAX_FORGOTTEN = 20

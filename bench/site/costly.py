@@ -7,9 +7,9 @@ HIT that has one.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from annotation.json_types import JsonObject
 from annotation.models import Campaign, Dataset, Item, Project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from midpath.json_types import JsonObject
 
 WORDS = 60
 PAIR_CHARACTERS = 20_000

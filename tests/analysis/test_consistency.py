@@ -10,10 +10,10 @@ import pytest
 from analysis.reading.work import Again
 from analysis.schemes import ANALYSES
 from analysis.signals.against_others import with_themselves
-from annotation.schemes.document.vector import vector_of as version
-from annotation.schemes.evidence.vector import Meaning
-from annotation.schemes.evidence.vector import vector_of as evidence
-from annotation.schemes.question.vector import vector_of as questions
+from midpath.schemes.document.vector import vector_of as version
+from midpath.schemes.evidence.vector import Meaning
+from midpath.schemes.evidence.vector import vector_of as evidence
+from midpath.schemes.question.vector import vector_of as questions
 
 LABELS = {"labels": [{"label": name} for name in "abcde"]}
 EVIDENCE = {"categories": None}

@@ -11,9 +11,9 @@ from agreement.spans.many import Counted, count_texts
 from agreement.spans.texts import Texts
 from agreement.spans.workers import ways_of, workers_of
 from agreement.tally import Tally
-from analysis.scoring import spans as span_count
-from analysis.scoring.spans import GivenText, SpanCount, span_line
-from annotation.schemes.spans.answer import named_spans
+from midpath.schemes.spans.answer import named_spans
+from midpath.scoring import spans as span_count
+from midpath.scoring.spans import GivenText, SpanCount, span_line
 from tests.helpers.tiers import by_tier
 
 # Not in alphabetical order, as a researcher may enter them.

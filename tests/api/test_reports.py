@@ -6,7 +6,7 @@ from annotation.models import CampaignReport, ConsentAnswer, ConsentText, Member
 from annotation.services.decisions.decide import decide
 from annotation.services.methods.methods_text import methods_of
 from annotation.services.work.claim import claim_hit
-from annotation.text.formatting import typed
+from midpath.text.formatting import typed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.api.studies import API, Answer, Study

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.text.strict_json import MAX_DEPTH, UnreadableJSON, read_json, read_slowly
+from midpath.text.strict_json import MAX_DEPTH, UnreadableJSON, read_json, read_slowly
 
 texts = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))
 numbers = st.integers(-(2**63), 2**63 - 1) | st.floats(-(2.0**62), 2.0**62)

@@ -11,8 +11,8 @@ import pytest
 
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer
-from annotation.text.strict_json import UnreadableJSON, read_json
+from midpath.schemes.base import InvalidAnswer
+from midpath.text.strict_json import UnreadableJSON, read_json
 from tests.attacks.effort import steps_of
 from tests.helpers.evidence import PLAIN
 from tests.helpers.samples import SAMPLES, items_of

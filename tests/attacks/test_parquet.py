@@ -10,17 +10,17 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from annotation.exchange import parquet, segment_tables
-from annotation.exchange.judged import annotator_lists
-from annotation.exchange.judged.synonyms import SYNONYMS, spellings_of
-from annotation.exchange.labels import judged as labels
-from annotation.exchange.pairs import judged as pairs
-from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
-from annotation.exchange.recorded import midpath_table
-from annotation.exchange.spans import hugging_face
-from annotation.exchange.spans import judged as spans
-from annotation.exchange.subprocesses import runner
+from annotation.recorded import midpath_table
 from annotation.services.errors import Busy, Invalid
+from midpath.exchange import parquet, segment_tables
+from midpath.exchange.judged import annotator_lists
+from midpath.exchange.judged.synonyms import SYNONYMS, spellings_of
+from midpath.exchange.labels import judged as labels
+from midpath.exchange.pairs import judged as pairs
+from midpath.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
+from midpath.exchange.spans import hugging_face
+from midpath.exchange.spans import judged as spans
+from midpath.exchange.subprocesses import runner
 from tests.helpers.factories import make_dataset
 from tests.helpers.sets import make_set, of_set
 

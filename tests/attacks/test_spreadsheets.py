@@ -12,22 +12,22 @@ from typing import Any
 import openpyxl
 import pytest
 
-from annotation.exchange.lenient.excel_files import (
+from annotation.models import DatasetUpload, Project, User
+from annotation.services.datasets.datasets import store_upload
+from annotation.services.datasets.readings import cells_of
+from annotation.services.errors import Busy, Invalid
+from embedded.child import wait_until
+from midpath.exchange.lenient.excel_files import (
     ReaderBusy,
     Unreadable,
     is_spreadsheet,
     problem_with_spreadsheet,
     read_sheet,
 )
-from annotation.exchange.lenient.layout import Choices
-from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly
-from annotation.exchange.subprocesses import read_spreadsheet, runner
-from annotation.exchange.subprocesses.runner import Occupied, Stopped, run_apart
-from annotation.models import DatasetUpload, Project, User
-from annotation.services.datasets.datasets import store_upload
-from annotation.services.datasets.readings import cells_of
-from annotation.services.errors import Busy, Invalid
-from embedded.child import wait_until
+from midpath.exchange.lenient.layout import Choices
+from midpath.exchange.lenient.reader import Reading, Sheet, read_forgivingly
+from midpath.exchange.subprocesses import read_spreadsheet, runner
+from midpath.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.spreadsheets import workbook
 

@@ -15,15 +15,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image, ImageFile
 
-from annotation.exchange import html, release, tables
-from annotation.exchange.evidence.common_form import Document
-from annotation.exchange.evidence.contents import content_of_document
-from annotation.exchange.evidence.sentences import sentence_places
-from annotation.exchange.readers import read_upload
-from annotation.exchange.rows import MAX_ERRORS
-from annotation.exchange.tables import MAX_COLUMNS, MAX_DELIMITERS
 from annotation.models import Dataset, Picture
 from annotation.services.datasets.pictures import MAX_PICTURES
+from midpath.exchange import html, release, tables
+from midpath.exchange.evidence.common_form import Document
+from midpath.exchange.evidence.contents import content_of_document
+from midpath.exchange.evidence.sentences import sentence_places
+from midpath.exchange.readers import read_upload
+from midpath.exchange.rows import MAX_ERRORS
+from midpath.exchange.tables import MAX_COLUMNS, MAX_DELIMITERS
 from tests.api.studies import Study
 from tests.exchange.test_pictures import png_that_claims
 from tests.helpers.apps import make_apps

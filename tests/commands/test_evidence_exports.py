@@ -10,13 +10,13 @@ from django.core.management.base import CommandError
 
 from analysis.exports.export_registry import export_file
 from analysis.schemes import ANALYSES
-from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
 from annotation.models import AgreementState, Campaign, Dataset, Enrolment, Item
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Invalid
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.exchange.evidence.evidence_files import read_evidence, write_evidence
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question, sections

@@ -6,9 +6,9 @@ import pytest
 from django.core.management.base import CommandError
 
 from agreement.evidence.answers import Question, sentence_alpha
-from annotation.exchange.evidence.evidence_files import read_evidence_file
 from annotation.models import AgreementState, Judgment, Worker
 from annotation.services.datasets.datasets import import_dataset
+from midpath.exchange.evidence.evidence_files import read_evidence_file
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run
 from tests.helpers.evidence import PLAIN, document, evidence_campaign, question

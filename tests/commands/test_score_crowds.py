@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from analysis.tables.labels import report_labels
-from analysis.tables.pairs import report_pairs
-from annotation.tables.terminal import lines_of
+from midpath.reports.labels import report_labels
+from midpath.reports.pairs import report_pairs
+from midpath.tables.terminal import lines_of
 from tests.commands.crowds import KINDS, RTE, score, small
 from tests.commands.running import run, run_alone, write
 

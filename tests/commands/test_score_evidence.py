@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 
 from agreement.evidence.answers import Question, mean_human, sentence_alpha
 from agreement.evidence.baselines import evaluate, evaluate_human, word_count
-from analysis.scoring.evidence import marks_of
-from annotation.exchange.evidence.evidence_files import read_evidence_file
+from midpath.exchange.evidence.evidence_files import read_evidence_file
+from midpath.scoring.evidence import marks_of
 from tests.commands.running import SHARED, run, run_alone
 
 OPP115 = SHARED / "data" / "opp115" / "evidence.jsonl"

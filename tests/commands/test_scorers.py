@@ -9,11 +9,11 @@ import pytest
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
-from analysis.comparing.comparers import COMPARERS
-from analysis.comparing.comparers import base as comparer
-from analysis.scoring.options import add_score_arguments, plan_of, sensible
-from analysis.scoring.scorers import SCORERS, base
-from analysis.scoring.scorers.base import Options, Scored, Scorer
+from midpath.comparing.comparers import COMPARERS
+from midpath.comparing.comparers import base as comparer
+from midpath.scoring.options import add_score_arguments, plan_of, sensible
+from midpath.scoring.scorers import SCORERS, base
+from midpath.scoring.scorers.base import Options, Scored, Scorer
 
 
 class Places(Scorer):

@@ -12,14 +12,14 @@ from analysis.exports.export_registry import export_file
 from analysis.exports.spans import settled_in
 from annotation.models import Campaign, Dataset, Item, Judgment, Snapshot
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.gold_answers import known_vector
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.decisions.decide import decide
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
+from midpath.schemes.base import InvalidAnswer
+from midpath.schemes.spans.answer import named_spans
+from midpath.schemes.spans.gold_answers import known_vector
 from tasks.run_job import run_job
 from tests.commands.running import run, write
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit

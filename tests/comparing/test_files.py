@@ -23,12 +23,12 @@ from agreement.segmentation.boundaries import parse_flat
 from agreement.segmentation.compare import alpha_between
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.sides.paired import all_signs
-from analysis.comparing.base import Both, Comparing, Given
-from analysis.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
-from analysis.comparing.figures import alphas, differences
-from analysis.comparing.spans import SpanComparing
-from analysis.comparing.texts import FlatComparing
-from analysis.comparing.votes import PairComparing
+from midpath.comparing.base import Both, Comparing, Given
+from midpath.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
+from midpath.comparing.figures import alphas, differences
+from midpath.comparing.spans import SpanComparing
+from midpath.comparing.texts import FlatComparing
+from midpath.comparing.votes import PairComparing
 from tests.commands.running import run
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 from tests.comparing.slow import (

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from agreement.votes.crowd import figures_of_crowd
-from analysis.comparing import votes
-from analysis.comparing.base import Both
-from analysis.comparing.votes import PairComparing
-from annotation.tables.compared_answers import nearest_table
+from midpath.comparing import votes
+from midpath.comparing.base import Both
+from midpath.comparing.votes import PairComparing
+from midpath.tables.compared_answers import nearest_table
 from tests.comparing.test_files import ANSWERS
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.readers import read_upload
-from annotation.exchange.recorded import READERS
-from annotation.exchange.rows import Faults, RowError
-from annotation.exchange.spans.formats import SPACY, read_marked
-from annotation.exchange.spans.judged import JudgedSpans
-from annotation.exchange.spans.marked_text import Marked
-from annotation.exchange.spans.scoring_input import read_scored_spans
-from annotation.exchange.wanted import Wanted
+from annotation.recorded import READERS
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.readers import read_upload
+from midpath.exchange.rows import Faults, RowError
+from midpath.exchange.spans.formats import SPACY, read_marked
+from midpath.exchange.spans.judged import JudgedSpans
+from midpath.exchange.spans.marked_text import Marked
+from midpath.exchange.spans.scoring_input import read_scored_spans
+from midpath.exchange.wanted import Wanted
 
 ADA, BOB = "Ada lives here", "Bob lives here"
 

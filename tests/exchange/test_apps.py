@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation.exchange.readers import ParsedUpload, read_upload
+from midpath.exchange.readers import ParsedUpload, read_upload
 
 TABLE = b"Name,Description,Category,Policy,Rating\nKeep,Notes that follow you.,Tools,keep.pdf,4\n"
 

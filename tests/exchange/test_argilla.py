@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.readers import read_upload
-from annotation.exchange.spans.judged import JudgedSpans
-from annotation.exchange.spans.scoring_input import read_scored_spans
-from annotation.exchange.wanted import USUAL, Wanted
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.readers import read_upload
+from midpath.exchange.spans.judged import JudgedSpans
+from midpath.exchange.spans.scoring_input import read_scored_spans
+from midpath.exchange.wanted import USUAL, Wanted
 
 TEXT = "Ada left"
 SPAN = {"start": 0, "end": 3, "label": "Person"}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, BadFile
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD, BadFile
 
 
 def task(*chosen: Any, data: Any = None, **more: Any) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from annotation.exchange.readers import read_upload
-from annotation.exchange.rows import Faults
-from annotation.exchange.spans.formats import CONLLU, form_of, read_marked
-from annotation.exchange.spans.marked_text import Marked
+from midpath.exchange.readers import read_upload
+from midpath.exchange.rows import Faults
+from midpath.exchange.spans.formats import CONLLU, form_of, read_marked
+from midpath.exchange.spans.marked_text import Marked
 
 
 def word(number: str, form: str, misc: str = "_", lemma: str = "_") -> str:

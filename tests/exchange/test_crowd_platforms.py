@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.wanted import USUAL, Wanted
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.wanted import USUAL, Wanted
 
 TABLE = (
     "INPUT:image\tOUTPUT:tone\tGOLDEN:tone\tHINT:text\tASSIGNMENT:task_id\tASSIGNMENT:worker_id"

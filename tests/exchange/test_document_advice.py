@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation.exchange.readers import ParsedUpload, read_upload
+from midpath.exchange.readers import ParsedUpload, read_upload
 
 LONG = "They share data.\nThey sell none."
 EXAMPLE = '{"document": "P", "text": "They share data. They sell none.", "subtitles": []}'

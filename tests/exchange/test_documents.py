@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.html import flattened, sections_of
-from annotation.exchange.prose import paragraphs_of, split_at
-from annotation.exchange.readers import ParsedUpload, read_upload
-from annotation.exchange.segments import in_all, long_enough, segments_of
+from midpath.exchange.html import flattened, sections_of
+from midpath.exchange.prose import paragraphs_of, split_at
+from midpath.exchange.readers import ParsedUpload, read_upload
+from midpath.exchange.segments import in_all, long_enough, segments_of
 
 POLICIES = Path(__file__).resolve().parents[3] / "shared" / "data" / "opp115" / "policies.jsonl"
 

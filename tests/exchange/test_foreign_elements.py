@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from annotation.exchange.evidence.web_annotation import NO_ANSWER
-from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.pairs.judged import read_judged_pairs
-from annotation.exchange.readers import read_upload
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import BadFile
-from annotation.exchange.recorded.midpath_table import OWN_TABLE
-from annotation.exchange.segment_tables import read_segment_table
-from annotation.exchange.spans.judged import read_judged_spans
-from annotation.exchange.spans.scoring_input import read_scored_spans
+from annotation.recorded import READERS
+from annotation.recorded.base import BadFile
+from annotation.recorded.midpath_table import OWN_TABLE
+from midpath.exchange.evidence.web_annotation import NO_ANSWER
+from midpath.exchange.labels.judged import read_judged_labels
+from midpath.exchange.pairs.judged import read_judged_pairs
+from midpath.exchange.readers import read_upload
+from midpath.exchange.segment_tables import read_segment_table
+from midpath.exchange.spans.judged import read_judged_spans
+from midpath.exchange.spans.scoring_input import read_scored_spans
 
 FOREIGN = "foreign"
 

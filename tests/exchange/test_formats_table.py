@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.spans.scoring_input import read_scored_spans
+from midpath.exchange.labels.judged import read_judged_labels
+from midpath.exchange.spans.scoring_input import read_scored_spans
 
 DOCS = Path(__file__).parents[2] / "docs" / "files.md"
 EMPTY = "\t_"

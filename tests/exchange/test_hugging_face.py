@@ -8,9 +8,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.readers import read_upload
-from annotation.exchange.spans.scoring_input import read_scored_spans
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.readers import read_upload
+from midpath.exchange.spans.scoring_input import read_scored_spans
 
 TOKENS = ["Ada", "Brandt", "left", "Oslo"]
 CLASSES = {"_type": "ClassLabel", "names": ["O", "B-Person", "I-Person", "B-Place"]}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.labels.judged import Answer, JudgedLabels, Level, read_judged_labels
+from midpath.exchange.labels.judged import Answer, JudgedLabels, Level, read_judged_labels
 
 FULL = """\
 worker,item,label,gold,seconds,words,counts,text

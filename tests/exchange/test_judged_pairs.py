@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.judged import cells
-from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
-from annotation.exchange.spreadsheets import as_meant, harmless
-from annotation.exchange.tables import records_of
+from midpath.exchange.judged import cells
+from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from midpath.exchange.spreadsheets import as_meant, harmless
+from midpath.exchange.tables import records_of
 
 FULL = """\
 worker,pair,answer,stratum,similarity,gold,seconds,words,means,counts,text

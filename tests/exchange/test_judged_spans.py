@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from annotation.exchange.spans.judged import read_judged_spans
+from midpath.exchange.spans.judged import read_judged_spans
 
 ROWS: list[dict[str, object]] = [
     {"worker": "v", "item": "Ada went .", "length": 3, "spans": [[0, 1, "Person"]]},

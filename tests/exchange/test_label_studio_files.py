@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.pairs.judged import read_judged_pairs
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, PREDICTIONS, BadFile
-from annotation.exchange.spans.judged import JudgedSpans
-from annotation.exchange.spans.scoring_input import read_scored_spans
-from annotation.exchange.wanted import Wanted
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD, PREDICTIONS, BadFile
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.pairs.judged import read_judged_pairs
+from midpath.exchange.spans.judged import JudgedSpans
+from midpath.exchange.spans.scoring_input import read_scored_spans
+from midpath.exchange.wanted import Wanted
 
 TEXT = "Ada met Bob"
 

@@ -5,11 +5,11 @@ import zipfile
 
 import pytest
 
-from annotation.exchange.readers import read_upload
-from annotation.exchange.rows import Faults
-from annotation.exchange.spans.formats import UIMA, form_of, read_marked
-from annotation.exchange.spans.marked_text import Marked
-from annotation.exchange.wanted import USUAL, Wanted
+from midpath.exchange.readers import read_upload
+from midpath.exchange.rows import Faults
+from midpath.exchange.spans.formats import UIMA, form_of, read_marked
+from midpath.exchange.spans.marked_text import Marked
+from midpath.exchange.wanted import USUAL, Wanted
 
 TEXT = "🙂 Ada Brandt left\nfor Oslo"
 ENTITY = "de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity"
@@ -177,7 +177,7 @@ def test_hostile_and_broken_files_are_refused(body: str, said: str) -> None:
 
 
 def test_a_layered_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotation.exchange.spans.uima.MAX_BYTES", 3000)
+    monkeypatch.setattr("midpath.exchange.spans.uima.MAX_BYTES", 3000)
     inner = packed(**{"a.xmi": xmi() + " " * 3000})
     for body in (inner, packed(**{"annotation/d/ann.zip": inner})):
         found, faults = read(body, "a.zip")

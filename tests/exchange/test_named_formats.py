@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.lenient.layout import Choices
-from annotation.exchange.lenient.reader import read_forgivingly
-from annotation.exchange.readers import read_upload
-from annotation.exchange.spans.scoring_input import read_scored_spans
+from midpath.exchange.labels.judged import read_judged_labels
+from midpath.exchange.lenient.layout import Choices
+from midpath.exchange.lenient.reader import read_forgivingly
+from midpath.exchange.readers import read_upload
+from midpath.exchange.spans.scoring_input import read_scored_spans
 
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 GRID = 'File type = "ooTextFile"\nObject class = "TextGrid"\n'

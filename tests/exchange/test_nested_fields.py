@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.lenient.nested_fields import DROP, FLATTEN, MAX_COLUMNS, MAX_DEPTH, NESTED
-from annotation.exchange.readers import ParsedUpload, read_upload
-from annotation.exchange.rows import Rows
 from annotation.services.datasets.datasets import import_dataset, store_upload
 from annotation.services.datasets.readings import preview, read_stored
 from annotation.services.errors import Invalid
+from midpath.exchange.lenient.nested_fields import DROP, FLATTEN, MAX_COLUMNS, MAX_DEPTH, NESTED
+from midpath.exchange.readers import ParsedUpload, read_upload
+from midpath.exchange.rows import Rows
 from tests.attacks.test_parquet import packed
 from tests.helpers.factories import make_project, make_user
 
@@ -91,7 +91,7 @@ def test_two_columns_of_one_name_are_refused() -> None:
 
 
 def test_names_of_columns_do_not_multiply_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotation.exchange.lenient.nested_fields.MAX_NAME_CHARACTERS", 500)
+    monkeypatch.setattr("midpath.exchange.lenient.nested_fields.MAX_NAME_CHARACTERS", 500)
     rows = [{"text": f"red {n}", "n" * 90: [1, 2]} for n in range(4)]
     assert read(*rows[:2], nested=FLATTEN).items
     assert read(*rows, nested=FLATTEN).errors

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pytest
 
-from annotation.exchange.decoding import NotText, decode, zip_directory
-from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
+from midpath.exchange.decoding import NotText, decode, zip_directory
+from midpath.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
 from tests.helpers.spreadsheets import workbook
 
 OLE = b"\xd0\xcf\x11\xe0" + bytes(100)

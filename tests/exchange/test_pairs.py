@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.pairs.content import as_decimal, stratum_of, write_pairs
-from annotation.exchange.readers import ParsedUpload, read_upload
+from midpath.exchange.pairs.content import as_decimal, stratum_of, write_pairs
+from midpath.exchange.readers import ParsedUpload, read_upload
 
 RTE = Path(__file__).resolve().parents[3] / "shared" / "data" / "rte" / "rte_judgments.csv"
 

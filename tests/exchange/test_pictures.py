@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from annotation.exchange.pictures import MAX_BYTES, NoPicture, clean_picture
+from midpath.exchange.pictures import MAX_BYTES, NoPicture, clean_picture
 from tests.helpers.apps import picture_bytes
 from tests.helpers.tiers import by_tier
 

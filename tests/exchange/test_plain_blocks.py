@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation.exchange.judged import judgment_tables, plain_blocks
-from annotation.exchange.judged.reading_options import REPEATS, ReadingOptions
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.pairs.judged import read_judged_pairs
+from midpath.exchange.judged import judgment_tables, plain_blocks
+from midpath.exchange.judged.reading_options import REPEATS, ReadingOptions
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.pairs.judged import read_judged_pairs
 
 HEADS = (
     "worker,item,label",

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.decoding import filled_lines, lines_of
-from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.lenient.layout import Choices
-from annotation.exchange.lenient.reader import read_forgivingly
-from annotation.exchange.readers import ParsedUpload, read_upload
-from annotation.exchange.rows import MAX_COUNTED, MAX_ERRORS
+from midpath.exchange.decoding import filled_lines, lines_of
+from midpath.exchange.labels.judged import read_judged_labels
+from midpath.exchange.lenient.layout import Choices
+from midpath.exchange.lenient.reader import read_forgivingly
+from midpath.exchange.readers import ParsedUpload, read_upload
+from midpath.exchange.rows import MAX_COUNTED, MAX_ERRORS
 
 
 def texts(parsed: ParsedUpload) -> list[str]:

@@ -7,13 +7,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from annotation.exchange.readers import read_upload
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD
-from annotation.exchange.spans.conll import write_conll
 from annotation.models import Item
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer
+from midpath.exchange.readers import read_upload
+from midpath.exchange.spans.conll import write_conll
+from midpath.schemes.base import InvalidAnswer
 
 TEXT = "Ada left"
 MARK = "\ufeff"

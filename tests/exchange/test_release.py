@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import format_flat
-from analysis.scoring.segmentations import read_annotations
-from annotation.exchange.readers import read_upload
-from annotation.exchange.release import read_release
-from annotation.text.characters import problem_with_words
+from midpath.exchange.readers import read_upload
+from midpath.exchange.release import read_release
+from midpath.scoring.segmentations import read_annotations
+from midpath.text.characters import problem_with_words
 from tests.exports.slow_gold import write_release
 from tests.helpers.tiers import by_tier
 

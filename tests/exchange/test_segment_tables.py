@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import format_flat, format_nested
-from analysis.scoring.segmentations import read_annotations
-from annotation.exchange.segment_tables import SegmentTable, is_table, read_segment_table
-from annotation.exchange.spreadsheets import harmless
+from midpath.exchange.segment_tables import SegmentTable, is_table, read_segment_table
+from midpath.exchange.spreadsheets import harmless
+from midpath.scoring.segmentations import read_annotations
 from tests.exchange.test_release import segmented
 
 FLAT = """\

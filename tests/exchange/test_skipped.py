@@ -2,8 +2,8 @@
 
 import pytest
 
-from annotation.exchange.release import read_release
-from annotation.exchange.rows import MAX_NAMES, MAX_REASONS, OTHER_REASONS, Faults, Rows, Skipped
+from midpath.exchange.release import read_release
+from midpath.exchange.rows import MAX_NAMES, MAX_REASONS, OTHER_REASONS, Faults, Rows, Skipped
 
 
 def test_skips_are_counted_by_reason_with_the_first_row() -> None:

@@ -7,10 +7,10 @@ import zipfile
 
 import pytest
 
-from annotation.exchange.rows import Faults, RowError
-from annotation.exchange.spans.conll import Inexpressible, write_conll
-from annotation.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY, form_of, read_marked
-from annotation.exchange.spans.marked_text import Marked, Span
+from midpath.exchange.rows import Faults, RowError
+from midpath.exchange.spans.conll import Inexpressible, write_conll
+from midpath.exchange.spans.formats import BRAT, CONLL, LABEL_STUDIO, SPACY, form_of, read_marked
+from midpath.exchange.spans.marked_text import Marked, Span
 
 ADA = "Ada Brandt left New York."
 # The beginning of a file of the shared task (Tjong Kim Sang and De Meulder 2003), in IOB1.

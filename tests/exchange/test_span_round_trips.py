@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.spans.brat import write_brat
-from annotation.exchange.spans.conll import write_conll
-from annotation.exchange.spans.label_studio import Task, write_tasks
-from annotation.exchange.spans.marked_text import Span
-from annotation.exchange.spans.spacy import write_spacy
-from annotation.exchange.spans.tag_names import label_meant, plain_names
+from midpath.exchange.spans.brat import write_brat
+from midpath.exchange.spans.conll import write_conll
+from midpath.exchange.spans.label_studio import Task, write_tasks
+from midpath.exchange.spans.marked_text import Span
+from midpath.exchange.spans.spacy import write_spacy
+from midpath.exchange.spans.tag_names import label_meant, plain_names
 from tests.exchange.test_span_forms import sound
 
 pytestmark = pytest.mark.long

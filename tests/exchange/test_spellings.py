@@ -2,15 +2,15 @@
 
 import pytest
 
-from analysis.comparing.matching import FileSide, matched_by_name
-from annotation.exchange.evidence.evidence_jsonl import read_jsonl
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.pairs.judged import read_judged_pairs
-from annotation.exchange.readers import read_upload
-from annotation.exchange.release import BadRelease, read_release
-from annotation.exchange.spans.marked_text import Solid, name_of
-from annotation.text.characters import canonical
-from annotation.text.look_alikes import MAX_REMARKS, remarks_on
+from midpath.comparing.matching import FileSide, matched_by_name
+from midpath.exchange.evidence.evidence_jsonl import read_jsonl
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.pairs.judged import read_judged_pairs
+from midpath.exchange.readers import read_upload
+from midpath.exchange.release import BadRelease, read_release
+from midpath.exchange.spans.marked_text import Solid, name_of
+from midpath.text.characters import canonical
+from midpath.text.look_alikes import MAX_REMARKS, remarks_on
 
 NFC, NFD = "caf\u00e9", "cafe\u0301"
 SAME = [

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.pairs.content import write_pairs
-from annotation.exchange.spreadsheets import FORMULA, as_meant, harmless
+from midpath.exchange.pairs.content import write_pairs
+from midpath.exchange.spreadsheets import FORMULA, as_meant, harmless
 
 
 @pytest.mark.parametrize("sign", FORMULA)

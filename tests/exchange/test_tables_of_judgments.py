@@ -2,13 +2,13 @@
 
 import pytest
 
-from annotation.exchange.judged.reading_options import (
+from midpath.exchange.judged.reading_options import (
     ReadingOptions,
     columns_in,
     missing_in,
 )
-from annotation.exchange.labels.judged import JudgedLabels, read_judged_labels
-from annotation.exchange.spans.judged import read_judged_spans
+from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
+from midpath.exchange.spans.judged import read_judged_spans
 
 GUESS = ReadingOptions()
 Votes = list[tuple[str, str, str]]

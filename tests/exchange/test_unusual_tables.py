@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.judged.reading_options import (
+from midpath.exchange.judged.reading_options import (
     ReadingOptions,
 )
-from annotation.exchange.pairs.judged import read_judged_pairs
+from midpath.exchange.pairs.judged import read_judged_pairs
 from tests.exchange.test_tables_of_judgments import only_fault, read, votes
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, BadFile
-from annotation.exchange.spans.web_annotation import NOTHING, write_web_spans
 from annotation.models import Item
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD, BadFile
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer
+from midpath.exchange.spans.web_annotation import NOTHING, write_web_spans
+from midpath.schemes.base import InvalidAnswer
 
 TEXT = "Ada left Oldport"
 SETTINGS = SCHEMES["spans"].check_settings({"labels": [{"label": "Per son"}, {"label": "Place"}]})

@@ -13,7 +13,7 @@ from agreement.segmentation.counting import Kind
 from analysis.reading.judgment_rows import JudgmentRead
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
-from annotation.text.characters import problem_with_characters, problem_with_words
+from midpath.text.characters import problem_with_characters, problem_with_words
 from tests.agreement.strategies import vectors
 
 STARTED = datetime(2026, 3, 1, tzinfo=UTC)

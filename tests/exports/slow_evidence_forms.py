@@ -11,15 +11,15 @@ import orjson
 
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.text.answer_sets import FORMAT, sections_of
-from annotation.exchange.evidence import evidence_jsonl as jsonl
-from annotation.exchange.evidence import squad, web_annotation
-from annotation.exchange.evidence.common_form import Document, Evidence, Question
-from annotation.exchange.evidence.privacyqa import KNOWN
-from annotation.exchange.evidence.sentences import sentence_places
-from annotation.exchange.release import CANONICAL
-from annotation.exchange.spreadsheets import harmless
-from annotation.exchange.web_annotations import CONTEXT
 from annotation.models import Campaign
+from midpath.exchange.evidence import evidence_jsonl as jsonl
+from midpath.exchange.evidence import squad, web_annotation
+from midpath.exchange.evidence.common_form import Document, Evidence, Question
+from midpath.exchange.evidence.privacyqa import KNOWN
+from midpath.exchange.evidence.sentences import sentence_places
+from midpath.exchange.release import CANONICAL
+from midpath.exchange.spreadsheets import harmless
+from midpath.exchange.web_annotations import CONTEXT
 
 
 def evidence_jsonl(evidence: Evidence) -> bytes:

@@ -10,14 +10,14 @@ from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
 from analysis.exports.gold import FORMAT
 from analysis.exports.terms import terms_of
-from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import agreement_intervals, entailment_interval
-from annotation.exchange.release import CANONICAL, SET
 from annotation.models import AgreementState, Campaign, EntailmentState, Item, Judgment
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
+from midpath.exchange.release import CANONICAL, SET
+from midpath.kernels.segmentation import SEGMENTATION_KERNELS
 from tests.exports.slow_parts import in_gold
 
 WORKER = "assignment__enrolment__worker"

@@ -3,8 +3,8 @@
 import orjson
 
 from annotation.models import Campaign, Judgment
-from annotation.schemes.question.vector import questions_of
 from annotation.services.datasets.collection import sites_of
+from midpath.schemes.question.vector import questions_of
 
 
 def questions_jsonl(campaign: Campaign) -> bytes:

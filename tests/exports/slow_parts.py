@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from analysis.exports.decisions import Content, decided_and_settled, first_settled
-from analysis.kernels.base import Kernel, Vectors
 from analysis.reading.evidence_material import Given
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import JudgmentRead, Vector
 from annotation.models import Campaign
-from annotation.tables.figures.common import Summary
+from midpath.kernels.base import Kernel, Vectors
+from midpath.tables.figures.common import Summary
 
 Judgments = Sequence[JudgmentRead | Given]
 

@@ -11,15 +11,15 @@ from analysis.exports.csv_files import csv_file
 from analysis.exports.spans import SPAN_COLUMNS, Settled, in_characters, labels_of
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.span_material import SpanItem, SpanMaterial
-from analysis.scoring.spans import span_lines
-from annotation.exchange.spans.brat import CONF, NO_TYPE, _line, _lines
-from annotation.exchange.spans.conll import HEAD, START, _tags
-from annotation.exchange.spans.tag_names import SPACE, plain_names
-from annotation.exchange.spans.web_annotation import _annotations
-from annotation.exchange.web_annotations import CONTEXT
 from annotation.models import Campaign
-from annotation.schemes.base import Settings
-from annotation.schemes.spans.answer import named_spans
+from midpath.exchange.spans.brat import CONF, NO_TYPE, _line, _lines
+from midpath.exchange.spans.conll import HEAD, START, _tags
+from midpath.exchange.spans.tag_names import SPACE, plain_names
+from midpath.exchange.spans.web_annotation import _annotations
+from midpath.exchange.web_annotations import CONTEXT
+from midpath.schemes.base import Settings
+from midpath.schemes.spans.answer import named_spans
+from midpath.scoring.spans import span_lines
 
 OLDEST = (1980, 1, 1, 0, 0, 0)
 

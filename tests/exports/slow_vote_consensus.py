@@ -7,11 +7,11 @@ from analysis.exports.csv_files import csv_file
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.pair_material import PairMaterial
-from analysis.scoring.labels import label_lines
-from analysis.scoring.pairs import as_crowd, pair_lines
 from annotation.models import Campaign
-from annotation.schemes.label.answer import codes_of
-from annotation.schemes.label.settings import SCALE
+from midpath.schemes.label.answer import codes_of
+from midpath.schemes.label.settings import SCALE
+from midpath.scoring.labels import label_lines
+from midpath.scoring.pairs import as_crowd, pair_lines
 
 SETS = ("majority", "ties", "absolute_majority", "dawid_skene", "dawid_skene_ties", "gold")
 UNDECIDED: dict[str, Any] = {"decision": "", "adjudicator": ""}

@@ -14,24 +14,24 @@ from analysis.exports.pair import pair_content
 from analysis.exports.spans import item_content, listed
 from analysis.exports.spans import judgment_rows as span_rows
 from analysis.exports.terms import terms_of
-from analysis.kernels.evidence import EvidenceKernel
-from analysis.kernels.label import LabelKernel
-from analysis.kernels.pair import PairKernel
-from analysis.kernels.spans import SpanKernel
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.label_material import LabelItem, LabelMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.reading.span_material import SpanMaterial
-from analysis.scoring.evidence import evidence_lines, score_evidence
-from analysis.scoring.labels import figures_of_labels, label_lines, who_labelled
-from analysis.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
-from analysis.scoring.spans import figures_of_spans, span_lines
-from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.release import CANONICAL
 from annotation.models import AgreementState, Campaign
-from annotation.schemes.label.answer import codes_of
-from annotation.schemes.spans.answer import named_spans
 from annotation.services.work.counting import withdrawn_from
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.exchange.release import CANONICAL
+from midpath.kernels.evidence import EvidenceKernel
+from midpath.kernels.label import LabelKernel
+from midpath.kernels.pair import PairKernel
+from midpath.kernels.spans import SpanKernel
+from midpath.schemes.label.answer import codes_of
+from midpath.schemes.spans.answer import named_spans
+from midpath.scoring.evidence import evidence_lines, score_evidence
+from midpath.scoring.labels import figures_of_labels, label_lines, who_labelled
+from midpath.scoring.pairs import as_crowd, pair_lines, tallied_figures, who_judged
+from midpath.scoring.spans import figures_of_spans, span_lines
 from tests.exports.slow_parts import in_gold, sources_of, vectors_of
 
 Content = dict[str, Any]

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from analysis.exports import json_parts
 from analysis.exports.json_parts import JsonParts
-from annotation.exchange.release import CANONICAL
-from annotation.web import zip_stream
+from midpath.exchange.release import CANONICAL
+from midpath.exchange.zips import zip_stream
 from tests.helpers.measured import peak_of
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)

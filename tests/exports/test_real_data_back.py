@@ -9,8 +9,8 @@ import pytest
 
 from analysis.exports.export_registry import export_file
 from annotation.models import Annotation, Campaign, Judgment
-from annotation.schemes.spans.answer import named_spans
 from annotation.services.datasets.datasets import import_dataset
+from midpath.schemes.spans.answer import named_spans
 from tests.commands.running import run
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 from tests.helpers.factories import make_campaign, make_project

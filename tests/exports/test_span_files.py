@@ -26,7 +26,7 @@ from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
-from annotation.web import zip_stream
+from midpath.exchange.zips import zip_stream
 from tasks.run_job import run_job
 from tests.commands.running import run
 from tests.exports import slow_listed, slow_span_files

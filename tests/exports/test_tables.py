@@ -21,12 +21,12 @@ from analysis.exports.tables.columns import Column, Kind, Table
 from analysis.exports.tables.folder import EXPORTS, TABLES
 from analysis.exports.tables.forms import FORMS
 from analysis.reading import extent
-from annotation.exchange.spreadsheets import as_meant
 from annotation.models import Campaign, Judgment
 from annotation.schemes import scheme_of
-from annotation.schemes.overlap import groups_of
 from annotation.schemes.tables import TABLE_FILES
 from annotation.services.work.exclusion import exclude_worker
+from midpath.exchange.spreadsheets import as_meant
+from midpath.schemes.overlap import groups_of
 from tests.helpers.every_scheme import KINDS, judged_campaign
 from tests.helpers.factories import make_user
 from tests.helpers.tiers import by_tier

@@ -6,8 +6,8 @@ import pytest
 
 from analysis.exports.export_registry import export_file
 from analysis.exports.tables.forms import FORMS
-from annotation.exchange.recorded import READERS
 from annotation.models import Annotation, Campaign, Judgment
+from annotation.recorded import READERS
 from annotation.services.errors import Invalid
 from annotation.services.sets.sets import AnnotationFile, upload_set
 from annotation.services.work.exclusion import exclude_worker

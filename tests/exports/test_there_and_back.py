@@ -24,13 +24,13 @@ from analysis.exports.tables.judgments import JUDGMENTS, judgment_row
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.reading.span_material import SpanMaterial
-from annotation.exchange.parquet import COLUMNS
-from annotation.exchange.recorded.midpath_table import reader_of
-from annotation.exchange.spans.conll import Inexpressible
-from annotation.exchange.subprocesses.read_parquet import Limits, as_json_lines
+from annotation.recorded.midpath_table import reader_of
 from annotation.schemes import SCHEMES
-from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.places import reading_of
+from midpath.exchange.parquet import COLUMNS
+from midpath.exchange.spans.conll import Inexpressible
+from midpath.exchange.subprocesses.read_parquet import Limits, as_json_lines
+from midpath.schemes.spans.answer import named_spans
+from midpath.schemes.spans.places import reading_of
 from tests.exports import drawn, slow_span_files
 from tests.exports.drawn import Drawn
 from tests.helpers.tiers import by_tier

@@ -10,10 +10,10 @@ import pytest
 from agreement.figure import as_exact
 from analysis.reading.snapshot import snapshot
 from annotation.models import AgreementState, Campaign, Judgment
-from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.places import length_of
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.review import review_judgment
+from midpath.schemes.spans.answer import named_spans
+from midpath.schemes.spans.places import length_of
 from tasks.reconcile import reconcile_campaign
 from tests.agreement import slow_spans
 from tests.faults.processes import Stack, all_folded, in_background, kill_tree, wait_for

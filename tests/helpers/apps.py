@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from annotation.models import Campaign, Dataset, Project
-from annotation.schemes.question.settings import PRIVACYQA
+from midpath.schemes.question.settings import PRIVACYQA
 from tests.helpers.factories import enrol, judge_many, make_campaign, store_items
 
 KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."

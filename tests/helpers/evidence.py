@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from annotation.models import HIT, Campaign, Dataset, Project
-from annotation.schemes.evidence.document import places_of
-from annotation.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.work.claim import claim_hit
+from midpath.schemes.evidence.document import places_of
+from midpath.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
 from tests.helpers.factories import enrol, luck_with, make_campaign, make_project, submit
 
 _numbers = itertools.count(1)

@@ -7,9 +7,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from annotation.models import Enrolment
-from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.services.errors import Invalid, NothingLeft, ServiceError
 from annotation.services.work.claim import claim_hit
+from midpath.schemes.base import InvalidAnswer, InvalidSettings
 
 
 @contextmanager

@@ -8,11 +8,11 @@ from typing import Any
 
 import orjson
 
-from annotation.exchange.readers import read_upload
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES
 from annotation.schemes.samples import Sample, Samples
 from annotation.services.datasets.datasets import import_dataset
+from midpath.exchange.readers import read_upload
 from tests.helpers.factories import judge_everything, make_campaign, make_project
 
 FILE = "samples.jsonl"

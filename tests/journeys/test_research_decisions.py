@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from analysis.exports.export_registry import export_file
 from annotation.models import AgreementState, Campaign, Decision, Judgment, User
-from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.campaigns.campaigns import extend_redundancy
+from midpath.schemes.evidence.settings import OPP_115
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
 from tests.helpers.apps import question_campaign

@@ -29,7 +29,7 @@ from annotation.models import (
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.campaigns.gold_answers import keep_answer
 from annotation.services.pay.balance import balance_of, balance_of_campaign
-from annotation.tables.reading import stake
+from midpath.tables.reading import stake
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_campaign

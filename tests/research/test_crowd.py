@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from agreement.skills.skill_models import MODELS
-from analysis.scoring import models
-from analysis.scoring.models import NOT_REPORTED
 from annotation.models import AgreementState, Campaign, CampaignReport
 from annotation.research.common.charts import Chart
+from midpath.scoring import models
+from midpath.scoring.models import NOT_REPORTED
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import make_user

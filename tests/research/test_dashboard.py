@@ -21,7 +21,7 @@ from annotation.services.campaigns.figure_history import (
     agreement_points,
     throughput,
 )
-from annotation.text.formatting import percent, signed
+from midpath.text.formatting import percent, signed
 from tasks.reports import make_reports
 from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.pages import assert_shows, read, read_words

@@ -7,9 +7,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.exchange.lenient.layout import Opening
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Item, SetImport
 from annotation.services.datasets import readings
+from midpath.exchange.lenient.layout import Opening
 from tests.helpers.imports import finish
 from tests.helpers.pages import Response, assert_shows, read_words, text_of
 from tests.research.study import Study

@@ -12,7 +12,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.lab import lab as module
 from annotation.research.lab import series
 from annotation.services.campaigns.campaigns import launch_campaign
-from annotation.tables.comma_separated import cell_of
+from midpath.tables.comma_separated import cell_of
 from tasks.fold import fold_all
 from tests.helpers.factories import make_campaign, make_dataset, make_project
 from tests.helpers.figures import make_figures

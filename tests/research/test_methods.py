@@ -19,7 +19,7 @@ from annotation.services.work.choosing import Chosen
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
 from annotation.services.work.reviews import review_judgments
-from annotation.text.formatting import percent, signed
+from midpath.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tests.helpers.factories import (

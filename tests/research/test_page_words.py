@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import annotation.exchange
+import midpath.exchange
 from annotation.research.common.page_words import as_on_page
 
 KNOWN = {"repeats", "wide", "columns", "control", "spans", "labels"}
@@ -32,7 +32,7 @@ def test_options_become_fields(message: str, field: str) -> None:
 
 
 def test_no_reader_names_another_option() -> None:
-    folder = Path(annotation.exchange.__path__[0])
+    folder = Path(midpath.exchange.__path__[0])
     sources = "".join(file.read_text() for file in folder.rglob("*.py"))
     assert set(re.findall(r"[ (]--([a-z]+)", sources)) <= KNOWN
 

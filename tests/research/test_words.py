@@ -16,9 +16,9 @@ from django.utils.functional import SimpleLazyObject
 from annotation.models import AuditEvent, User
 from annotation.research.project.audit import sentence
 from annotation.research.results.crowd_charts import _correlations
-from annotation.text.characters import visible
-from annotation.text.formatting import counted
 from annotation.web import error_pages
+from midpath.text.characters import visible
+from midpath.text.formatting import counted
 from tasks.fold import fold_all
 from tests.helpers.apps import answer_with_questions, question_campaign
 from tests.helpers.pages import assert_shows, read, signed_in

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.readers import read_upload
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.document.vector import day_of, fingerprint_of, subtitles_of
+from midpath.exchange.readers import read_upload
+from midpath.schemes.base import InvalidAnswer
+from midpath.schemes.document.vector import day_of, fingerprint_of, subtitles_of
 from tests.helpers.sites import POLICY, version
 
 SCHEME = SCHEMES["document"]

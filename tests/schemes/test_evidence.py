@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.evidence.form import EvidenceSettingsForm
-from annotation.schemes.evidence.settings import OPP_115, PRESETS, check_evidence_settings
-from annotation.schemes.evidence.vector import Meaning, meaning_of, vector_of
-from annotation.schemes.evidence.wording import ASPECTS, CAUSES
+from midpath.schemes.base import InvalidAnswer, InvalidSettings
+from midpath.schemes.evidence.settings import OPP_115, PRESETS, check_evidence_settings
+from midpath.schemes.evidence.vector import Meaning, meaning_of, vector_of
+from midpath.schemes.evidence.wording import ASPECTS, CAUSES
 from tests.helpers.evidence import OUTLINE, PLAIN, SENTENCES
 from tests.helpers.refusals import refused_at
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer, InvalidSettings
-from annotation.schemes.label.answer import codes, codes_of, names_of, places_of
 from annotation.schemes.label.form import LabelSettingsForm
-from annotation.schemes.label.gold_answers import known_answer
-from annotation.schemes.label.settings import DEFAULTS
-from annotation.schemes.label_settings import KEYS, MAX_LABELS
 from annotation.schemes.mixins import HasGoldAnswers
+from midpath.schemes.base import InvalidAnswer, InvalidSettings
+from midpath.schemes.label.answer import codes, codes_of, names_of, places_of
+from midpath.schemes.label.gold_answers import known_answer
+from midpath.schemes.label.settings import DEFAULTS
+from midpath.schemes.label_settings import KEYS, MAX_LABELS
 
 LABEL = SCHEMES["label"]
 ONE, ANY, SCALE = (LABEL.check_settings({"kind": kind}) for kind in ("one", "any", "scale"))

@@ -10,19 +10,19 @@ PAGE = PROJECT / "docs" / "schemes.md"
 ROOMS = ("agreement", "analysis", "annotation", "config", "static", "tasks", "templates")
 # Data files, or empty ones; and formats named after the program that reads them.
 UNLISTED = {
-    "annotation/exchange/spans/label_studio.py",
-    "annotation/exchange/label_studio/__init__.py",
-    "annotation/exchange/label_studio/controls.py",
-    "annotation/exchange/label_studio/flat_exports.py",
-    "annotation/exchange/label_studio/tasks.py",
-    "annotation/exchange/labels/__init__.py",
+    "midpath/exchange/spans/label_studio.py",
+    "midpath/exchange/label_studio/__init__.py",
+    "midpath/exchange/label_studio/controls.py",
+    "midpath/exchange/label_studio/flat_exports.py",
+    "midpath/exchange/label_studio/tasks.py",
+    "midpath/exchange/labels/__init__.py",
     "annotation/research/schemes/label/__init__.py",
     "tasks/management/demo/labels.jsonl",
 }
 # The list of the demo, the only other file that may name a campaign of labels.
 LISTS = {"tasks/management/commands/load_demo.py"}
 # Shared by pairs and labels.
-OF_BOTH = {"analysis/comparing/votes.py"}
+OF_BOTH = {"midpath/comparing/votes.py"}
 
 
 def listed() -> list[str]:

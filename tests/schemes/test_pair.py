@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer, InvalidSettings
 from annotation.schemes.mixins import HasExample
 from annotation.schemes.pair.form import PairSettingsForm
-from annotation.schemes.pair.presets import PRESETS
-from annotation.schemes.pair.settings import check_pair_settings
+from midpath.schemes.base import InvalidAnswer, InvalidSettings
+from midpath.schemes.pair.presets import PRESETS
+from midpath.schemes.pair.settings import check_pair_settings
 from tests.helpers.text_pairs import COOKIES, FILES
 
 PAIR = SCHEMES["pair"]

@@ -11,11 +11,11 @@ import pytest
 from django.contrib.staticfiles.finders import find
 
 from analysis import checks
-from analysis.kernels.segmentation import kind_of
 from analysis.schemes import ANALYSES
 from analysis.schemes import mixins as analysis_mixins
 from annotation.research.schemes.registry import VIEWS
 from annotation.schemes import SCHEMES, mixins
+from midpath.kernels.segmentation import kind_of
 from tests.helpers.every_scheme import judged_campaign
 from tests.helpers.tiers import long_only
 

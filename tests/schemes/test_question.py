@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from agreement.evidence import question_counts as asked
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer, InvalidSettings
-from annotation.schemes.question.answer import same_as
 from annotation.schemes.question.form import QuestionSettingsForm
-from annotation.schemes.question.settings import PRIVACYQA
-from annotation.schemes.question.vector import questions_of, vector_of
+from midpath.schemes.base import InvalidAnswer, InvalidSettings
+from midpath.schemes.question.answer import same_as
+from midpath.schemes.question.settings import PRIVACYQA
+from midpath.schemes.question.vector import questions_of, vector_of
 
 SCHEME = SCHEMES["question"]
 TWO = SCHEME.check_settings({"questions": 2})

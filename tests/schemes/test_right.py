@@ -9,9 +9,9 @@ import pytest
 from agreement.segmentation.boundaries import parse_nested
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.mixins import HasGoldAnswers
-from annotation.schemes.overlap import groups_of, segments_of, shares_enough
+from midpath.schemes.base import InvalidAnswer, Settings
+from midpath.schemes.overlap import groups_of, segments_of, shares_enough
 
 GOLD = {name: one for name, one in SCHEMES.items() if isinstance(one, HasGoldAnswers)}
 WORDS = ["a", "b", "c", "d"]

@@ -8,9 +8,9 @@ import pytest
 
 from annotation.models import Item
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.mixins import OwnWords, Suggestable
 from annotation.schemes.samples import Payload
+from midpath.schemes.base import InvalidAnswer, Settings
 from tests.helpers.samples import SAMPLES, items_of
 
 pytestmark = pytest.mark.parametrize("name", SAMPLES)

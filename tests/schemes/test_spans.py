@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, InvalidSettings
-from annotation.schemes.label_settings import KEYS, MAX_LABELS
 from annotation.schemes.mixins import HasGoldAnswers
-from annotation.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, spans_of
 from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.form import SpanSettingsForm
-from annotation.schemes.spans.gold_answers import known_vector
-from annotation.schemes.spans.places import reading_of
+from midpath.schemes.base import InvalidAnswer, InvalidSettings
+from midpath.schemes.label_settings import KEYS, MAX_LABELS
+from midpath.schemes.spans.answer import MAX_SPANS, most_spans, named_spans, spans_of
+from midpath.schemes.spans.gold_answers import known_vector
+from midpath.schemes.spans.places import reading_of
 from tests.helpers.refusals import refused_at
 from tests.helpers.spans import ADA, SPANS, settings_of, text
 

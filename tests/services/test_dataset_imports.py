@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
-from annotation.exchange.lenient.layout import Opening
 from annotation.models import (
     AuditEvent,
     Dataset,
@@ -32,6 +31,7 @@ from annotation.services.jobs.jobs import Unwanted, discard_job
 from annotation.services.jobs.kinds import DATASET_IMPORT
 from annotation.services.sets.import_with_dataset import Keep
 from annotation.services.sets.sets import Provenance
+from midpath.exchange.lenient.layout import Opening
 from tasks.jobs import begin
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.imports import FAULTY, finish, refused_import, requested_import

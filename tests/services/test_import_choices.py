@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.lenient.layout import Choices
 from annotation.models import (
     DatasetImport,
     Item,
@@ -18,6 +17,7 @@ from annotation.services.jobs.dataset_imports import (
     ask_to_import_upload,
     import_file_or_ask,
 )
+from midpath.exchange.lenient.layout import Choices
 from tests.attacks.test_parquet import packed
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.imports import finish

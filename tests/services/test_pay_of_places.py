@@ -26,7 +26,7 @@ from annotation.services.pay.pay_split import is_paid_with_places, shares_of
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv
 from annotation.services.people.join import join_campaign
 from annotation.services.people.sessions import keep_session
-from annotation.text.formatting import CENT
+from midpath.text.formatting import CENT
 from tests.helpers.factories import judge_many, make_user
 from tests.helpers.refusals import check_not_served
 from tests.helpers.tiers import by_tier

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, AuditEvent, Judgment
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NotFound
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
+from midpath.schemes.base import InvalidAnswer
 from tests.helpers.factories import enrol, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
 

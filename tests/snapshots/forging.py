@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 
 from analysis.schemes import ANALYSES
-from analysis.snapshots.counting import Count, JudgedItem
+from midpath.snapshots.counting import Count, JudgedItem
 from tests.snapshots.lies import Change, Row, edit, edit_manifest, line_of, rows_of
 
 ITEMS, WORKERS, JUDGMENTS = "items.jsonl", "workers.jsonl", "judgments.jsonl"

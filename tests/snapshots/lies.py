@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from annotation.exchange.signature import new_key, write_signature
+from midpath.exchange.signature import new_key, write_signature
 
 STORED = Path(__file__).parent / "kept"
 EDITIONS = sorted(STORED.glob("*/*.zip"))

@@ -8,7 +8,6 @@ import pytest
 from django.db import connection, transaction
 
 from analysis.exports.export_registry import export_file, exports_of
-from analysis.kernels.base import NOTHING
 from analysis.schemes import analysis_of
 from analysis.snapshots import copied, snapshot_build
 from annotation.models import (
@@ -30,6 +29,7 @@ from annotation.services.snapshots.snapshots import (
     forget_discarded,
 )
 from annotation.services.work.exclusion import exclude_worker
+from midpath.kernels.base import NOTHING
 from tasks.fold import fold_all
 from tasks.reports import make_reports
 from tasks.run_job import run_job

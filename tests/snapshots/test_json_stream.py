@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.snapshots import json_stream
-from analysis.snapshots.json_stream import BadJson, JsonStream
+from midpath.snapshots import json_stream
+from midpath.snapshots.json_stream import BadJson, JsonStream
 from tests.helpers.tiers import by_tier
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)

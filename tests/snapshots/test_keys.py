@@ -10,10 +10,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from annotation.exchange.signature import BadSignature, check_signature, new_key, write_signature
 from annotation.models import SigningKey
 from annotation.services.encryption import CannotOpen, unsealed
 from annotation.services.snapshots.keys import ADDRESS, SALT, keys_at, rotate_key, signed_manifest
+from midpath.exchange.signature import BadSignature, check_signature, new_key, write_signature
 from tests.commands.running import run
 
 MANIFEST = b'{"format": "midpath snapshot 2"}\n'

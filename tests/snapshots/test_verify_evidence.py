@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from analysis.snapshots import archive_reader, json_stream
+from midpath.snapshots import archive_reader, json_stream
 from tests.helpers.evidence import (
     CHARACTERS,
     answer_in_characters,

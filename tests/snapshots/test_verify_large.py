@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from analysis.exports.recomputed import segmentations
-from analysis.snapshots import archive_reader, json_stream, recounting, spool
-from analysis.snapshots.archive_reader import open_snapshot
-from analysis.snapshots.spool import Key, Pile, Shelf
-from analysis.snapshots.verifying import Verified, verify
+from midpath.gold import segmentations
+from midpath.snapshots import archive_reader, json_stream, recounting, spool
+from midpath.snapshots.archive_reader import open_snapshot
+from midpath.snapshots.spool import Key, Pile, Shelf
+from midpath.snapshots.verifying import Verified, verify
 from tests.commands.running import refusal_of
 from tests.helpers.measured import peak_of
 from tests.helpers.tiers import by_tier

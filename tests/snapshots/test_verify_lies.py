@@ -15,7 +15,7 @@ from django.core.management.base import CommandError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from analysis.snapshots import archive_reader, json_stream
+from midpath.snapshots import archive_reader, json_stream
 from tests.commands.running import refusal_of, run
 from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import (

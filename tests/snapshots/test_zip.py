@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import AuditEvent, Snapshot
-from annotation.web.zip_stored import Entry, Zipped
+from midpath.exchange.zips.zip_stored import Entry, Zipped
 from tests.helpers.factories import make_campaign
 from tests.helpers.stored_snapshots import stored_snapshot
 from tests.snapshots.conftest import body_of

@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from rich.cells import cell_len
 
 from annotation.research.common.charts import drawn
-from annotation.tables.comma_separated import csv_of
-from annotation.tables.table import Column, Row, Table, Undefined, figure
-from annotation.tables.terminal import lines_of, printed
+from midpath.tables.comma_separated import csv_of
+from midpath.tables.table import Column, Row, Table, Undefined, figure
+from midpath.tables.terminal import lines_of, printed
 
 COLUMNS = (
     Column("value of α", head="value", group="α", decimals=2),

@@ -13,10 +13,10 @@ from django.db.models.functions import Now
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
 from agreement.sampling import Draws
-from analysis.kernels.base import NOTHING
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision, Judgment
 from annotation.services.decisions.decide import Seen, accept_judgment, decide, withdraw_decision
+from midpath.kernels.base import NOTHING
 from tasks.decision_reports import due_decided, make_decided
 from tasks.fold import fold_all
 from tasks.reports import due_campaigns, make_reports

@@ -21,8 +21,8 @@ from annotation.models import (
     ItemSummary,
     Judgment,
 )
-from annotation.schemes.evidence.settings import OPP_115
 from annotation.services.work.review import review_judgment
+from midpath.schemes.evidence.settings import OPP_115
 from tasks.fold import count_items, fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import MAKERS, make_reports

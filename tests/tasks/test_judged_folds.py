@@ -12,8 +12,8 @@ from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes.label_counting import label_contribution
 from annotation.models import Campaign, CampaignReport, FigurePoint, ItemSummary, Judgment
-from annotation.schemes.label.answer import codes, codes_of
-from annotation.schemes.spans.answer import named_spans
+from midpath.schemes.label.answer import codes, codes_of
+from midpath.schemes.spans.answer import named_spans
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import due_campaigns, make_reports

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from agreement.evidence.question_counts import asked_figures, count_question
 from agreement.tally import Tally
 from analysis.exports.export_registry import export_file
-from analysis.kernels.question import QuestionKernel
 from analysis.simulation.simulation import Simulation
 from annotation.management.feeding import Pace, Progress
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
-from annotation.schemes.question.vector import vector_of
 from annotation.services.work.review import review_judgment
+from midpath.kernels.question import QuestionKernel
+from midpath.schemes.question.vector import vector_of
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign
 from tasks.reports import make_reports

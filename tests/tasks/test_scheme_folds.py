@@ -8,9 +8,9 @@ import pytest
 from agreement.segmentation.figures import level_contribution, level_figures
 from agreement.segmentation.levels import COUNTED
 from agreement.tally import Tally
-from analysis.kernels.segmentation import SEGMENTATION_KERNELS
 from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.work.review import review_judgment
+from midpath.kernels.segmentation import SEGMENTATION_KERNELS
 from tasks import fold as folding
 from tasks.fold import fold_all
 from tasks.reconcile import reconcile_campaign

@@ -23,14 +23,14 @@ from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import WordOptions
 from analysis.progress import Failed, Progress
 from analysis.reading.places import Named, Place
-from annotation.exchange.segments import segments_of
-from annotation.json_types import Figures
-from annotation.options.base import narrowed
 from corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
 from corpus.bags import Bags, Terms, bags_of
 from corpus.grouping import Scores, oracle, score
 from corpus.similarity import tfidf
 from corpus.words import as_listed
+from midpath.exchange.segments import segments_of
+from midpath.json_types import Figures
+from midpath.options.base import narrowed
 
 # Steps of each fit: a model's maximum number of iterations.
 STEPS = 100

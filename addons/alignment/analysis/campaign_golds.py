@@ -16,17 +16,17 @@ from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.reading.places import Named, Place, Places, documents_in, plain
 from analysis.reading.snapshot import snapshot
-from analysis.scoring.pairs import pairs_of, yes_of
 from analysis.text.answer_sets import FORMAT
-from annotation.exchange.evidence.common_form import BadEvidence, Evidence
-from annotation.exchange.evidence.evidence_files import read_evidence
-from annotation.exchange.files import read_file
-from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
-from annotation.exchange.readers import read_upload
-from annotation.exchange.rows import PAIRS, RowError
-from annotation.exchange.segments import Level
 from annotation.models import AgreementState, Campaign, Dataset
-from annotation.text.strict_json import UnreadableJSON, read_json
+from midpath.exchange.evidence.common_form import BadEvidence, Evidence
+from midpath.exchange.evidence.evidence_files import read_evidence
+from midpath.exchange.files import read_file
+from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from midpath.exchange.readers import read_upload
+from midpath.exchange.rows import PAIRS, RowError
+from midpath.exchange.segments import Level
+from midpath.scoring.pairs import pairs_of, yes_of
+from midpath.text.strict_json import UnreadableJSON, read_json
 
 
 def golds_of(

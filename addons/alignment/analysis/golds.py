@@ -14,10 +14,10 @@ from typing import Literal, NamedTuple
 from agreement.votes.consensus import as_yes_no, majority
 from agreement.votes.workers import agreement
 from analysis.reading.places import Named, Place, Places, plain
-from analysis.scoring.pairs import JudgedPair
-from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.segments import Level
-from annotation.json_types import JsonMapping
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.exchange.segments import Level
+from midpath.json_types import JsonMapping
+from midpath.scoring.pairs import JudgedPair
 
 VOTES = "votes"
 # All pairs of segments in any set are compared, and for each run all pairs of the

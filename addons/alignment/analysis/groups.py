@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from addons.alignment.models import Alignment, PairDraw
 from analysis.progress import Failed
 from analysis.reading.places import Place, Places
-from annotation.exchange.files import read_file
-from annotation.exchange.segments import Level
-from annotation.text.strict_json import UnreadableJSON, read_json
 from corpus.pair_sampling import Grouped
+from midpath.exchange.files import read_file
+from midpath.exchange.segments import Level
+from midpath.text.strict_json import UnreadableJSON, read_json
 
 GONE = "The alignment for drawing pairs is {}. Choose another and draw again."
 

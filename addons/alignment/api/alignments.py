@@ -20,9 +20,9 @@ from annotation.api.operations import ResearcherOperation, edits_datasets, expor
 from annotation.api.pagination import PageOf, Paging, address_after
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
-from annotation.options.base import flat_values
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Conflict
+from midpath.options.base import flat_values
 
 
 class Alignment(Job):

@@ -8,8 +8,8 @@ import orjson
 
 from addons.alignment.files.sampled_pairs import Documents, segment_at
 from addons.alignment.models import Grouping
-from annotation.exchange.segments import Segment
-from annotation.json_types import JsonMapping
+from midpath.exchange.segments import Segment
+from midpath.json_types import JsonMapping
 
 # A segment's place: the position of its document, then its place in the document.
 Place: TypeAlias = Sequence[int]

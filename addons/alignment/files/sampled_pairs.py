@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from annotation.exchange.segments import Segment
-from annotation.json_types import JsonMapping
+from midpath.exchange.segments import Segment
+from midpath.json_types import JsonMapping
 
 # [document, place, document, place, similarity, stratum]; a list, as stored in JSON.
 Drawn: TypeAlias = Sequence[Any]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.db.models import TextChoices
 
 from addons.alignment.options.words import ACL, WordOptions
-from annotation.options.base import Choice, Group, Options, Seed, Tick, Whole
+from midpath.options.base import Choice, Group, Options, Seed, Tick, Whole
 
 MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
 # A command blocks no page, so it accepts more than a page.

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from addons.alignment.options.alignment import Level
-from annotation.options.base import Choice, Options, Seed, Tick, Whole
-from annotation.options.strata import EDGES
+from midpath.options.base import Choice, Options, Seed, Tick, Whole
+from midpath.options.strata import EDGES
 
 # The nearest to the best values in COLING 2014 (note 14): .3 for sections, .2 for paragraphs.
 USUAL_EDGE = EDGES[0]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.options.base import Options, Tick, Whole, Words, Wrong
+from midpath.options.base import Options, Tick, Whole, Words, Wrong
 
 
 @dataclass(frozen=True)

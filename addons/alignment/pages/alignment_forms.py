@@ -8,9 +8,9 @@ from django import forms
 from addons.alignment.models import Alignment
 from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
-from annotation.options.base import Whole, flat
 from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.option_fields import OptionsForm, initial_of
+from midpath.options.base import Whole, flat
 
 OWN = "own"
 OF_WORDS = {one.name: one.kind for one in flat(WordOptions)}

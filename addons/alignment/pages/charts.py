@@ -14,7 +14,7 @@ from addons.alignment.tables.scores import (
     title_of,
 )
 from annotation.research.common.charts import Chart, drawn
-from annotation.tables.table import Column, Row, Table, Value
+from midpath.tables.table import Column, Row, Table, Value
 
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")
 COMPARED_WITH_MAJORITY = (

@@ -32,8 +32,8 @@ from annotation.research.common.option_fields import OptionsForm
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow, similarities
 from annotation.services.datasets.dataset_writer import free_name
-from annotation.tables.documents import corpus_table
-from annotation.text.formatting import counted
+from midpath.tables.documents import corpus_table
+from midpath.text.formatting import counted
 
 EXAMPLES = 3
 OFFERED = 5

@@ -12,8 +12,8 @@ from addons.alignment.result_shapes import AlignmentFigures, Gold, Shares, Sprea
 from addons.alignment.tables.scores import PAIRS, measures_of, methods_table
 from annotation.research.common.charts import Chart
 from annotation.research.common.figure_caption import Figure
-from annotation.tables.table import Table
-from annotation.text.formatting import counted, signed
+from midpath.tables.table import Table
+from midpath.text.formatting import counted, signed
 
 Order = Literal["by_lift", "by_probability"]
 MILLION = 1_000_000

@@ -15,9 +15,9 @@ from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import Order, cards_of, words_of
 from addons.alignment.pages.words import head_of, results_of
 from annotation.capabilities import Capability
-from annotation.json_types import JsonMapping
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.paging import Page, page_of, whole_number
+from midpath.json_types import JsonMapping
 
 DOCUMENTS_PER_PAGE, SEGMENTS_PER_DOCUMENT = 12, 30
 MAX_SHOWN_LENGTH = 10_000

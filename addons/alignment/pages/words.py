@@ -10,7 +10,7 @@ from addons.alignment.models import Alignment
 from addons.alignment.options.words import PRESET_NAMES, WordOptions, preset_of
 from addons.alignment.result_shapes import AlignmentFigures, CountedTerms, Gold
 from annotation.models import Campaign
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.db.models import F, Func, IntegerField, Max, Value
 from addons.alignment.options.alignment import AlignmentMethod, AlignmentOptions, Level
 from annotation.models import Dataset
 from annotation.services.errors import Invalid
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 # In words times groups, over all fits; about ten minutes on a busy machine.
 MAX_WORK = 2_000_000_000

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from addons.alignment.tables.scores import MEASURES, curve_tables, methods_table
-from annotation.tables.table import Row, Value
-from annotation.tables.terminal import Part
 from corpus.alignment import METHODS
 from corpus.similarity import ONE
+from midpath.tables.table import Row, Value
+from midpath.tables.terminal import Part
 
 SHOWN_TERMS = 10
 LEFT_OUT = {

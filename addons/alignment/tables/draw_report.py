@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from addons.alignment.result_shapes import DrawnStratum
-from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal
-from annotation.exchange.segments import FEWEST_WORDS
-from annotation.tables.table import Column, Row, Table, Value
-from annotation.tables.terminal import Part
+from midpath.exchange.pairs.content import STRATUM_NAMES, as_decimal
+from midpath.exchange.segments import FEWEST_WORDS
+from midpath.tables.table import Column, Row, Table, Value
+from midpath.tables.terminal import Part
 
 
 def edge_name(edge: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from addons.alignment.options.alignment import AlignmentMethod
-from annotation.tables.table import Column, Row, Table, Value, figure
+from midpath.tables.table import Column, Row, Table, Value, figure
 
 Results = Mapping[str, Any]
 PAIRS = "pairs"

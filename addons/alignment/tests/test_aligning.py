@@ -17,9 +17,9 @@ from addons.alignment.tests.aligned_files import alignment_spec, pairs_of_sets, 
 from analysis.progress import Failed
 from analysis.reading.places import Named
 from annotation.services.jobs.jobs import Unwanted
-from annotation.tables.terminal import lines_of
 from corpus.alignment import METHODS
 from corpus.bags import Terms
+from midpath.tables.terminal import lines_of
 
 Place = tuple[int, ...]
 WORDS = ("wine", "cars", "roses", "trains", "letters")

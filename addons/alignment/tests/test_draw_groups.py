@@ -10,9 +10,9 @@ from addons.alignment.models import Alignment, PairDraw
 from addons.alignment.services.draws import keep_draw
 from addons.alignment.tests import requested
 from addons.alignment.tests.requested import by_part, distinct_group, make_alignment
-from annotation.exchange.segments import segments_of
 from annotation.models import Dataset, User
 from annotation.services.errors import Conflict, Invalid, ServiceError
+from midpath.exchange.segments import segments_of
 from tests.helpers.documents import make_documents
 from tests.helpers.jobs import carry_out
 

@@ -14,11 +14,11 @@ from addons.alignment.options.words import PRESETS, WordOptions, preset_of
 from addons.alignment.pages.alignment_forms import AlignmentForm
 from addons.alignment.pages.draws import DrawForm, WithCrowdForm
 from addons.alignment.tests.requested import by_part, make_alignment
-from annotation.options.base import Options, Unreadable, declared_in
-from annotation.options.strata import EDGES
 from annotation.research.common.option_fields import initial_of
 from corpus import pair_sampling
 from corpus.bags import Terms
+from midpath.options.base import Options, Unreadable, declared_in
+from midpath.options.strata import EDGES
 from tests.corpus.test_bags import ACL, COLING
 from tests.helpers.documents import make_documents
 from tests.test_options import assert_flags, assert_on_page, assert_read_as_stored

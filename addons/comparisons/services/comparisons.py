@@ -6,8 +6,8 @@ from django.db.models.functions import Now
 
 from addons.comparisons.models import Comparison, Side
 from addons.comparisons.services.shared_items import MAX_ITEMS_CHECKED, Source, count_shared, key_of
-from annotation.exchange.recorded import READERS
 from annotation.models import Campaign, Project, User
+from annotation.recorded import READERS
 from annotation.schemes import COMPARABLE, SCHEMES
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound

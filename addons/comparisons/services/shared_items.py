@@ -10,9 +10,9 @@ from itertools import combinations
 
 from django.db import connection
 
-from annotation.exchange.rows import MAX_ITEMS
 from annotation.models import AnnotationSet, Campaign
 from annotation.schemes import COMPARABLE
+from midpath.exchange.rows import MAX_ITEMS
 
 Source = Campaign | AnnotationSet
 # For each campaign or set, how many items it shares with each other one with the same kind of

@@ -17,8 +17,8 @@ from addons.comparisons.tests.sets import TwoSets, page, simulate
 from annotation.models import Heartbeat
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.skip import skip_hit
-from annotation.tables.comparison import STRATEGIES
-from annotation.text.formatting import percent, signed
+from midpath.tables.comparison import STRATEGIES
+from midpath.text.formatting import percent, signed
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, make_campaign, make_dataset, submit
 from tests.helpers.pages import assert_shows, read_words

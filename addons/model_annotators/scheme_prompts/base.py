@@ -5,8 +5,8 @@ import re
 from abc import ABC, abstractmethod
 
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Payload, Settings
-from annotation.text.strict_json import UnreadableJSON, read_json
+from midpath.schemes.base import InvalidAnswer, Payload, Settings
+from midpath.text.strict_json import UnreadableJSON, read_json
 
 FENCE = re.compile(r"^```[a-z]*\s*\n(.*?)\n?```$", re.DOTALL | re.IGNORECASE)
 NO_JSON = "The model’s reply contains no JSON object."

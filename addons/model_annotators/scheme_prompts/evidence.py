@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import Payload, Settings
-from annotation.schemes.evidence.document import text_of
-from annotation.schemes.evidence.wording import ASPECTS, CAUSES
+from midpath.schemes.base import Payload, Settings
+from midpath.schemes.evidence.document import text_of
+from midpath.schemes.evidence.wording import ASPECTS, CAUSES
 
 
 class EvidencePrompt(ModelPrompt):

@@ -4,9 +4,9 @@ import json
 
 from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import Payload, Settings
-from annotation.schemes.label.settings import ANY
-from annotation.schemes.label.texts import texts_of
+from midpath.schemes.base import Payload, Settings
+from midpath.schemes.label.settings import ANY
+from midpath.schemes.label.texts import texts_of
 
 
 class LabelPrompt(ModelPrompt):

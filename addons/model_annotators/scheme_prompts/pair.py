@@ -4,7 +4,7 @@ import json
 
 from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import Payload, Settings
+from midpath.schemes.base import Payload, Settings
 
 
 class PairPrompt(ModelPrompt):

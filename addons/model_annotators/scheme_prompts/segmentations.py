@@ -3,7 +3,7 @@
 from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
-from annotation.schemes.base import InvalidAnswer, Payload, Settings
+from midpath.schemes.base import InvalidAnswer, Payload, Settings
 
 FORMS = {
     "flat": "the text’s words again, all of them and in their order, with ` | ` between segments",

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
-from annotation.schemes.base import InvalidAnswer, Payload, Settings, brief
-from annotation.schemes.spans.answer import FIELD, most_spans
-from annotation.schemes.spans.places import CHARACTERS, Reading, reading_of
-from annotation.schemes.spans.settings import APART, CROSSING, NESTED
+from midpath.schemes.base import InvalidAnswer, Payload, Settings, brief
+from midpath.schemes.spans.answer import FIELD, most_spans
+from midpath.schemes.spans.places import CHARACTERS, Reading, reading_of
+from midpath.schemes.spans.settings import APART, CROSSING, NESTED
 
 Place = tuple[int, int]
 OVERLAPS = {

@@ -12,8 +12,8 @@ from http import HTTPStatus
 
 from django.conf import settings
 
-from annotation.json_types import JsonObject
 from annotation.web.http_client import Answer, Unanswered, Unreachable, ask
+from midpath.json_types import JsonObject
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_WORDS_LENGTH = 20_000

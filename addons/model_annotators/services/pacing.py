@@ -7,7 +7,7 @@ from django.db import transaction
 
 from addons.model_annotators.models import ModelRun, ModelRunQuerySet
 from annotation.services.clock import database_now
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 MINUTE = timedelta(minutes=1)
 

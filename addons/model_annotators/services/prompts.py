@@ -10,7 +10,7 @@ from addons.model_annotators.scheme_prompts import PROMPTS
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.services.errors import Invalid
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 MAX_LENGTH = 20_000
 NAMES = ("instructions", "question", "form", "item")

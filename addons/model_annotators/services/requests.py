@@ -38,10 +38,10 @@ from addons.model_annotators.services.runs import CAME, keep_run
 from annotation.events import WorkFailed, emit
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.services.encryption import CannotOpen
 from annotation.services.errors import ServiceError
 from annotation.services.sets.answers import without_marks
+from midpath.schemes.base import InvalidAnswer
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from addons.model_annotators.scheme_prompts.spans import prompt
 from addons.model_annotators.services.requests import work_on
 from addons.model_annotators.tests.factories import begin
 from annotation.models import AnnotationSet, HeldSet, Item
-from annotation.schemes.base import InvalidAnswer
-from annotation.schemes.spans.answer import named_spans
+from midpath.schemes.base import InvalidAnswer
+from midpath.schemes.spans.answer import named_spans
 from tests.helpers.spans import ADA, BANK, SPANS, campaign_of_spans, settings_of, text
 from tests.helpers.stand_in import StandIn
 

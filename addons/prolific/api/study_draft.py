@@ -32,7 +32,7 @@ from annotation.api.operations import ResearcherOperation, pays
 from annotation.api.scope import caller, campaign_for
 from annotation.models import Campaign
 from annotation.services.people.platform_tokens import address_of_study
-from annotation.text.formatting import typed
+from midpath.text.formatting import typed
 
 MAX_COST_LENGTH = 60
 

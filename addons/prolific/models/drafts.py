@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from addons.prolific.models.studies import ProlificStudy
-from annotation.json_types import JsonObject
 from annotation.models import User
-from annotation.text.formatting import written
+from midpath.json_types import JsonObject
+from midpath.text.formatting import written
 
 
 class ProlificDraft(models.Model):

@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from annotation.models import Campaign, Job, Project, User
 from annotation.models.people.platform import MIN_REASON_LENGTH
-from annotation.text.formatting import written
+from midpath.text.formatting import written
 
 MAX_REASON_LENGTH = 2_000
 # A decision is set aside after this many failed visits.

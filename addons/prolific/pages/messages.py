@@ -15,7 +15,7 @@ from annotation.research.common.access import ResearcherRequest, campaign_for, n
 from annotation.research.common.forms import ServiceForm
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Invalid
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 SHOWN = 100
 

@@ -19,7 +19,7 @@ from annotation.models import PaymentBatch, User
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.pay.batch import batch_for
 from annotation.services.errors import Conflict
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 @needs(to_post=Capability.PAY)

@@ -35,7 +35,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import discard_job
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 class TokenForm(ServiceForm):

@@ -33,7 +33,7 @@ from annotation.research.common.forms import ServiceForm
 from annotation.research.people.admission import address_for_prolific
 from annotation.services.campaigns.titles import title_for_workers
 from annotation.services.errors import Invalid
-from annotation.text.formatting import typed, written
+from midpath.text.formatting import typed, written
 
 WHO_GETS = {
     "COMPLETED": "Everyone who completes",

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware
 
-from annotation.json_types import JsonMapping
+from midpath.json_types import JsonMapping
 
 LARGEST_NUMBER = 2**31 - 1
 IS_ID = re.compile(r"[A-Za-z0-9-]{1,64}")

@@ -11,7 +11,7 @@ from addons.prolific.services.studies import ask_for_visit, locked_study, record
 from annotation.models import Campaign, User
 from annotation.services.clock import database_now
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 State = ProlificMessage.State
 MAX_CONCURRENT = 50

@@ -9,7 +9,7 @@ from django.db.models import F, Sum
 from annotation.models import Campaign, Judgment
 from annotation.services.campaigns.budget import hits_of
 from annotation.services.work.time_spent import median_of
-from annotation.text.formatting import rounded_up
+from midpath.text.formatting import rounded_up
 
 # The number of latest judgments from which the time per judgment is taken.
 LATEST = 1_000

@@ -16,9 +16,9 @@ from annotation.models.people_terms import LinkTrust
 from annotation.services.campaigns.wages import JUST_BELOW, MIN_HOURLY
 from annotation.services.errors import Conflict
 from annotation.services.pay.purse import left_of
-from annotation.text.formatting import counted, fee_on, hourly, rounded_up, written
 from annotation.web.http_client import Unreachable, require_name
 from annotation.web.public_networks import is_public
+from midpath.text.formatting import counted, fee_on, hourly, rounded_up, written
 
 MINUTE = 60
 # What Prolific takes of universities in addition to each reward, in percent and before VAT. It is

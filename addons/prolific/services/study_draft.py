@@ -27,7 +27,7 @@ from addons.prolific.services.studies import (
 from annotation.models import Campaign, User
 from annotation.models.people_terms import LinkTrust
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 State = ProlificDraft.State
 

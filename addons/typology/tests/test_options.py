@@ -2,9 +2,9 @@
 
 from addons.typology.forms import TypologyForm
 from addons.typology.options import TypologyOptions
-from annotation.options.base import narrowed
 from annotation.research.common.option_fields import initial_of
 from corpus import adpositions
+from midpath.options.base import narrowed
 from tests.test_options import assert_flags, assert_on_page, assert_read_as_stored
 
 CHOSEN = TypologyOptions(by="counts", samples=0, margin=0.125)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from analysis.exports.tables.columns import Column, Kind, TableFile
 from annotation.models import AgreementState, Campaign
 from annotation.schemes import scheme_of
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 TAGS = ("human-annotation", "crowdsourcing", "inter-annotator-agreement", "midpath")
 READING = """```python

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from analysis.reading.extent import Extent
-from annotation.json_types import JsonMapping
+from midpath.json_types import JsonMapping
 
 Row: TypeAlias = JsonMapping
 

@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 from agreement.votes.dawid_skene import fit
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.exports.tables.judgments import ITEM, Judged, judged_items
-from analysis.kernels.base import Kernel
 from analysis.reading.extent import Decided, Extent, final_of
 from analysis.reading.judgment_rows import WORKER
 from analysis.schemes import analysis_of
 from analysis.schemes.mixins import HasParts, WeightsWorkers
 from annotation.models import Campaign, Item, KnownAnswer
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.mixins import HasGoldAnswers
-from annotation.tables.figures.common import Summary
+from midpath.kernels.base import Kernel
+from midpath.schemes.base import InvalidAnswer
+from midpath.tables.figures.common import Summary
 
 Vector = Sequence[int]
 DECISION = "decision"

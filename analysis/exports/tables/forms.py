@@ -20,7 +20,7 @@ from analysis.exports.export import Sink
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.reading.batches import in_batches
 from analysis.reading.extent import Extent
-from annotation.exchange.spreadsheets import harmless
+from midpath.exchange.spreadsheets import harmless
 
 BOM = "\ufeff"
 ROWS_AT_ONCE = 2000

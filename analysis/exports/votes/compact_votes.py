@@ -18,8 +18,8 @@ from agreement.votes.dawid_skene import PSEUDO_COUNT
 from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
 from analysis.reading.batches import items_by_name, names_in_order
 from analysis.reading.votes import Hits, Vote, Workers, copy_votes
-from annotation.json_types import JsonMapping, JsonObject
 from annotation.models import Campaign, Item
+from midpath.json_types import JsonMapping, JsonObject
 
 SHORT, LARGE = 1 << 15, 1 << 31
 

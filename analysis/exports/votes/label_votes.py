@@ -13,14 +13,14 @@ from analysis.exports.export import Sink
 from analysis.exports.label import given, row_of, written
 from analysis.exports.votes.compact_votes import CompactVotes, Known, Votes, settled_rows
 from analysis.exports.votes.vote_gold import VoteGold
-from analysis.kernels.label import LabelKernel
 from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.label_material import LabelMaterial
-from analysis.scoring.labels import LabelCrowd, figures_of_labels
-from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
-from annotation.schemes.label.answer import codes_of
-from annotation.schemes.label.settings import SCALE
+from midpath.json_types import JsonObject
+from midpath.kernels.label import LabelKernel
+from midpath.schemes.label.answer import codes_of
+from midpath.schemes.label.settings import SCALE
+from midpath.scoring.labels import LabelCrowd, figures_of_labels
 
 
 class LabelVotes(CompactVotes):

@@ -10,12 +10,12 @@ from analysis.exports.export import Sink
 from analysis.exports.pair import pair_content, row_of
 from analysis.exports.votes.compact_votes import CompactVotes, Known, Votes, settled_rows
 from analysis.exports.votes.vote_gold import VoteGold
-from analysis.kernels.pair import PairKernel
 from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.pair_material import PairMaterial
-from analysis.scoring.pairs import Crowd, PairCount, tallied_figures
-from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
+from midpath.json_types import JsonObject
+from midpath.kernels.pair import PairKernel
+from midpath.scoring.pairs import Crowd, PairCount, tallied_figures
 
 
 class PairVotes(CompactVotes):

@@ -7,9 +7,9 @@ from typing import Any
 from analysis.exports.csv_files import csv_parts
 from analysis.exports.export import Export, from_parts
 from analysis.exports.votes.compact_votes import CompactVotes, settled_rows
-from annotation.json_types import JsonObject
 from annotation.models import Campaign
 from annotation.schemes.soft_labels import OF_MODELS, SOFT_LABELS
+from midpath.json_types import JsonObject
 
 
 def soft_label_exports(

@@ -21,14 +21,14 @@ from analysis.exports.terms import counts_of, terms_of
 from analysis.exports.votes.compact_votes import Columns, CompactVotes, Count, Known, Votes
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
-from analysis.kernels.base import Kernel
 from analysis.reading.batches import items_by_name
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import JudgmentRead
 from analysis.reading.votes import TimedVotes, Workers, copy_timed_votes
-from annotation.json_types import JsonObject
 from annotation.models import Campaign, Item
-from annotation.tables.figures.common import Summary
+from midpath.json_types import JsonObject
+from midpath.kernels.base import Kernel
+from midpath.tables.figures.common import Summary
 
 DIFFERENCES = ("figures", "crowd", "differences")
 

@@ -17,7 +17,7 @@ from analysis.exports.json_parts import element
 from analysis.exports.votes.compact_votes import Known
 from analysis.reading.judgment_rows import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, parse_details
-from annotation.json_types import JsonObject
+from midpath.json_types import JsonObject
 
 MAX_PATTERNS = 4096
 EPOCH = datetime.fromtimestamp(0, UTC)

@@ -8,9 +8,9 @@ from annotation.api.datasets import NAME, ROWS, Dataset, Kind, of_each_kind
 from annotation.api.fields import Form, Strict, Text, Whole
 from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, project_for
-from annotation.exchange.rows import TWICE
 from annotation.models import Item
 from annotation.services.datasets.datasets import import_rows
+from midpath.exchange.rows import TWICE
 
 KINDS: dict[Kind, str] = {kind: form for kind, form in ROWS.items() if kind != Kind.QUESTIONS}
 

@@ -9,7 +9,7 @@ from annotation.api.fields import Form, Text, Whole
 from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, campaign_for, dataset_for
 from annotation.api.sets import Origin, Set, provenance_in
-from annotation.exchange.recorded.sent_answers import SENT_ROWS
+from annotation.recorded.sent_answers import SENT_ROWS
 from annotation.services.sets.reading import TWICE
 from annotation.services.sets.sets import FACTS, AnnotationFile, take_annotations
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from annotation.api.basic_fields import Choice, Integer, String
 from annotation.api.datasets import Rows
 from annotation.api.fields import Form
-from annotation.exchange.rows import RowError
+from midpath.exchange.rows import RowError
 
 MAX_ROWS = 10_000
 MAX_BYTES = 8 * 2**20

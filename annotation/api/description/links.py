@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from annotation.addons import declared_by_addons
-from annotation.json_types import JsonObject
+from midpath.json_types import JsonObject
 
 Schema = JsonObject
 

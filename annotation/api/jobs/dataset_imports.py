@@ -9,9 +9,9 @@ from annotation.api.basic_fields import Integer, String
 from annotation.api.jobs.jobs import JobOperations, JobState
 from annotation.api.jobs.set_imports import ImportFault
 from annotation.capabilities import Capability
-from annotation.exchange.rows import MAX_ERRORS
 from annotation.models import DatasetImport as DatasetImportModel
 from annotation.services.jobs.kinds import DATASET_IMPORT
+from midpath.exchange.rows import MAX_ERRORS
 
 
 class DatasetImport(JobState):

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from annotation.api.basic_fields import Array
 from annotation.api.fields import Strict, Text, Whole, YesOrNo
-from annotation.options.base import Choice, Kind, Options, Thousandths, Tick, Words, flat
-from annotation.options.base import Whole as WholeKind
+from midpath.options.base import Choice, Kind, Options, Thousandths, Tick, Words, flat
+from midpath.options.base import Whole as WholeKind
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
 

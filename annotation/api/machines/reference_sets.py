@@ -8,9 +8,9 @@ from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_
 from annotation.api.pagination import PageOf, Paging
 from annotation.api.scope import caller, campaign_for, first_of, may, set_for
 from annotation.capabilities import Capability
-from annotation.json_types import JsonObject
 from annotation.models import HeldSet as HeldSetModel
 from annotation.services.sets.reference_sets import hold_set, let_go
+from midpath.json_types import JsonObject
 
 
 class HeldSet(Form):

@@ -13,7 +13,7 @@ from annotation.models import Project
 from annotation.services.pay.budgets import set_project_money
 from annotation.services.pay.overview import Money, Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
-from annotation.text.formatting import typed
+from midpath.text.formatting import typed
 
 BUDGET = "The maximum that all campaigns together may owe and pay, including fees; null: no limit."
 MIN_HOURLY = (

@@ -12,7 +12,7 @@ from annotation.api.term_fields import PeopleTerms
 from annotation.api.terms import Campaign
 from annotation.services.campaigns.people_terms import set_people_terms
 from annotation.services.people.trust import MAX_CONCURRENT, MAX_DAYS, end_links, sign_links
-from annotation.text.display_names import MAX_NAME
+from midpath.text.display_names import MAX_NAME
 
 
 class SignedLink(Form):

@@ -24,8 +24,8 @@ from annotation.services.errors import Forbidden, Invalid
 from annotation.services.people.entry import next_step
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
-from annotation.text.display_names import MAX_NAME
 from annotation.web.client_address import client_address
+from midpath.text.display_names import MAX_NAME
 
 SOURCES = [(source.value, source.label) for source in (*SENT, Worker.Source.MODEL)]
 

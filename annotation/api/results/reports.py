@@ -10,12 +10,12 @@ from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for, project_for
 from annotation.api.visibility import as_seen, sight_of
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, CampaignReport
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.campaigns.plans import bought
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.formatting import typed
+from midpath.json_types import JsonMapping
+from midpath.text.formatting import typed
 
 Kind = CampaignReport.Kind
 MAX_CONCURRENT = 8

@@ -10,7 +10,7 @@ from annotation.api.operations import ResearcherOperation, sees_workers
 from annotation.api.pagination import Page, Paging, address_after, page_of
 from annotation.api.scope import campaign_for, first_of
 from annotation.models import Campaign, CampaignReport, WorkerSignals
-from annotation.tables.reading import too_early
+from midpath.tables.reading import too_early
 
 TEN = log(10)
 

@@ -9,7 +9,7 @@ from django.db import connection
 
 from annotation.management.base import MidpathCommand
 from annotation.management.catalogue import catalogue_of, hash_of, text_of
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 DIFFERS = 3
 

@@ -6,12 +6,10 @@ from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.exchange.lenient.layout import Choices
-from annotation.exchange.lenient.nested_fields import NESTED, WAYS
-from annotation.exchange.recorded import READERS
 from annotation.management.base import MidpathCommand, named_or_numbered, positive
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
+from annotation.recorded import READERS
 from annotation.services.datasets.datasets import Faulty, import_dataset
 from annotation.services.datasets.upload_limits import require_size
 from annotation.services.errors import Invalid
@@ -21,9 +19,11 @@ from annotation.services.sets.import_with_dataset import (
     import_dataset_and_keep,
 )
 from annotation.services.sets.sets import Provenance
-from annotation.tables.documents import corpus_table
-from annotation.tables.terminal import printed
-from annotation.text.formatting import counted
+from midpath.exchange.lenient.layout import Choices
+from midpath.exchange.lenient.nested_fields import NESTED, WAYS
+from midpath.tables.documents import corpus_table
+from midpath.tables.terminal import printed
+from midpath.text.formatting import counted
 
 # The options that describe the set, by the fields of the API. `--version` is Django's own.
 OF_THE_SET = {

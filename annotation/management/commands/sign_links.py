@@ -8,9 +8,9 @@ from django.core.management.base import CommandParser
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from annotation.exchange.spreadsheets import harmless
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.services.people.trust import MAX_DAYS, end_links, sign_links
+from midpath.exchange.spreadsheets import harmless
 
 
 class Flags(TypedDict):

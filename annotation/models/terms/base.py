@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDic
 
 from django.core.validators import RegexValidator
 
-from annotation.options.base import Kind, Whole
+from midpath.options.base import Kind, Whole
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

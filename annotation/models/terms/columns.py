@@ -21,7 +21,7 @@ from annotation.models.terms.base import (
     Term,
     is_code,
 )
-from annotation.options.base import Kind, Tick, Whole
+from midpath.options.base import Kind, Tick, Whole
 
 Column: TypeAlias = "models.Field[Any, Any]"
 # Whole numbers up to this are stored in two bytes.

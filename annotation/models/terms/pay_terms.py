@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from annotation.models.terms.base import Amount, Currency, Percent, Term, term
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
-from annotation.options.base import Whole
+from midpath.options.base import Whole
 
 MAX_BUDGET = Decimal(1_000_000_000)
 MAX_DAYS = 90

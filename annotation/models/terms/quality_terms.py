@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.db.models import TextChoices
 
 from annotation.models.terms.base import Selection, Share, WholeOrNever, term
-from annotation.options.base import Tick, Whole
+from midpath.options.base import Tick, Whole
 
 MAX_REDUNDANCY = 1000
 MAX_APART = 1000

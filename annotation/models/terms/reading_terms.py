@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.models.terms.base import Prose, Quiz, Selection, Term, term
-from annotation.options.base import Tick, Whole
 from annotation.text.languages import NAMES
+from midpath.options.base import Tick, Whole
 
 MAX_CONSENT_LENGTH = 20_000
 MAX_QUESTIONS = 20

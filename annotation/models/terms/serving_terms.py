@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import TextChoices
 
 from annotation.models.terms.base import Moment, Selection, term
-from annotation.options.base import Whole
+from midpath.options.base import Whole
 
 MAX_WORKERS = 100_000
 MAX_HITS = 1_000_000

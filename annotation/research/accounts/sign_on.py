@@ -19,7 +19,6 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.json_types import JsonObject
 from annotation.models import User
 from annotation.research.accounts.new_account import AccountNameForm
 from annotation.services.accounts.issuer import Person, Question, address_of, is_set_up, person_of
@@ -27,6 +26,7 @@ from annotation.services.accounts.sign_on import account_of, make_account, may_m
 from annotation.services.errors import Forbidden, ServiceError, TooMany
 from annotation.services.people.rate_limit import limit_sign_on
 from annotation.web.client_address import client_address
+from midpath.json_types import JsonObject
 
 QUESTIONS, WAITING = "sign_on_questions", "sign_on_person"
 MAX_QUESTIONS = 5

@@ -23,8 +23,8 @@ from annotation.services.accounts.accounts import set_password
 from annotation.services.accounts.login import account_digest, begin_login, fail_login
 from annotation.services.accounts.login_throttle import begin_guess, digest_of, take_back_guesses
 from annotation.services.audit import record_event
-from annotation.text.formatting import counted
 from annotation.web.client_address import client_address
+from midpath.text.formatting import counted
 
 
 class Login(account.LoginView):  # type: ignore[misc]

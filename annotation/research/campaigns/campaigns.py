@@ -34,7 +34,7 @@ from annotation.services.campaigns.wages import not_named
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.items.cursors import POSITION
 from annotation.services.items.filters import ItemFilter, read_filter, require_sight
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 Status = Campaign.Status
 

@@ -18,7 +18,6 @@ from annotation.research.common.desks import desk_context, drawn_payload
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.schemes.mixins import HasGoldAnswers
 from annotation.services.campaigns.fitting import item_at
 from annotation.services.campaigns.gold_answers import (
@@ -31,7 +30,8 @@ from annotation.services.campaigns.gold_answers import (
 from annotation.services.campaigns.terms import gold_scheme_of, items_with_answer
 from annotation.services.errors import Invalid
 from annotation.services.work.gold_results import results_of
-from annotation.text.formatting import counted, percent
+from midpath.schemes.base import InvalidAnswer
+from midpath.text.formatting import counted, percent
 
 ROWS = 20
 OF_FILE = 10

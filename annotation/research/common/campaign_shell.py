@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from annotation.addons import declared_by_addons
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import READERS
 from annotation.models import Campaign
+from annotation.recorded import READERS
 from annotation.research.common.access import may_open
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of

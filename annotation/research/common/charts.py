@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Literal, TypedDict, Unpack
 
-from annotation.tables.table import Row, Table
+from midpath.tables.table import Row, Table
 
 Kind = Literal["line", "bar", "points"]
 

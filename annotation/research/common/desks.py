@@ -6,7 +6,7 @@ from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
 from annotation.schemes.styles import styles_of
 from annotation.services.errors import Invalid
-from annotation.text.strict_json import UnreadableJSON, read_json
+from midpath.text.strict_json import UnreadableJSON, read_json
 
 
 def desk_context(

@@ -6,8 +6,8 @@ from itertools import chain
 from django.http import Http404, HttpResponse
 from django.utils.text import slugify
 
-from annotation.tables.comma_separated import csv_of
-from annotation.tables.table import Table
+from midpath.tables.comma_separated import csv_of
+from midpath.tables.table import Table
 
 
 def table_as_csv(tables: Iterable[Table], key: str, name: str) -> HttpResponse:

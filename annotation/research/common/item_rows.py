@@ -8,8 +8,8 @@ from django.contrib.humanize.templatetags.humanize import apnumber
 
 from annotation.models import HIT, ItemSummary, Judgment
 from annotation.models.work.judgment import JudgmentQuerySet
-from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.mixins import HasGoldAnswers
+from midpath.schemes.base import InvalidAnswer, Settings
 
 
 class ItemRow(TypedDict):

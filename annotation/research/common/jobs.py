@@ -26,7 +26,7 @@ from annotation.research.common.rename import Named, rename_url
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.jobs import discard_job, restore_job
 from annotation.services.jobs.kinds import kind_of
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 Work = TypeVar("Work", bound=Job)
 

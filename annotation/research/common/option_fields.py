@@ -6,7 +6,8 @@ from typing import Any, ClassVar, NotRequired, TypedDict, Unpack
 
 from django import forms
 
-from annotation.options.base import (
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from midpath.options.base import (
     Choice,
     Declared,
     Kind,
@@ -18,7 +19,6 @@ from annotation.options.base import (
     flat,
     flat_values,
 )
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 
 
 class OptionsForm(ServiceForm):

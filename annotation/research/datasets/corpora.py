@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
-from annotation.exchange.pairs.content import STRATUM_NAMES, as_decimal
-from annotation.exchange.segments import segments_of
 from annotation.models import Item
-from annotation.schemes.passages import passage_of
+from midpath.exchange.pairs.content import STRATUM_NAMES, as_decimal
+from midpath.exchange.segments import segments_of
+from midpath.schemes.passages import passage_of
 
 TALL, BAR = 96, 10
 

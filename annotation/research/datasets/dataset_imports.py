@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from annotation.capabilities import Capability
-from annotation.exchange.lenient.nested_fields import NESTED
 from annotation.models import DatasetImport
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.jobs import JobPages, job_finder
@@ -15,7 +14,8 @@ from annotation.research.common.paging import left_out_in
 from annotation.research.sets.set_imports import retry
 from annotation.research.sets.sets import refused_file
 from annotation.services.jobs.dataset_imports import import_other_rows
-from annotation.text.formatting import counted
+from midpath.exchange.lenient.nested_fields import NESTED
+from midpath.text.formatting import counted
 
 import_for = job_finder(DatasetImport)
 

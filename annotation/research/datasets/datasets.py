@@ -20,7 +20,7 @@ from annotation.research.datasets.corpora import (
 )
 from annotation.research.datasets.policies import policies_of
 from annotation.services.sets.sets import schemes_of
-from annotation.tables.documents import corpus_table
+from midpath.tables.documents import corpus_table
 
 ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20

@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from django.http import QueryDict
 
-from annotation.exchange.lenient.columns import (
+from midpath.exchange.lenient.columns import (
     DROP,
     GOLD,
     ID,
@@ -18,11 +18,11 @@ from annotation.exchange.lenient.columns import (
     TEXT,
     WHY,
 )
-from annotation.exchange.lenient.encodings import ENCODINGS, UTF_8
-from annotation.exchange.lenient.grid import DELIMITERS, LINES
-from annotation.exchange.lenient.reader import Column, Grid, Reading
-from annotation.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
-from annotation.exchange.spans.formats import (
+from midpath.exchange.lenient.encodings import ENCODINGS, UTF_8
+from midpath.exchange.lenient.grid import DELIMITERS, LINES
+from midpath.exchange.lenient.reader import Column, Grid, Reading
+from midpath.exchange.rows import APPS, PAIRS, QUESTIONS, SITES, TEXTS
+from midpath.exchange.spans.formats import (
     ARGILLA,
     BRAT,
     CONLL,
@@ -34,7 +34,7 @@ from annotation.exchange.spans.formats import (
     SPACY,
     UIMA,
 )
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 QUESTION_FORMATS = {
     "release": "SQuAD’s format (JSON)",

@@ -13,11 +13,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from annotation.capabilities import Capability
-from annotation.exchange.lenient.nested_fields import NESTED
-from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.readers import ItemRow, ParsedUpload
-from annotation.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Project, SetImport
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, upload_for
 from annotation.research.common.downloads import csv_file, csv_lines
@@ -39,8 +34,13 @@ from annotation.services.sets.import_with_dataset import (
     Keep,
     importable_schemes,
 )
-from annotation.tables.documents import corpus_table
-from annotation.text.formatting import counted
+from midpath.exchange.lenient.nested_fields import NESTED
+from midpath.exchange.lenient.reader import Reading
+from midpath.exchange.readers import ItemRow, ParsedUpload
+from midpath.exchange.rows import APPS, DOCUMENTS, ONE_OF, PAIRS, QUESTIONS, SITES
+from midpath.exchange.spreadsheets import harmless
+from midpath.tables.documents import corpus_table
+from midpath.text.formatting import counted
 
 SHOWN = 8
 FAULTS_SHOWN = 10

@@ -14,10 +14,10 @@ from annotation.research.results.found import figure_at
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.errors import Forbidden
-from annotation.tables.decisions import apart_table, consensus_against, workers_against
-from annotation.tables.figures.decision_figures import DecisionFigures
-from annotation.tables.table import Table
-from annotation.text.formatting import UNDEFINED
+from midpath.tables.decisions import apart_table, consensus_against, workers_against
+from midpath.tables.figures.decision_figures import DecisionFigures
+from midpath.tables.table import Table
+from midpath.text.formatting import UNDEFINED
 
 ROWS = 20
 WORKERS = "workers"

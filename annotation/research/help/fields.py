@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from annotation.json_types import JsonMapping
 from annotation.research.help.markdown import line
+from midpath.json_types import JsonMapping
 
 Schema = JsonMapping
 REF = "#/components/schemas/"

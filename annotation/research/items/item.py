@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from annotation.capabilities import Capability
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Judgment, Rejection, Skip, Worker
 from annotation.models.people.platform import MIN_REASON_LENGTH
 from annotation.research.campaigns.gold_answers import for_item
@@ -28,7 +27,8 @@ from annotation.services.items.filters import read_filter, require_sight
 from annotation.services.work.review import review_judgment
 from annotation.services.work.skip import skips_of
 from annotation.services.work.time_spent import median_of, span_of
-from annotation.text.formatting import counted
+from midpath.exchange.spreadsheets import harmless
+from midpath.text.formatting import counted
 
 SAID = 20
 

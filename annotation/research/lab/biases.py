@@ -9,7 +9,7 @@ from annotation.research.lab.campaign_choice import Studied
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.alpha_readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
-from annotation.tables.biases import (
+from midpath.tables.biases import (
     deviations_table,
     height_numbers_table,
     heights_table,
@@ -17,11 +17,11 @@ from annotation.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
-from annotation.tables.figures.bias_figures import AroundPrepositions, Entailed
-from annotation.tables.figures.segmentation_figures import SegmentationFigures
-from annotation.tables.shapes import distribution
-from annotation.tables.table import Column, Row, Table
-from annotation.text.formatting import counted
+from midpath.tables.figures.bias_figures import AroundPrepositions, Entailed
+from midpath.tables.figures.segmentation_figures import SegmentationFigures
+from midpath.tables.shapes import distribution
+from midpath.tables.table import Column, Row, Table
+from midpath.text.formatting import counted
 
 WORDS = "words in the text"
 

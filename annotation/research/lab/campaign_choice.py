@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from annotation.models import Campaign, CampaignReport
 from annotation.research.results.intervals import as_of
-from annotation.tables.figures.bias_figures import Biases, BiasFigures
+from midpath.tables.figures.bias_figures import Biases, BiasFigures
 
 
 @dataclass(frozen=True)

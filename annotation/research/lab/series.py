@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from annotation.research.common.charts import Chart
-from annotation.tables.table import Row
+from midpath.tables.table import Row
 
 # Shades, dashes and symbols distinguish this many campaigns.
 MAX_DRAWN = 8

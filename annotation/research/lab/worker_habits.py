@@ -7,10 +7,10 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.lab.campaign_choice import Studied
 from annotation.research.results.alpha_readings import in_short
-from annotation.tables.figures.bias_figures import Habits
-from annotation.tables.segmentations import agreement_columns, agreement_values
-from annotation.tables.table import Column, Row, Value
-from annotation.text.formatting import counted
+from midpath.tables.figures.bias_figures import Habits
+from midpath.tables.segmentations import agreement_columns, agreement_values
+from midpath.tables.table import Column, Row, Value
+from midpath.text.formatting import counted
 
 NONE_YET = "No report on any worker yet."
 

@@ -25,10 +25,10 @@ from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
 from annotation.schemes import scheme_of
 from annotation.services.sets.reference_sets import comparable_sets, hold_set, let_go
-from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.bias_figures import WithOthers
-from annotation.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
-from annotation.tables.machines import (
+from midpath.tables.comma_separated import csv_of
+from midpath.tables.figures.bias_figures import WithOthers
+from midpath.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
+from midpath.tables.machines import (
     biases_table,
     decided_tables,
     majority_agreement,
@@ -36,9 +36,9 @@ from annotation.tables.machines import (
     verdicts_table,
     workers_table,
 )
-from annotation.tables.reading import STATES, stake
-from annotation.tables.table import Table
-from annotation.text.formatting import counted, percent
+from midpath.tables.reading import STATES, stake
+from midpath.tables.table import Table
+from midpath.text.formatting import counted, percent
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Campaign, CampaignReport, PreAnnotation, Suggestion
 from annotation.models.work.suggestion import TENTHS
+from annotation.recorded import READERS
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.forms import FormOptions, Sent, ServiceForm
@@ -19,8 +19,8 @@ from annotation.schemes import scheme_of
 from annotation.services.campaigns.suggestions import choose_suggestions, drop_suggestions
 from annotation.services.errors import Invalid
 from annotation.services.sets.reference_sets import comparable_sets
-from annotation.tables.arms import arms_table, summarize_arms
-from annotation.tables.figures.suggestion_arms import Arms
+from midpath.tables.arms import arms_table, summarize_arms
+from midpath.tables.figures.suggestion_arms import Arms
 
 
 class SuggestionsForm(ServiceForm):

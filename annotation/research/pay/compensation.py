@@ -29,7 +29,7 @@ from annotation.services.pay.compensation import (
     without_task,
 )
 from annotation.services.pay.purse import left_of, with_fee
-from annotation.text.formatting import counted, written
+from midpath.text.formatting import counted, written
 
 PER_PAGE = 100
 GIVEN = "given"

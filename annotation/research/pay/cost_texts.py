@@ -9,7 +9,7 @@ from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
 from annotation.services.campaigns.extension import More
 from annotation.services.campaigns.wages import low_pay
-from annotation.text.formatting import counted, written
+from midpath.text.formatting import counted, written
 
 WITHOUT_FEE = "excluding the platform’s fee"
 MINUTE = 60

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from annotation.capabilities import Capability
-from annotation.exchange.segments import LEVELS
 from annotation.models import Campaign, Dataset
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.research.campaigns.campaigns import campaign_context
@@ -35,7 +34,8 @@ from annotation.services.campaigns.wages import companion_pay
 from annotation.services.datasets.parts import count_parts
 from annotation.services.errors import Invalid
 from annotation.services.items.filters import read_filter, require_sight
-from annotation.text.formatting import written
+from midpath.exchange.segments import LEVELS
+from midpath.text.formatting import written
 
 NEEDED = {"redundancy", "currency"}
 NO_COSTS = Costs("", "", "The maximum cost appears here once you have filled in the numbers above.")

@@ -28,7 +28,7 @@ from annotation.services.pay.overview import Money, money_of
 from annotation.services.pay.pay_split import with_kinds
 from annotation.services.pay.purse import left_of, unit_of
 from annotation.services.people.platform_return import has_codes
-from annotation.text.formatting import smallest_part, written
+from midpath.text.formatting import smallest_part, written
 
 PER_PAGE = 50
 # The page shows a warning when less than this share of a budget is left.

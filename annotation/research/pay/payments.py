@@ -26,7 +26,7 @@ from annotation.services.pay.batches import import_answer, make_batch, payable_b
 from annotation.services.pay.pay_split import is_paid_with_places
 from annotation.services.pay.pay_to import without_pay_to
 from annotation.services.pay.payment_lists import bonus_list, parts_of, payout_csv, reference_of
-from annotation.text.formatting import counted, smallest_part
+from midpath.text.formatting import counted, smallest_part
 
 FILES: dict[str, Callable[[PaymentBatch, int | None], str]] = {
     "prolific": bonus_list,

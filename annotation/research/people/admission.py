@@ -10,7 +10,6 @@ from django.utils.http import urlencode
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -30,7 +29,8 @@ from annotation.services.people.trust import (
     end_links,
     sign_links,
 )
-from annotation.text.formatting import counted
+from midpath.exchange.spreadsheets import harmless
+from midpath.text.formatting import counted
 
 PAGE_SIZE = 50
 

@@ -8,7 +8,7 @@ from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import spent_by
 from annotation.services.work.exclusion import Foreseen, foresee_exclusion, foresee_inclusion
 from annotation.templatetags.research import money
-from annotation.text.formatting import counted, fee_on
+from midpath.text.formatting import counted, fee_on
 
 SERVES_NOT = {
     Campaign.Status.PAUSED: "once the campaign is resumed",

@@ -17,7 +17,7 @@ from annotation.research.people.workforce import address_of_workers, enrolment_f
 from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.pay.balance import unpaid_by_campaign
 from annotation.services.people.erasure import Erased, erase_worker, in_own_words
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 class ErasingForm(ServiceForm):

@@ -26,7 +26,7 @@ from annotation.services.work.exclusion import (
     include_workers,
     may_be_included,
 )
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 # Above this number, workers are counted instead of named.
 MAX_NAMED = 5

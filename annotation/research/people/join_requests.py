@@ -16,8 +16,8 @@ from annotation.services.accounts.access import audit_taken_file
 from annotation.services.errors import Invalid
 from annotation.services.people.qualification_rules import Qualifications
 from annotation.services.people.worker_lists import set_list, set_traits
-from annotation.text.formatting import counted
 from annotation.text.languages.territories import country_named, language_named
+from midpath.text.formatting import counted
 
 
 @needs(Capability.SEE_PLATFORM_IDS)

@@ -18,7 +18,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import is_number, page_of
 from annotation.services.errors import ServiceError
 from annotation.services.people.questions import answer_question, settle_questions, thread_of
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 PAGE_SIZE = 50
 

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from annotation.capabilities import Capability
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import Enrolment, PlatformSession
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -16,6 +15,7 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_after
 from annotation.services.accounts.access import audit_taken_file
 from annotation.services.people.sessions import done_in_each, done_of, sent_workers, that_hold
+from midpath.exchange.spreadsheets import harmless
 
 PAGE_SIZE = 50
 COLUMNS = ("worker", "source", "id", "study", "session", "came_at", "judgments", "earning", "hits")

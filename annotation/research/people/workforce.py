@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from annotation.addons import links_on
 from annotation.capabilities import Capability
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
@@ -30,6 +29,7 @@ from annotation.services.work.gold_scores import training_of
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import free_lease
 from annotation.services.work.time_spent import median_active_ms_of, span_of
+from midpath.exchange.spreadsheets import harmless
 
 PAGE_SIZE = 50
 PORTION = 1_000

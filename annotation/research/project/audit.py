@@ -1,7 +1,7 @@
 from annotation.addons import declared_by_addons
 from annotation.models import AuditEvent
 from annotation.research.common.names import pseudonym
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 WORDS: dict[str, str] = {
     "project.created": "created the project",

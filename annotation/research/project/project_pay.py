@@ -17,7 +17,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.pay.budgets import set_project_money
 from annotation.services.pay.overview import Total, money_of_project, totals
 from annotation.services.pay.purse import left_of
-from annotation.text.formatting import typed, written
+from midpath.text.formatting import typed, written
 
 
 class MoneyForm(ServiceForm):

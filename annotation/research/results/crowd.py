@@ -16,9 +16,9 @@ from annotation.research.common.downloads import table_as_csv
 from annotation.research.results.crowd_charts import MAX_DIFFERING
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
-from annotation.tables.crowd import methods_table
-from annotation.tables.figures.crowd_figures import CrowdLine, CrowdReport
-from annotation.tables.table import Table
+from midpath.tables.crowd import methods_table
+from midpath.tables.figures.crowd_figures import CrowdLine, CrowdReport
+from midpath.tables.table import Table
 
 NO_REPORT = (
     "No report yet. It appears here soon after the first judgments. Until then, see the figures "

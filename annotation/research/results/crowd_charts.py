@@ -5,10 +5,10 @@ from itertools import permutations
 
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.names import pseudonym
-from annotation.tables.crowd import time_table, workers_table
-from annotation.tables.figures.crowd_figures import CrowdFigures, Time, WorkerAgreement
-from annotation.tables.table import Column, Role, Row, Value
-from annotation.text.formatting import counted, percent, signed
+from midpath.tables.crowd import time_table, workers_table
+from midpath.tables.figures.crowd_figures import CrowdFigures, Time, WorkerAgreement
+from midpath.tables.table import Column, Role, Row, Value
+from midpath.text.formatting import counted, percent, signed
 
 MAX_DIFFERING = 25
 MAX_HEAD_LENGTH = 28

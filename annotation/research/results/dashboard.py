@@ -30,7 +30,7 @@ from annotation.services.campaigns.figure_history import (
     throughput,
 )
 from annotation.services.work.counting import withdrawn_from
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 DISPUTES = 5
 MAX_COUNTS = 4

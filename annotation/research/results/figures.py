@@ -11,8 +11,8 @@ from annotation.research.results.found import Found, figure_at
 from annotation.research.results.intervals import Interval, interval_at
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
-from annotation.tables.figures.segmentation_figures import EntailmentFigures
-from annotation.text.formatting import UNDEFINED, counted, percent, signed
+from midpath.tables.figures.segmentation_figures import EntailmentFigures
+from midpath.text.formatting import UNDEFINED, counted, percent, signed
 
 MAX_FRACTION_LENGTH = 24
 # The maximum number of figures per row on narrow, medium and wide screens.

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from annotation.models import Campaign, CampaignReport
 from annotation.research.results.found import FoundInterval, interval_in
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 NOT_YET = "–"

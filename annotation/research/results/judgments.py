@@ -20,7 +20,7 @@ from annotation.services.errors import ServiceError
 from annotation.services.work.choosing import foresee_review
 from annotation.services.work.rejections import is_from_prolific
 from annotation.services.work.reviews import review_judgments, undo_review
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 PER_PAGE = 50
 ACTS = 5

@@ -8,7 +8,7 @@ from django.db import connection
 
 from annotation.models import Campaign
 from annotation.research.results.figures import Cell
-from annotation.text.formatting import UNDEFINED, counted
+from midpath.text.formatting import UNDEFINED, counted
 
 Status = Campaign.Status
 NOT_SERVING = {Status.PAUSED: "The campaign is paused.", Status.CLOSED: "The campaign is closed."}

@@ -18,8 +18,8 @@ from annotation.schemes import scheme_of
 from annotation.schemes.mixins import Adaptive, YesNo
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.plans import bought
-from annotation.tables.table import Column, Row, Value
-from annotation.text.formatting import written
+from midpath.tables.table import Column, Row, Value
+from midpath.text.formatting import written
 
 
 class Planned(TypedDict):

@@ -13,7 +13,7 @@ from annotation.research.results.figures import Cell
 from annotation.research.results.pace import time_cell
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
-from annotation.text.formatting import UNDEFINED, counted, fee_on, percent, written
+from midpath.text.formatting import UNDEFINED, counted, fee_on, percent, written
 
 Status = Campaign.Status
 FAR = (

@@ -8,7 +8,7 @@ from annotation.models import Campaign, Judgment
 from annotation.research.common.names import pseudonym
 from annotation.schemes import scheme_of
 from annotation.services.work.choosing import Chosen, Foreseen
-from annotation.text.formatting import counted, written
+from midpath.text.formatting import counted, written
 
 Review = Judgment.Review
 

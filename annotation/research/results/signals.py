@@ -20,14 +20,21 @@ from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
 from annotation.research.common.return_links import just_excluded
+from annotation.research.results.signals_table import (
+    AGAIN,
+    COLUMNS,
+    TEN,
+    cells_of,
+    columns_of,
+    signals_table,
+)
 from annotation.schemes import scheme_of
 from annotation.services.work.time_spent import span_of
-from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.signal_figures import Signals
-from annotation.tables.reading import STATES, state_shown, too_early
-from annotation.tables.signals import AGAIN, COLUMNS, TEN, cells_of, columns_of, signals_table
-from annotation.tables.table import Cell, Column, Row
-from annotation.text.formatting import counted
+from midpath.tables.comma_separated import csv_of
+from midpath.tables.figures.signal_figures import Signals
+from midpath.tables.reading import STATES, state_shown, too_early
+from midpath.tables.table import Cell, Column, Row
+from midpath.text.formatting import counted
 
 LOOKS = {"lost": " warm", "open": " still", "other": " warm"}
 PAGE_SIZE = 50

@@ -17,10 +17,10 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
 from annotation.services.work.join_traces import Together, joined_together, together
-from annotation.tables.comma_separated import csv_of
-from annotation.tables.reading import state_shown
-from annotation.tables.table import Column, Row, Table
-from annotation.text.formatting import counted
+from midpath.tables.comma_separated import csv_of
+from midpath.tables.reading import state_shown
+from midpath.tables.table import Column, Row, Table
+from midpath.text.formatting import counted
 
 MAX_LISTED = 200
 MAX_NAMED = 8

@@ -15,13 +15,13 @@ from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import campaign_and_report
+from annotation.research.results.signals_table import AGAIN, CERTIFIED, cells_of, course_rows
 from annotation.services.work.time_spent import span_of
-from annotation.tables.comma_separated import csv_of
-from annotation.tables.figures.signal_figures import Signals
-from annotation.tables.reading import stake
-from annotation.tables.signals import AGAIN, CERTIFIED, cells_of, course_rows
-from annotation.tables.table import Column
-from annotation.text.formatting import counted
+from midpath.tables.comma_separated import csv_of
+from midpath.tables.figures.signal_figures import Signals
+from midpath.tables.reading import stake
+from midpath.tables.table import Column
+from midpath.text.formatting import counted
 
 MAX_DRAWN = 2_000
 

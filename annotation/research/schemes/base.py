@@ -13,9 +13,9 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.item_rows import Dispute, ItemRow
 from annotation.research.results.figures import Cell
 from annotation.research.schemes.overlay import Overlay
-from annotation.tables.crowd import Unit
-from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
-from annotation.text.formatting import percent
+from midpath.tables.crowd import Unit
+from midpath.tables.figures.crowd_figures import CrowdFigures, CrowdLine
+from midpath.text.formatting import percent
 
 Place = Literal["first", "beside", "trend", "below"]
 PLACES: tuple[Place, ...] = get_args(Place)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.text.formatting import percent
+from midpath.text.formatting import percent
 
 STEPS = 9
 

@@ -4,11 +4,11 @@ names what is missing (analysis/checks.py)."""
 from pathlib import Path
 from pkgutil import iter_modules
 
-from annotation.lazy import Registry
 from annotation.models import Campaign
 from annotation.research import schemes
 from annotation.research.schemes.base import SchemeView
 from annotation.schemes import SCHEMES
+from midpath.lazy import Registry
 
 VIEWS: Registry[SchemeView] = Registry(
     {

@@ -14,8 +14,8 @@ from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
-from annotation.tables.figures.segmentation_figures import SegmentationSummary, SharedSummary
-from annotation.text.formatting import counted
+from midpath.tables.figures.segmentation_figures import SegmentationSummary, SharedSummary
+from midpath.text.formatting import counted
 
 MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
 

@@ -3,7 +3,14 @@ from typing import TypedDict, Unpack, cast
 
 from django import forms
 
-from annotation.exchange.judged.reading_options import (
+from annotation.models import AnnotationSet, Campaign
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD, PREDICTIONS
+from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
+from annotation.schemes import SCHEMES
+from annotation.services.sets.import_with_dataset import Keep
+from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
+from midpath.exchange.judged.reading_options import (
     FIRST,
     ITEMS,
     LAST,
@@ -12,13 +19,6 @@ from annotation.exchange.judged.reading_options import (
     ReadingOptions,
     columns_in,
 )
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, PREDICTIONS
-from annotation.models import AnnotationSet, Campaign
-from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
-from annotation.schemes import SCHEMES
-from annotation.services.sets.import_with_dataset import Keep
-from annotation.services.sets.sets import FACTS, MAX_LENGTH, AnnotationFile, Provenance
 
 AS_FILE = "as in the file"
 LONG = {"prompt", "features"}

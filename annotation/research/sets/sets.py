@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from annotation.capabilities import Capability
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.midpath_table import OWN_TABLE
 from annotation.models import Annotation, AnnotationSet, Campaign, Dataset, Item
+from annotation.recorded import READERS
+from annotation.recorded.midpath_table import OWN_TABLE
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs, set_for
 from annotation.research.common.jobs import ask_or_show
 from annotation.research.common.page_words import as_on_page

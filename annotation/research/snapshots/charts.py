@@ -7,7 +7,7 @@ from annotation.research.common.charts import Chart, drawn
 from annotation.research.results.found import figure_at, interval_in
 from annotation.schemes import SCHEMES
 from annotation.services.snapshots.manifest import Manifest
-from annotation.tables.table import Column, Form, Row, Table
+from midpath.tables.table import Column, Form, Row, Table
 
 # With more bars, neighbours become indistinguishable.
 MAX_BARS = 40

@@ -24,8 +24,8 @@ from annotation.services.methods.methods_text import latex_of
 from annotation.services.methods.papers import Paper
 from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
 from annotation.services.snapshots.manifest import Manifest
-from annotation.text.formatting import UNDEFINED
 from annotation.web.ranges import resumable
+from midpath.text.formatting import UNDEFINED
 
 P = ParamSpec("P")
 

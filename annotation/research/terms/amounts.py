@@ -13,7 +13,7 @@ from annotation.research.common.forms import FormOptions, Sent, ServiceForm
 from annotation.research.terms.fields import field_of
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
-from annotation.text.formatting import reward_for, typed, written
+from midpath.text.formatting import reward_for, typed, written
 
 MINUTE = 60
 WAGE, FIXED, PAPERS = "wage", "fixed", "papers"

@@ -22,10 +22,10 @@ from annotation.models.terms.base import (
     WholeOrNever,
     is_code,
 )
-from annotation.options.base import Kind, Tick, Whole
 from annotation.services.campaigns.quiz_questions import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
-from annotation.text.formatting import typed
+from midpath.options.base import Kind, Tick, Whole
+from midpath.text.formatting import typed
 
 HUNDRED = Decimal(100)
 MAX_QUIZ_LENGTH = 100_000

@@ -4,13 +4,13 @@ from typing import cast
 
 from django import forms
 
-from annotation.exchange.segments import LEVELS, Level
 from annotation.models import Dataset
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes import SCHEMES
 from annotation.schemes.mixins import TakesParts
 from annotation.services.datasets.parts import count_parts, has_parts
-from annotation.text.formatting import counted
+from midpath.exchange.segments import LEVELS, Level
+from midpath.text.formatting import counted
 
 TITLES: dict[Level, str] = {"sections": "Each section", "paragraphs": "Each paragraph"}
 

@@ -2,10 +2,11 @@
 
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import Arguments
-from annotation.schemes.base import Settings, SettingsForm
+from annotation.schemes.base import SettingsForm
 from annotation.schemes.mixins import HasSettings
 from annotation.services.campaigns.gold_consensus import settings_for_gold
 from annotation.services.errors import ServiceError
+from midpath.schemes.base import Settings
 
 FIELD = "settings."
 

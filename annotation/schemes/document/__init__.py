@@ -1,21 +1,21 @@
 """Document collection: find a document of a site, such as its privacy policy, and copy it with
 address, date and subtitles (ACL 2014 §2)."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, TypedDict
+from collections.abc import Sequence
+from typing import TypedDict
 
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import Payload, Settings
-from annotation.schemes.document.answer import version_of
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
 from annotation.schemes.document.form import DocumentSettingsForm
-from annotation.schemes.document.settings import DEFAULTS, check_document_settings
-from annotation.schemes.document.vector import PARTS, day_of, subtitles_of, vector_of
 from annotation.schemes.mixins import HasSettings, OwnWords
 from annotation.schemes.terms import UsualTerms
+from midpath.schemes.base import Settings
+from midpath.schemes.document import CollectionAnswers
+from midpath.schemes.document.settings import DEFAULTS, check_document_settings
+from midpath.schemes.document.vector import day_of, subtitles_of
 
 MEGABYTE = 2**20
 
@@ -29,8 +29,7 @@ class Shown(TypedDict):
     category: str
 
 
-class Collection(HasSettings, OwnWords):
-    name = "document"
+class Collection(CollectionAnswers, HasSettings, OwnWords):
     title = "Documents of sites"
     work = gettext_noop("Finding documents")
     noun = "site"
@@ -53,21 +52,7 @@ class Collection(HasSettings, OwnWords):
     settings_form = DocumentSettingsForm
     settings_help = '`{"document": "terms of use"}`, what to look for on each site'
     files = FILES
-    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = (
-        {"url": "", "updated_on": {"text": "", "date": None}, "text": "", "subtitles": []},
-        (0,) * (1 + PARTS),
-    )
     most_bytes = MEGABYTE
-
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        """Return the vector of a version, or raise InvalidAnswer.
-
-        It has the form `{"url": "https://…", "updated_on": {"text": "May 3, 2014", "date":
-        "2014-05-03"}, "text": "…", "subtitles": ["Cookies", …]}`; the date may be null and both
-        texts of it empty.
-        """
-        version = version_of(payload)
-        return vector_of(version.text, version.day, version.places)
 
     def shown(self, item: Item, settings: Settings) -> Shown:
         content = item.content

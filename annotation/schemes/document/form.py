@@ -2,8 +2,10 @@
 
 from django import forms
 
-from annotation.schemes.base import Settings, SettingsForm
-from annotation.schemes.document.settings import (
+from annotation.schemes.base import SettingsForm
+from annotation.schemes.form_fields import text_field
+from midpath.schemes.base import Settings
+from midpath.schemes.document.settings import (
     DEFAULTS,
     DOCUMENT,
     PRESETS,
@@ -18,8 +20,8 @@ class DocumentSettingsForm(SettingsForm):
     preset = forms.ChoiceField(
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
-    document = DOCUMENT.field(
-        label="Document to look for", help_text="Workers see: Find the … of this site"
+    document = text_field(
+        DOCUMENT, label="Document to look for", help_text="Workers see: Find the … of this site"
     )
 
     def checked(self) -> dict[str, object]:

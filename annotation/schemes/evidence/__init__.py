@@ -9,24 +9,11 @@ from typing import NotRequired, TypedDict
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
-from annotation.schemes.evidence.answer import KNOWN, meaning_of_payload, most_spans
-from annotation.schemes.evidence.document import places_of
 from annotation.schemes.evidence.example import example_for
 from annotation.schemes.evidence.figures import FIGURES
 from annotation.schemes.evidence.files import FILES
 from annotation.schemes.evidence.form import EvidenceSettingsForm
-from annotation.schemes.evidence.gold_answers import known_vector
-from annotation.schemes.evidence.settings import check_evidence_settings
-from annotation.schemes.evidence.vector import meaning_of, vector_of
-from annotation.schemes.evidence.wording import (
-    ASPECTS,
-    CATEGORIES_ASK,
-    INCOMPREHENSIBLE,
-    ShownAspect,
-    Step,
-    shown_steps,
-)
+from annotation.schemes.evidence.wording import ShownAspect, shown_aspect, shown_steps
 from annotation.schemes.mixins import (
     Comparable,
     Graded,
@@ -36,6 +23,14 @@ from annotation.schemes.mixins import (
     Suggestable,
 )
 from annotation.schemes.terms import UsualTerms
+from midpath.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
+from midpath.schemes.evidence import EvidenceAnswers
+from midpath.schemes.evidence.answer import KNOWN, most_spans
+from midpath.schemes.evidence.document import places_of
+from midpath.schemes.evidence.gold_answers import known_vector
+from midpath.schemes.evidence.settings import check_evidence_settings
+from midpath.schemes.evidence.vector import meaning_of
+from midpath.schemes.evidence.wording import ASPECTS, CATEGORIES_ASK, INCOMPREHENSIBLE, Step
 
 # The bytes of a number as JSON, with brackets, a comma and some white space.
 BYTES_A_NUMBER = 16
@@ -65,8 +60,9 @@ class Shown(TypedDict):
     incomprehensible: str
 
 
-class Evidence(Comparable, Graded, HasExample, HasSettings, ServedByDocument, Suggestable):
-    name = "evidence"
+class Evidence(
+    EvidenceAnswers, Comparable, Graded, HasExample, HasSettings, ServedByDocument, Suggestable
+):
     title = "Evidence for answers"
     work = gettext_noop("Finding evidence")
     noun = "question"
@@ -94,9 +90,6 @@ class Evidence(Comparable, Graded, HasExample, HasSettings, ServedByDocument, Su
 
     choices_in = KNOWN
 
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        return vector_of(meaning_of_payload(payload, item, settings), settings)
-
     def room(self, item: Item, settings: Settings) -> int:
         words = [*(settings["categories"] or ()), *(item.content.get("options") or ())]
         names = BYTES_A_CHARACTER * sum(map(len, words)) + BYTES_A_NUMBER * len(words)
@@ -123,7 +116,7 @@ class Evidence(Comparable, Graded, HasExample, HasSettings, ServedByDocument, Su
             },
             "unit": settings["unit"],
             "snap": settings["snap"],
-            "aspects": [aspect.shown for aspect in ASPECTS if settings[aspect.name]],
+            "aspects": [shown_aspect(aspect) for aspect in ASPECTS if settings[aspect.name]],
             "categories": settings["categories"] or [],
             "categoriesAsk": gettext(CATEGORIES_ASK),
             "steps": shown_steps() if settings["causes"] else [],

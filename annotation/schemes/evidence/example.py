@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.schemes.base import Settings
+from midpath.schemes.base import Settings
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,10 @@
 
 from django import forms
 
-from annotation.schemes.base import Settings, SettingsForm
-from annotation.schemes.evidence.settings import (
+from annotation.schemes.base import SettingsForm
+from annotation.schemes.form_fields import choice_field
+from midpath.schemes.base import Settings
+from midpath.schemes.evidence.settings import (
     PRESET,
     PRESETS,
     SWITCHES,
@@ -15,8 +17,8 @@ from annotation.schemes.evidence.settings import (
 
 class EvidenceSettingsForm(SettingsForm):
     known_presets = PRESETS
-    preset = PRESET.field()
-    unit = UNIT.field(label="Units")
+    preset = choice_field(PRESET)
+    unit = choice_field(UNIT, label="Units")
     snap = forms.BooleanField(required=False, label="Extend spans to whole sentences")
     relevance = forms.BooleanField(
         required=False, label="Relevance: is this a question for a document of this kind?"

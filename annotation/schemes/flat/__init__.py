@@ -5,16 +5,16 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
-from agreement.segmentation.boundaries import check_flat, format_flat, parse_flat, read_flat
 from annotation.models import Item
-from annotation.schemes.base import Example, Figure, Payload, Settings
-from annotation.schemes.overlap import Span, segments_of
-from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
+from annotation.schemes.base import Example, Figure
+from annotation.schemes.segmentation import Segmentation
 from annotation.schemes.terms import PricePaid, UsualTerms
+from midpath.schemes.base import Settings
+from midpath.schemes.flat import FlatAnswers
+from midpath.schemes.overlap import Span, segments_of
 
 
-class Flat(Segmentation):
-    name = "flat"
+class Flat(FlatAnswers, Segmentation):
     title = "Flat segmentation"
     known_at = ("columns", "gold_flat")
     work = gettext_noop("Cutting texts")
@@ -62,9 +62,6 @@ class Flat(Segmentation):
     usual_terms = UsualTerms(seconds_expected=49)
     price_paid = PricePaid(Decimal("0.02"), 2013)
 
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
-        return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
-
     def parts(self, vector: Sequence[int], settings: Settings) -> set[Span]:
         return segments_of(vector)
 
@@ -72,12 +69,6 @@ class Flat(Segmentation):
         space = " " if any(map(str.isspace, item.text)) else ""
         spans = sorted(segments_of(vector))
         return {"parts": [space.join(item.words[first : last + 1]) for first, last in spans]}
-
-    def read(self, recorded: object, words: Sequence[str]) -> Vector:
-        return read_flat(recorded, words)
-
-    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
-        return format_flat(words, vector)
 
 
 scheme = Flat()

@@ -6,16 +6,10 @@ from typing import TypedDict
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Dataset, Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
-from annotation.schemes.label.answer import names_of, places_of, vector_of
+from annotation.schemes.label.columns import WORDS_OF_TEXTS, check_columns
 from annotation.schemes.label.figures import FIGURES
 from annotation.schemes.label.files import FILES
 from annotation.schemes.label.form import LabelSettingsForm
-from annotation.schemes.label.from_gold import settings_for_gold
-from annotation.schemes.label.gold_answers import known_answer
-from annotation.schemes.label.settings import ANY, SCALE, check_label_settings
-from annotation.schemes.label.texts import WORDS_OF_TEXTS, Text, check_columns, texts_of
-from annotation.schemes.label_settings import described_labels
 from annotation.schemes.mixins import (
     Adaptive,
     ChecksItems,
@@ -26,6 +20,14 @@ from annotation.schemes.mixins import (
     TakesParts,
 )
 from annotation.schemes.terms import UsualTerms
+from midpath.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
+from midpath.schemes.label import LabelAnswers
+from midpath.schemes.label.answer import names_of, places_of
+from midpath.schemes.label.from_gold import settings_for_gold
+from midpath.schemes.label.gold_answers import known_answer
+from midpath.schemes.label.settings import ANY, SCALE, check_label_settings
+from midpath.schemes.label.texts import Text, texts_of
+from midpath.schemes.label_settings import described_labels
 
 HINTS = {
     ANY: gettext_noop("Read the whole text, then choose every label that fits, or none."),
@@ -43,9 +45,15 @@ class Shown(TypedDict):
 
 
 class Label(
-    Adaptive, ChecksItems, Comparable, HasExample, SettingsFromGold, Suggestable, TakesParts
+    LabelAnswers,
+    Adaptive,
+    ChecksItems,
+    Comparable,
+    HasExample,
+    SettingsFromGold,
+    Suggestable,
+    TakesParts,
 ):
-    name = "label"
     title = "Labels"
     work = gettext_noop("Labelling texts")
     question = gettext_noop("Which of these labels fits the text?")
@@ -71,14 +79,6 @@ class Label(
     words_sql = WORDS_OF_TEXTS
 
     choices_in = ("answer",)
-
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        """Return the vector of an answer, or raise InvalidAnswer.
-
-        It has the form `{"answer": 0}`, a number from 0 or a label; if several labels may be
-        chosen, `{"answer": [0, 2]}`.
-        """
-        return vector_of(payload.get("answer"), settings)
 
     def room(self, item: Item, settings: Settings) -> int:
         names = sum(len(one["label"]) for one in settings["labels"])

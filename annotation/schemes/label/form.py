@@ -2,8 +2,10 @@
 
 from django import forms
 
-from annotation.schemes.base import Settings
-from annotation.schemes.label.settings import (
+from annotation.schemes.form_fields import choice_field, text_field
+from annotation.schemes.label_form import LabelsForm
+from midpath.schemes.base import Settings
+from midpath.schemes.label.settings import (
     COLUMN,
     DEFAULTS,
     KIND,
@@ -15,22 +17,22 @@ from annotation.schemes.label.settings import (
     QUESTION,
     check_label_settings,
 )
-from annotation.schemes.label_settings import LabelsForm
 
 
 class LabelSettingsForm(LabelsForm):
     """A form for the settings of labels."""
 
     labels = LABELS
-    kind = KIND.field()
-    level = LEVEL.field(
+    kind = choice_field(KIND)
+    level = choice_field(
+        LEVEL,
         widget=forms.Select,
         required=False,
         label="Distances between places",
         help_text="α of a scale depends on the distance between two answers: the number of "
         "judgments between them, or the number of steps.",
     )
-    question = QUESTION.field()
+    question = text_field(QUESTION)
     texts = forms.CharField(
         max_length=MAX_TEXTS * (COLUMN.longest + 2),
         required=False,

@@ -5,16 +5,16 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
-from agreement.segmentation.boundaries import check_nested, format_nested, parse_nested, read_nested
 from annotation.models import Item
-from annotation.schemes.base import Example, Figure, Payload, Settings
-from annotation.schemes.overlap import Span, groups_of
-from annotation.schemes.segmentation import Segmentation, Vector, parse_segmentation
+from annotation.schemes.base import Example, Figure
+from annotation.schemes.segmentation import Segmentation
 from annotation.schemes.terms import PricePaid, UsualTerms
+from midpath.schemes.base import Settings
+from midpath.schemes.nested import NestedAnswers
+from midpath.schemes.overlap import Span, groups_of
 
 
-class Nested(Segmentation):
-    name = "nested"
+class Nested(NestedAnswers, Segmentation):
     title = "Nested segmentation"
     known_at = ("columns", "gold_nested")
     work = gettext_noop("Grouping words")
@@ -77,9 +77,6 @@ class Nested(Segmentation):
     price_paid = PricePaid(Decimal("0.06"), 2013)
     entails = "flat"
 
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
-        return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
-
     def parts(self, vector: Sequence[int], settings: Settings) -> set[Span]:
         return groups_of(vector)
 
@@ -87,12 +84,6 @@ class Nested(Segmentation):
         """Return the words and the gaps in the order in which they are joined, inner ones first."""
         joins = sorted(range(len(vector)), key=lambda gap: vector[gap])
         return {**self.shown(item, settings), "joins": joins}
-
-    def read(self, recorded: object, words: Sequence[str]) -> Vector:
-        return read_nested(recorded, words)
-
-    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
-        return format_nested(words, vector)
 
 
 scheme = Nested()

@@ -4,27 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypedDict
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Item
-from annotation.schemes.base import (
-    BYTES_A_CHARACTER,
-    ROOM_FOR_NAMES,
-    InvalidAnswer,
-    Payload,
-    Settings,
-)
 from annotation.schemes.mixins import Comparable, HasExample, SettingsFromGold, Suggestable, YesNo
 from annotation.schemes.pair.example import example_for
 from annotation.schemes.pair.figures import FIGURES
 from annotation.schemes.pair.files import FILES
 from annotation.schemes.pair.form import PairSettingsForm
-from annotation.schemes.pair.from_gold import settings_for_gold
-from annotation.schemes.pair.gold_answers import known_answer
-from annotation.schemes.pair.keywords import MAX_LENGTH, SIDES, check_keywords, how_many
-from annotation.schemes.pair.presets import TOPIC
-from annotation.schemes.pair.settings import check_pair_settings
 from annotation.schemes.terms import PricePaid, UsualTerms
+from midpath.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
+from midpath.schemes.pair import PairAnswers
+from midpath.schemes.pair.from_gold import settings_for_gold
+from midpath.schemes.pair.gold_answers import known_answer
+from midpath.schemes.pair.keywords import MAX_LENGTH, SIDES
+from midpath.schemes.pair.presets import TOPIC
+from midpath.schemes.pair.settings import check_pair_settings
 
 MAX_NAME_LENGTH = 80
 
@@ -41,8 +36,7 @@ class Shown(TypedDict):
     help: str
 
 
-class Pair(Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
-    name = "pair"
+class Pair(PairAnswers, Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
     title = "Pairs of texts"
     work = gettext_noop("Comparing texts")
     noun = "pair"
@@ -71,19 +65,6 @@ class Pair(Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
     words_sql = "(item.content #> '{left,text}') || (item.content #> '{right,text}')"
 
     choices_in = ("answer", "keywords", "marked")
-
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        """Return the vector of an answer, or raise InvalidAnswer.
-
-        It has the form `{"answer": 0, "keywords": {"left": ["cookies"], "right": [...]}, "marked":
-        false}`; the answer is a number from 0 or a label.
-        """
-        answer = _answer(payload.get("answer"), [one["label"] for one in settings["answers"]])
-        texts = {side: item.content[side]["text"] for side in SIDES}
-        check_keywords(payload.get("keywords"), texts, settings["keywords"])
-        if not isinstance(payload.get("marked", False), bool):
-            raise InvalidAnswer("Set marked to true or false.", field="marked")
-        return (answer,)
 
     def room(self, item: Item, settings: Settings) -> int:
         _, most = settings["keywords"] or (0, 0)
@@ -142,25 +123,20 @@ class Pair(Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
     def hint_of(self, settings: Settings) -> str:
         if not settings.get("keywords"):
             return super().hint_of(settings)
-        number = how_many(*settings["keywords"])
         return gettext(
             "Read both texts carefully. Copy {words} from each: the words that best describe its "
             "topic. Then answer."
-        ).format(words=number)
+        ).format(words=_how_many(*settings["keywords"]))
 
     def example_of(self, settings: Settings) -> dict[str, object]:
         return example_for(settings)
 
 
-def _answer(given: object, labels: Sequence[str]) -> int:
-    if type(given) is int and 0 <= given < len(labels):
-        return given
-    if isinstance(given, str) and given in labels:
-        return labels.index(given)
-    if given is None:
-        raise InvalidAnswer("Choose an answer.", field="answer")
-    named = "; ".join(f"{number} {label}" for number, label in enumerate(labels))
-    raise InvalidAnswer(f"There is no such answer. The answers are: {named}.", field="answer")
+def _how_many(least: int, most: int) -> str:
+    """Return the required number of keywords in the language of the page."""
+    if least == most:
+        return ngettext("{count} keyword", "{count} keywords", most).format(count=most)
+    return gettext("{least} to {most} keywords").format(least=least, most=most)
 
 
 scheme = Pair()

@@ -3,8 +3,8 @@ once it is changed."""
 
 from django.utils.translation import gettext, gettext_noop
 
-from annotation.schemes.base import Settings
-from annotation.schemes.pair.presets import TOPIC
+from midpath.schemes.base import Settings
+from midpath.schemes.pair.presets import TOPIC
 
 SNOW_LEFT = (
     "Heavy snow closed the mountain road on Sunday. Drivers waited for hours until the ploughs "

@@ -4,9 +4,11 @@ from typing import Any
 
 from django import forms
 
-from annotation.schemes.base import Settings, SettingsForm
-from annotation.schemes.pair.presets import PRESETS, USUAL
-from annotation.schemes.pair.settings import (
+from annotation.schemes.base import SettingsForm
+from annotation.schemes.form_fields import choice_field, text_field, whole_field
+from midpath.schemes.base import Settings
+from midpath.schemes.pair.presets import PRESETS, USUAL
+from midpath.schemes.pair.settings import (
     KEYWORDS,
     LABEL,
     MAX_ANSWERS,
@@ -25,11 +27,11 @@ class PairSettingsForm(SettingsForm):
     """
 
     known_presets = PRESETS
-    preset = PRESET.field()
-    question = QUESTION.field()
+    preset = choice_field(PRESET)
+    question = text_field(QUESTION)
     with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
-    least = KEYWORDS.field(required=False)
-    most = KEYWORDS.field(required=False)
+    least = whole_field(KEYWORDS, required=False)
+    most = whole_field(KEYWORDS, required=False)
     help = forms.CharField(
         required=False,
         max_length=3000,
@@ -41,7 +43,9 @@ class PairSettingsForm(SettingsForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in NUMBERS:
-            self.fields[f"label_{number}"] = LABEL.field(required=False, label=f"Answer {number}")
+            self.fields[f"label_{number}"] = text_field(
+                LABEL, required=False, label=f"Answer {number}"
+            )
             self.fields[f"key_{number}"] = forms.CharField(
                 required=False,
                 max_length=1,

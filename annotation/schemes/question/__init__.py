@@ -3,22 +3,23 @@
 Crowdsourced question elicitation, after PrivacyQA (Ravichander et al. 2019).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import ClassVar, TypedDict
+from typing import TypedDict
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
 from annotation.schemes.mixins import HasSettings, NoConsensus, OwnWords
-from annotation.schemes.question.answer import MAX_QUESTION_LENGTH, questions_in
 from annotation.schemes.question.figures import FIGURES
 from annotation.schemes.question.files import FILES
 from annotation.schemes.question.form import QuestionSettingsForm
-from annotation.schemes.question.settings import DEFAULTS, check_question_settings
-from annotation.schemes.question.vector import questions_of, vector_of
 from annotation.schemes.terms import PricePaid, UsualTerms
+from midpath.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Settings
+from midpath.schemes.question import ElicitationAnswers
+from midpath.schemes.question.answer import MAX_QUESTION_LENGTH
+from midpath.schemes.question.settings import DEFAULTS, check_question_settings
+from midpath.schemes.question.vector import questions_of
 
 PICTURE = ("sha256", "alt", "width", "height")
 
@@ -36,8 +37,7 @@ class Shown(TypedDict):
 
 
 # No worked example: people repeat questions that they have read.
-class Elicitation(HasSettings, NoConsensus, OwnWords):
-    name = "question"
+class Elicitation(ElicitationAnswers, HasSettings, NoConsensus, OwnWords):
     title = "Questions about apps"
     work = gettext_noop("Asking questions")
     noun = "app"
@@ -60,15 +60,6 @@ class Elicitation(HasSettings, NoConsensus, OwnWords):
     settings_help = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
     searched = ("text", "content__description")
     files = FILES
-    emptied: ClassVar[tuple[Mapping[str, object], Sequence[int]]] = ({"questions": []}, ())
-
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        """Return the vector of questions, or raise InvalidAnswer.
-
-        They have the form `{"questions": ["Who sees my notes?", …], "hints": [[], ["short"], …]}`.
-        The hints are those shown by the page; they may be left out.
-        """
-        return vector_of(questions_in(payload, settings))
 
     def room(self, item: Item, settings: Settings) -> int:
         """Return the maximum number of bytes. White space in a question does not count towards its

@@ -2,8 +2,10 @@
 
 from django import forms
 
-from annotation.schemes.base import Settings, SettingsForm
-from annotation.schemes.question.settings import (
+from annotation.schemes.base import SettingsForm
+from annotation.schemes.form_fields import text_field, whole_field
+from midpath.schemes.base import Settings
+from midpath.schemes.question.settings import (
     ASSISTANT,
     DEFAULTS,
     FEWEST_WORDS,
@@ -21,14 +23,15 @@ class QuestionSettingsForm(SettingsForm):
     preset = forms.ChoiceField(
         choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
     )
-    topic = TOPIC.field(label="Topic", help_text="Workers see: Ask five questions about …")
-    questions = QUESTIONS.field(label="Questions per worker and app")
-    fewest_words = FEWEST_WORDS.field(
+    topic = text_field(TOPIC, label="Topic", help_text="Workers see: Ask five questions about …")
+    questions = whole_field(QUESTIONS, label="Questions per worker and app")
+    fewest_words = whole_field(
+        FEWEST_WORDS,
         label="Warn about questions with fewer words than",
         help_text="Only a hint: workers can still send a shorter question.",
     )
-    assistant = ASSISTANT.field(
-        label="What workers should imagine", help_text="Shown to workers above the app."
+    assistant = text_field(
+        ASSISTANT, label="What workers should imagine", help_text="Shown to workers above the app."
     )
 
     def checked(self) -> dict[str, object]:

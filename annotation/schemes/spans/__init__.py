@@ -6,18 +6,20 @@ from typing import TypedDict
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
-from annotation.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, OutFile, Payload, Settings
-from annotation.schemes.label_settings import described_labels
+from annotation.schemes.base import OutFile
 from annotation.schemes.mixins import Comparable, Graded, HasExample, SettingsFromGold, Suggestable
-from annotation.schemes.spans.answer import most_spans, named_spans, spans_of, vector_of
 from annotation.schemes.spans.figures import FIGURES
 from annotation.schemes.spans.files import CONLL, FILES
 from annotation.schemes.spans.form import SpanSettingsForm
-from annotation.schemes.spans.from_gold import settings_for_gold
-from annotation.schemes.spans.gold_answers import known_vector
-from annotation.schemes.spans.places import CHARACTERS, WORDS, reading_of
-from annotation.schemes.spans.settings import APART, check_span_settings
 from annotation.schemes.terms import UsualTerms
+from midpath.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Payload, Settings
+from midpath.schemes.label_settings import described_labels
+from midpath.schemes.spans import SpanAnswers
+from midpath.schemes.spans.answer import most_spans, named_spans, spans_of
+from midpath.schemes.spans.from_gold import settings_for_gold
+from midpath.schemes.spans.gold_answers import known_vector
+from midpath.schemes.spans.places import CHARACTERS, WORDS, reading_of
+from midpath.schemes.spans.settings import APART, check_span_settings
 
 # The bytes of two numbers as JSON, with brackets, commas and some white space.
 BYTES_A_SPAN = 48
@@ -35,8 +37,7 @@ class Shown(TypedDict):
     labels: Sequence[Mapping[str, object]]
 
 
-class Spans(Comparable, Graded, HasExample, SettingsFromGold, Suggestable):
-    name = "spans"
+class Spans(SpanAnswers, Comparable, Graded, HasExample, SettingsFromGold, Suggestable):
     title = "Spans"
     work = gettext_noop("Marking words")
     question = gettext_noop("Who and what is named in the text?")
@@ -73,9 +74,6 @@ class Spans(Comparable, Graded, HasExample, SettingsFromGold, Suggestable):
         answer."""
         flat = settings["unit"] == WORDS and settings["overlap"] == APART
         return [file for file in FILES if flat or file.name != CONLL]
-
-    def parse(self, payload: Payload, item: Item, settings: Settings) -> tuple[int, ...]:
-        return vector_of(payload, item, settings)
 
     def room(self, item: Item, settings: Settings) -> int:
         longest = max(len(one["label"]) for one in settings["labels"])

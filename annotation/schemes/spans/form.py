@@ -2,9 +2,10 @@
 
 from django import forms
 
-from annotation.schemes.base import Settings
-from annotation.schemes.label_settings import LabelsForm
-from annotation.schemes.spans.settings import (
+from annotation.schemes.form_fields import choice_field, text_field
+from annotation.schemes.label_form import LabelsForm
+from midpath.schemes.base import Settings
+from midpath.schemes.spans.settings import (
     DEFAULTS,
     LABELS,
     OVERLAP,
@@ -18,9 +19,9 @@ class SpanSettingsForm(LabelsForm):
     """A form for the settings of spans."""
 
     labels = LABELS
-    unit = UNIT.field(label="Units")
-    overlap = OVERLAP.field(label="Several labels in one place")
-    question = QUESTION.field()
+    unit = choice_field(UNIT, label="Units")
+    overlap = choice_field(OVERLAP, label="Several labels in one place")
+    question = text_field(QUESTION)
 
     @property
     def choices(self) -> list[forms.BoundField]:

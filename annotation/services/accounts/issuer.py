@@ -21,10 +21,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from annotation.json_types import JsonMapping, JsonObject
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.published_keys import Keys, KeysUnavailable
 from annotation.web.http_client import OK, Answer, Unreachable, ask
+from midpath.json_types import JsonMapping, JsonObject
 
 WELL_KNOWN = "/.well-known/openid-configuration"
 SCOPE = "openid email profile"

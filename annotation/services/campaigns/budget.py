@@ -8,7 +8,7 @@ from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Judgment, KnownAnswer
-from annotation.text.formatting import fee_on, hourly
+from midpath.text.formatting import fee_on, hourly
 
 
 @dataclass(frozen=True)

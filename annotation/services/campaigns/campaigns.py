@@ -21,7 +21,6 @@ from annotation.models import (
 from annotation.models.terms.campaign_terms import TERM
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import SCHEMES, SEGMENTATIONS, scheme_of
-from annotation.schemes.base import InvalidSettings
 from annotation.schemes.mixins import ChecksItems
 from annotation.services.audit import record_campaign_event
 from annotation.services.campaigns.campaign_lock import lock_open_campaign
@@ -49,6 +48,7 @@ from annotation.services.people.qualification_rules import check_qualifications
 from annotation.services.unique_names import unless_taken
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
+from midpath.schemes.base import InvalidSettings
 
 Status = Campaign.Status
 EDITABLE = (*TERM, "name", "reward", "qualifications", "instructions", "settings")

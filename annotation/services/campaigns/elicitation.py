@@ -9,12 +9,12 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce, NullIf
 
 from annotation.models import Campaign, Dataset, Item, Judgment, User
-from annotation.schemes.question.answer import same_as
-from annotation.schemes.question.settings import preset_of
-from annotation.schemes.question.vector import questions_of
 from annotation.services.campaigns.campaigns import create_campaign
 from annotation.services.datasets.question_datasets import NewQuestion, create_questions
 from annotation.services.errors import Conflict, Invalid
+from midpath.schemes.question.answer import same_as
+from midpath.schemes.question.settings import preset_of
+from midpath.schemes.question.vector import questions_of
 
 ELICITATION, EVIDENCE = "question", "evidence"
 FETCH_SIZE = 250

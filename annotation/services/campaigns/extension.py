@@ -20,7 +20,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import ItemFilter
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 @dataclass(frozen=True)

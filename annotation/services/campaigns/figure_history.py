@@ -10,7 +10,7 @@ from django.db import connection
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 MAX_POINTS = 300
 MAX_BUCKETS = 60

@@ -10,7 +10,7 @@ from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import TakesParts
 from annotation.services.datasets.parts import one_of
 from annotation.services.errors import Invalid
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ from typing import Any
 
 from annotation.models import Campaign, Dataset, Item
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer, Scheme
+from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import HasGoldAnswers, SettingsFromGold
 from annotation.services.campaigns.terms import items_with_answer
 from annotation.services.errors import Conflict
+from midpath.schemes.base import InvalidAnswer
 
 # Reading all of a large file would take seconds; the first ones are representative.
 MAX_READ = 10_000

@@ -7,7 +7,7 @@ from typing import TypedDict
 from annotation.models import Campaign
 from annotation.models.terms.reading_terms import MAX_QUESTIONS
 from annotation.services.errors import Invalid
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 FEWEST_ANSWERS, MAX_ANSWERS = 2, 8
 MAX_LENGTH = 500

@@ -8,11 +8,11 @@ from django.db import transaction
 
 from annotation.models import Campaign, Item, KnownAnswer, User
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.services.campaigns.gold_answers import change_answer, checked_why, keep_answer
 from annotation.services.campaigns.terms import gold_scheme_of
 from annotation.services.errors import Invalid, ServiceError
 from annotation.services.work.submit import room_for
+from midpath.schemes.base import InvalidAnswer
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from annotation.exchange.pictures import clean_picture
 from annotation.models import Campaign, Picture, ShownPicture, User
 from annotation.services.audit import record_campaign_event
 from annotation.services.campaigns.campaign_lock import lock_campaign
@@ -17,6 +16,7 @@ from annotation.services.datasets.pictures import (
     require_little_work,
 )
 from annotation.services.errors import Conflict, Invalid, NotFound
+from midpath.exchange.pictures import clean_picture
 
 MAX_SHOWN = 20
 MAX_NAME_LENGTH = 60

@@ -7,11 +7,11 @@ from django.db.models import Count
 
 from annotation.models import HIT, Annotation, AnnotationSet, Campaign, PreAnnotation, User
 from annotation.models.work.suggestion import TENTHS, Suggestion
-from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.sets.answers import Translation
+from midpath.schemes.base import InvalidAnswer
 
 # These answers may be parsed again, within the request that launches the campaign.
 MAX_SUGGESTIONS = 50_000

@@ -6,12 +6,13 @@ from django.db.models import QuerySet
 from annotation.models import Campaign, Dataset, Item, KnownAnswer
 from annotation.models.terms.quality_terms import MajorityOf
 from annotation.schemes import COMPARABLE, scheme_of
-from annotation.schemes.base import InvalidAnswer, Scheme
+from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import Adaptive, Graded, HasExample, HasGoldAnswers, YesNo
 from annotation.services.campaigns.extra_judgments import most_of_one
 from annotation.services.campaigns.fitting import included_items
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.formatting import counted
+from midpath.schemes.base import InvalidAnswer
+from midpath.text.formatting import counted
 
 LEARN_INSTEAD = " Workers learn from the worked example instead."
 NO_MAJORITY = (

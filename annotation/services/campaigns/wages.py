@@ -7,7 +7,7 @@ from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.errors import Invalid
-from annotation.text.formatting import CENT, HOUR, reward_for, written
+from midpath.text.formatting import CENT, HOUR, reward_for, written
 
 # Prolific's minimum, the same in dollars and in pounds.
 MIN_HOURLY = Decimal(8)

@@ -9,15 +9,15 @@ from typing import cast
 
 from django.db import transaction
 
-from annotation.exchange.prose import paragraphs_of, split_at
-from annotation.exchange.segments import count_documents
-from annotation.json_types import JsonMapping
 from annotation.models import HIT, Campaign, Dataset, Decision, Judgment, User, Worker
-from annotation.schemes.document.lines import lines_in, spaced
-from annotation.schemes.document.vector import fingerprint_of
 from annotation.services.datasets.dataset_writer import create_dataset, unused_name
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
+from midpath.exchange.prose import paragraphs_of, split_at
+from midpath.exchange.segments import count_documents
+from midpath.json_types import JsonMapping
+from midpath.schemes.document.lines import lines_in, spaced
+from midpath.schemes.document.vector import fingerprint_of
 
 COLLECTION = "document"
 NEAR, COMMON = 0.9, 100

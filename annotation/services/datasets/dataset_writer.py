@@ -10,7 +10,7 @@ from annotation.models import Dataset, Item, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.errors import Conflict, Invalid
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 MAX_NAME_LENGTH = 120
 # From this many items on, a search that does not use its index takes long.

@@ -9,13 +9,6 @@ import orjson
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 
-from annotation.exchange.lenient.excel_files import is_spreadsheet
-from annotation.exchange.lenient.layout import AS_GUESSED, Choices
-from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_sent
-from annotation.exchange.parquet import is_parquet
-from annotation.exchange.readers import ParsedUpload, RowError, read_upload
-from annotation.exchange.rows import MAX_ERRORS, Progress, unseen
-from annotation.json_types import JsonMapping
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, User
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import (
@@ -34,6 +27,13 @@ from annotation.services.datasets.readings import (
 from annotation.services.datasets.upload_limits import require_body
 from annotation.services.errors import Invalid, NotFound
 from annotation.services.lifecycle.guard import require_open
+from midpath.exchange.lenient.excel_files import is_spreadsheet
+from midpath.exchange.lenient.layout import AS_GUESSED, Choices
+from midpath.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_sent
+from midpath.exchange.parquet import is_parquet
+from midpath.exchange.readers import ParsedUpload, RowError, read_upload
+from midpath.exchange.rows import MAX_ERRORS, Progress, unseen
+from midpath.json_types import JsonMapping
 
 FORGOTTEN_AFTER = timedelta(days=1)
 MAX_NUMBERS = 1000

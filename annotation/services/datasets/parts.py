@@ -6,14 +6,14 @@ from itertools import islice
 
 from django.db.models import F, Func, IntegerField, Sum, Value
 
-from annotation.exchange.rows import ONE_OF
-from annotation.exchange.segments import LEVELS, Level, count_documents
-from annotation.json_types import JsonObject
 from annotation.models import Dataset, Item, User
-from annotation.schemes.passages import PART
 from annotation.services.datasets.dataset_writer import create_dataset, free_name
 from annotation.services.errors import Invalid
 from annotation.services.lifecycle.guard import require_open
+from midpath.exchange.rows import ONE_OF
+from midpath.exchange.segments import LEVELS, Level, count_documents
+from midpath.json_types import JsonObject
+from midpath.schemes.passages import PART
 
 # More would take the request several seconds.
 MAX_PARTS = 50_000

@@ -6,13 +6,13 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import QuerySet
 
-from annotation.exchange.pictures import CleanPicture, NoPicture, clean_picture, pixels_in
-from annotation.json_types import JsonObject
 from annotation.models import Campaign, Dataset, Item, Picture, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.lifecycle.guard import require_open
 from annotation.services.short_texts import one_line
+from midpath.exchange.pictures import CleanPicture, NoPicture, clean_picture, pixels_in
+from midpath.json_types import JsonObject
 
 T = TypeVar("T")
 MAX_PICTURES = 12

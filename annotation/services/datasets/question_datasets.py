@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from annotation.exchange.readers import ParsedUpload
 from annotation.models import Dataset, Item, Project, User
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH, create_dataset, unused_name
 from annotation.services.datasets.sentences import divide_documents
 from annotation.services.errors import Invalid
 from annotation.services.lifecycle.guard import require_open
+from midpath.exchange.readers import ParsedUpload
 
 SUFFIX = " documents"
 

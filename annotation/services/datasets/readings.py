@@ -5,19 +5,19 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from annotation.exchange.lenient.columns import ROLES
-from annotation.exchange.lenient.encodings import ENCODINGS
-from annotation.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
-from annotation.exchange.lenient.grid import DELIMITERS
-from annotation.exchange.lenient.layout import Choices, Opening
-from annotation.exchange.lenient.nested_fields import WAYS
-from annotation.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_opening
-from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
-from annotation.exchange.rows import TEXTS, Progress, unseen
-from annotation.exchange.tables import MAX_COLUMNS
-from annotation.json_types import JsonMapping
 from annotation.models import DatasetUpload, Job, User
 from annotation.services.errors import Busy, Conflict, Invalid, NotFound
+from midpath.exchange.lenient.columns import ROLES
+from midpath.exchange.lenient.encodings import ENCODINGS
+from midpath.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
+from midpath.exchange.lenient.grid import DELIMITERS
+from midpath.exchange.lenient.layout import Choices, Opening
+from midpath.exchange.lenient.nested_fields import WAYS
+from midpath.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_opening
+from midpath.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
+from midpath.exchange.rows import TEXTS, Progress, unseen
+from midpath.exchange.tables import MAX_COLUMNS
+from midpath.json_types import JsonMapping
 
 # A request reads and stores so much in about a second; a job does more (decision 58).
 MAX_BYTES_AT_ONCE, MAX_LINES_AT_ONCE = 1_000_000, 10_000

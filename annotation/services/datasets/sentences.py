@@ -7,8 +7,8 @@ from typing import TypedDict
 
 from nupunkt import sent_spans
 
-from annotation.json_types import JsonMapping
 from annotation.models import Item
+from midpath.json_types import JsonMapping
 
 # The splitter handles scripts that end a sentence with a full stop and a space. In other scripts a
 # sentence ends after its stops and the closing brackets or quotation marks that follow them.

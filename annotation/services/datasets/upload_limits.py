@@ -2,9 +2,9 @@
 
 from django.conf import settings
 
-from annotation.exchange.archives import bomb_in
-from annotation.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
 from annotation.services.errors import Invalid, TooLarge
+from midpath.exchange.archives import bomb_in
+from midpath.exchange.lenient.excel_files import is_spreadsheet, problem_with_spreadsheet
 
 
 def require_size(size: int) -> None:

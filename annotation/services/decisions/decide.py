@@ -15,11 +15,11 @@ from django.db.models.functions import Now
 from annotation.models import HIT, AgreementState, Campaign, Decision, ItemSummary, Judgment, User
 from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.schemes import OWN_WORDS, scheme_of
-from annotation.schemes.base import InvalidAnswer
 from annotation.services.audit import record_campaign_event, record_event
 from annotation.services.decisions.status import DecisionStatus, decision_status
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.short_texts import one_line
+from midpath.schemes.base import InvalidAnswer
 
 How = Decision.How
 WAITS = "You have decided this {noun}. Another adjudicator decides it independently."

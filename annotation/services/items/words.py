@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from annotation.exchange.pairs.content import STRATUM_NAMES
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.items.addon_filters import addon_filters
 from annotation.services.items.filters import ItemFilter
-from annotation.text.formatting import counted
+from midpath.exchange.pairs.content import STRATUM_NAMES
+from midpath.text.formatting import counted
 
 REVIEWED = {
     "none": "not reviewed",

@@ -7,12 +7,6 @@ from typing import Any, TypeAlias
 
 from django.db import transaction
 
-from annotation.exchange.lenient.excel_files import is_spreadsheet
-from annotation.exchange.lenient.forgiving_rows import Fault
-from annotation.exchange.lenient.layout import AS_GUESSED, Choices
-from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.parquet import is_parquet
-from annotation.exchange.rows import RowError
 from annotation.models import Dataset, DatasetImport, DatasetUpload, Job, Project, SetImport, User
 from annotation.services.datasets.dataset_writer import clean_name, unused_name
 from annotation.services.datasets.datasets import (
@@ -38,6 +32,12 @@ from annotation.services.errors import Conflict, NotFound, ServiceError
 from annotation.services.jobs.jobs import ask_for_job
 from annotation.services.jobs.set_imports import NotImported, begin_again, require_run
 from annotation.services.sets.import_with_dataset import Keep, ask_to_keep
+from midpath.exchange.lenient.excel_files import is_spreadsheet
+from midpath.exchange.lenient.forgiving_rows import Fault
+from midpath.exchange.lenient.layout import AS_GUESSED, Choices
+from midpath.exchange.lenient.reader import Reading
+from midpath.exchange.parquet import is_parquet
+from midpath.exchange.rows import RowError
 
 # The choices that API clients can send with a file.
 SENT = ("control", "nested", "sheet")

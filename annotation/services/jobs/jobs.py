@@ -11,12 +11,12 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from annotation.models import Dataset, Job, Project, User
-from annotation.options.base import Options, Wrong
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.kinds import JobKind, kind_of
 from annotation.services.jobs.messages import send
 from annotation.services.lifecycle.guard import require_open
+from midpath.options.base import Options, Wrong
 
 FORGOTTEN_AFTER = timedelta(days=1)
 

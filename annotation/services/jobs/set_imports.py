@@ -4,7 +4,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from annotation.exchange.judged.reading_options import ReadingOptions
 from annotation.models import AnnotationSet, Dataset, DatasetImport, Job, SetImport, User
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, ServiceError
@@ -20,6 +19,7 @@ from annotation.services.sets.sets import (
     require_unused_name,
     store_set,
 )
+from midpath.exchange.judged.reading_options import ReadingOptions
 
 ORIGIN = ("made_by", "source", "licence", "version", "facts")
 

@@ -17,7 +17,7 @@ from annotation.services.lifecycle.contents import (
     take_back,
 )
 from annotation.services.lifecycle.guard import Thing, noun_of
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 MAX_NAMED = 3
 

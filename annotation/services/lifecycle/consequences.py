@@ -24,7 +24,7 @@ from annotation.services.lifecycle.archive import named, obstacles
 from annotation.services.lifecycle.contents import campaigns_in
 from annotation.services.lifecycle.guard import Thing
 from annotation.services.lifecycle.unpaid import Sum, paid_in, unpaid_in
-from annotation.text.formatting import counted, written
+from midpath.text.formatting import counted, written
 
 NOUNS = {"reply to a consent text": "replies to consent texts"}
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from annotation.services.methods.facts import Facts
 from annotation.services.methods.sentences import Sentence, sentences_of
-from annotation.text.formatting import counted, written
+from midpath.text.formatting import counted, written
 
 YOURS = "To be answered by you."
 NO_CONTROL = "Not with gold answers."

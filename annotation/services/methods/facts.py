@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db.models import Case, CharField, Count, F, Max, Min, Q, Value, When
 from django.urls import reverse
 
-from annotation.json_types import JsonMapping
 from annotation.models import (
     Campaign,
     CampaignReport,
@@ -27,7 +26,8 @@ from annotation.schemes.base import Figure, Scheme
 from annotation.services.pay.overview import Money, money_of
 from annotation.services.snapshots.files import MANIFEST
 from annotation.services.snapshots.keys import public_address
-from annotation.tables.figures.suggestion_arms import Arms
+from midpath.json_types import JsonMapping
+from midpath.tables.figures.suggestion_arms import Arms
 
 OTHERWISE = "otherwise"
 # Why a judgment is in no figure; of several reasons, the first is reported.

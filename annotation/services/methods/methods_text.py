@@ -8,8 +8,8 @@ from annotation.services.methods.datasheet import Entry, datasheet_of
 from annotation.services.methods.facts import Facts, facts_of
 from annotation.services.methods.papers import PAPERS, bibliography
 from annotation.services.methods.sentences import Sentence, sentences_of
-from annotation.tables.table import Column, Row, Table
-from annotation.text.formatting import UNDEFINED
+from midpath.tables.table import Column, Row, Table
+from midpath.text.formatting import UNDEFINED
 
 SPECIAL = {
     "\\": r"\textbackslash{}",

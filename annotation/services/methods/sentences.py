@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from annotation.models import Campaign
 from annotation.schemes.base import Scheme
 from annotation.services.methods.facts import Facts, ReportedFigure, Source
-from annotation.tables.arms import summarize_arms
-from annotation.text.formatting import counted, signed, written
+from midpath.tables.arms import summarize_arms
+from midpath.text.formatting import counted, signed, written
 
 METHODS = {"bca": "BCa bootstrap", "percentile": "percentile bootstrap"}
 # How workers were recruited, after "of them".

@@ -14,7 +14,7 @@ from annotation.models import Campaign, Enrolment, PaymentLine, PlacePayment
 from annotation.models.people.worker import PAYS_PLACES
 from annotation.services.pay.place_reports import PlaceReport, report_of
 from annotation.services.pay.platform_visits import Visit, visits_of
-from annotation.text.formatting import rounded_up
+from midpath.text.formatting import rounded_up
 
 ZERO = Decimal(0)
 

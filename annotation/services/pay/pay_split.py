@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Sum
 from annotation.models import Campaign, Enrolment, PaymentBatch, PaymentLine, PlacePayment
 from annotation.services.pay.balance import Balance
 from annotation.services.pay.due import Due, due_to
-from annotation.text.formatting import payable_part
+from midpath.text.formatting import payable_part
 
 ZERO = Decimal(0)
 

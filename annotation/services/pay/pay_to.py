@@ -12,7 +12,7 @@ from annotation.models.people.worker import MAX_PAY_TO_LENGTH, PAID_BY_HAND
 from annotation.services.audit import record_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.rate_limit import tempo
-from annotation.text.characters import stacked_at, visible
+from midpath.text.characters import stacked_at, visible
 
 CHANGES_A_MINUTE = 30
 

@@ -5,11 +5,11 @@ from io import StringIO
 
 from django.db.models import Exists, QuerySet
 
-from annotation.exchange.spreadsheets import harmless
 from annotation.models import PaymentBatch, PaymentLine
 from annotation.services.pay.batches import lines_of
 from annotation.services.pay.pay_split import places_of_lines
-from annotation.text.formatting import as_paid
+from midpath.exchange.spreadsheets import harmless
+from midpath.text.formatting import as_paid
 
 # Prolific recommends at most this many bonuses at once.
 AT_ONCE = 200

@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from annotation.models import Campaign, Enrolment, Project, Purse
 from annotation.services.errors import Conflict
-from annotation.text.formatting import fee_on
+from midpath.text.formatting import fee_on
 
 PARTS = 8
 # A part contains at least this many rewards, so that little is left in parts too small to use.

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 import jwt
 from django.conf import settings
 
-from annotation.json_types import JsonObject
 from annotation.models import Campaign, Worker
 from annotation.services.people.identity import Identity
 from annotation.services.people.trust import untrusted
 from annotation.services.published_keys import Keys, KeysUnavailable
+from midpath.json_types import JsonObject
 
 ISSUER = "https://www.prolific.com"
 ALGORITHM = "RS256"

@@ -14,11 +14,11 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Campaign, Enrolment, KnownAnswer, PracticeTask
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer, Payload
 from annotation.services.audit import record_worker_event
 from annotation.services.errors import Conflict, Invalid, NotFound
 from annotation.services.people.entry import PRACTICE, clear_if_done, locked, next_step
 from annotation.services.work.quality import Feedback, stop_enrolment
+from midpath.schemes.base import InvalidAnswer, Payload
 
 NOT_NOW = gettext_noop("You do not need to practise now.")
 NO_SUCH_PRACTICE = gettext_noop(

@@ -14,7 +14,7 @@ from annotation.services.audit import record_worker_event
 from annotation.services.clock import database_now, seconds_to_wait
 from annotation.services.errors import Conflict, Invalid, TooMany
 from annotation.services.people.entry import locked
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 Sender = Message.Sender
 HOUR = timedelta(hours=1)

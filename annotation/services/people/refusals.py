@@ -13,10 +13,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from annotation.json_types import JsonObject
 from annotation.models import AuditEvent, Campaign, Project, User
 from annotation.models.audit import REFUSED_ACCESS, REFUSED_ANSWER
 from annotation.services.audit import record_event
+from midpath.json_types import JsonObject
 
 AN_ANSWER, MORE_ANSWERS = REFUSED_ANSWER
 AN_ACCESS, MORE_ACCESSES = REFUSED_ACCESS

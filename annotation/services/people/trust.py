@@ -24,7 +24,7 @@ from annotation.models.people_terms import LinkTrust
 from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Invalid, Untrusted
 from annotation.services.people.identity import Identity
-from annotation.text.display_names import UnusableName, clean_name
+from midpath.text.display_names import UnusableName, clean_name
 
 SALT = "annotation.signed-link"
 MAX_DAYS = 365

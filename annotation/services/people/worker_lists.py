@@ -11,7 +11,7 @@ from annotation.models import Campaign, ClaimedTraits, ListedId, Project, User
 from annotation.services.audit import record_campaign_event, record_event
 from annotation.services.errors import Invalid
 from annotation.services.people.qualification_rules import CODES
-from annotation.text.display_names import UnusableName, clean_name, folded
+from midpath.text.display_names import UnusableName, clean_name, folded
 
 MAX_IDS = 100_000
 PORTION = 5_000

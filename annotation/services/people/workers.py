@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Campaign, ErasedId, Project, Worker
 from annotation.models.people.worker import SENT
 from annotation.services.errors import Invalid, NotQualified
-from annotation.text.display_names import UnusableName, clean_name, folded, looks_of
+from midpath.text.display_names import UnusableName, clean_name, folded, looks_of
 
 ERASED_SALT = "annotation.erased"
 ID_TAKEN = gettext_noop(

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from annotation.json_types import JsonMapping
 from annotation.models import Annotation, AnnotationSet, Campaign, Item
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer, Settings
 from annotation.schemes.mixins import Suggestable
+from midpath.json_types import JsonMapping
+from midpath.schemes.base import InvalidAnswer, Settings
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from annotation.exchange.rows import MAX_ERRORS, RowError
 from annotation.services.datasets.datasets import fault_as_json
 from annotation.services.errors import Invalid
-from annotation.text.formatting import counted
+from midpath.exchange.rows import MAX_ERRORS, RowError
+from midpath.text.formatting import counted
 
 HAS = {"file": "has", "rows": "have"}
 

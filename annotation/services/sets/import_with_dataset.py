@@ -6,16 +6,16 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from annotation.exchange.lenient.encodings import UTF_8
-from annotation.exchange.lenient.layout import AS_GUESSED, Choices
-from annotation.exchange.lenient.reader import Reading
-from annotation.exchange.pairs.judged import NEEDED
-from annotation.json_types import JsonMapping
 from annotation.models import AnnotationSet, Dataset, Project, SetImport, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import ServiceError
 from annotation.services.jobs.set_imports import ask_for_set_import
 from annotation.services.sets.sets import AnnotationFile, Provenance, upload_set
+from midpath.exchange.lenient.encodings import UTF_8
+from midpath.exchange.lenient.layout import AS_GUESSED, Choices
+from midpath.exchange.lenient.reader import Reading
+from midpath.exchange.pairs.judged import NEEDED
+from midpath.json_types import JsonMapping
 
 T = TypeVar("T")
 

@@ -1,10 +1,10 @@
 """Describe what was left out of a set's file."""
 
-from annotation.exchange.recorded.sent_answers import NO_ROW
-from annotation.exchange.rows import Skipped
 from annotation.models import AnnotationSet
+from annotation.recorded.sent_answers import NO_ROW
 from annotation.services.sets.reading import TWICE, UNFIT, UNKNOWN
-from annotation.text.formatting import counted
+from midpath.exchange.rows import Skipped
+from midpath.text.formatting import counted
 
 NOT_COUNTED = "the file says that it does not count"
 # Reasons for annotations that are left out; others are about other parts of the file.

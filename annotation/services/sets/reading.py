@@ -6,14 +6,15 @@ from typing import TypeAlias
 
 import orjson
 
-from annotation.exchange.judged.cells import short
-from annotation.exchange.recorded.base import Given, Recorded, RecordedReader
-from annotation.exchange.rows import RowError
 from annotation.models import Dataset, Item
-from annotation.schemes.base import InvalidAnswer, Scheme, Settings
+from annotation.recorded.base import Given, Recorded, RecordedReader
+from annotation.schemes.base import Scheme
 from annotation.services.sets.row_buffer import Row
-from annotation.text.characters import canonical
-from annotation.text.formatting import counted
+from midpath.exchange.judged.cells import short
+from midpath.exchange.rows import RowError
+from midpath.schemes.base import InvalidAnswer, Settings
+from midpath.text.characters import canonical
+from midpath.text.formatting import counted
 
 MAX_ANNOTATIONS = 200_000
 MAX_NUMBERS = 10_000_000

@@ -9,15 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from annotation.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
-from annotation.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
-from annotation.exchange.recorded import READERS
-from annotation.exchange.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
-from annotation.exchange.recorded.midpath_table import reader_of
-from annotation.exchange.rows import RowError
 from annotation.models import AnnotationSet, Campaign, Dataset, User
+from annotation.recorded import READERS
+from annotation.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
+from annotation.recorded.midpath_table import reader_of
 from annotation.schemes import SCHEMES
-from annotation.schemes.base import InvalidSettings
 from annotation.services.audit import record_event
 from annotation.services.datasets.dataset_writer import checked_name, clean_name
 from annotation.services.datasets.upload_limits import require_body
@@ -30,6 +26,10 @@ from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.short_texts import one_line, require_short
 from annotation.services.unique_names import unless_taken
+from midpath.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
+from midpath.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
+from midpath.exchange.rows import RowError
+from midpath.schemes.base import InvalidSettings
 
 MAX_SETS = 200
 MAX_LENGTH = {"source": 500, "licence": 120, "version": 60}

@@ -15,7 +15,7 @@ from annotation.models import Snapshot, SnapshotFile, SnapshotPart
 from annotation.services.jobs.jobs import Unwanted
 from annotation.services.snapshots.side_connection import SideConnection
 from annotation.web.ranges import Download
-from annotation.web.zip_stored import Entry, Zipped
+from midpath.exchange.zips.zip_stored import Entry, Zipped
 
 MANIFEST = "manifest.json"
 SIGNATURE = "signature.json"

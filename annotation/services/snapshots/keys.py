@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from annotation.exchange.signature import ALGORITHM, new_key, write_signature
 from annotation.models import SigningKey
 from annotation.services.encryption import CannotOpen, sealed, unsealed
+from midpath.exchange.signature import ALGORITHM, new_key, write_signature
 
 SALT = "midpath.snapshot.key"
 FORMAT = "midpath keys 1"

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
-from annotation.json_types import JsonMapping, Results
-from annotation.schemes.base import Settings
+from midpath.json_types import JsonMapping, Results
+from midpath.schemes.base import Settings
 
 
 class StatedCampaign(TypedDict):

@@ -17,14 +17,15 @@ from annotation.models import (
 )
 from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
-from annotation.schemes.soft_labels import OF_MODELS, SOFT_LABELS, fits_of
+from annotation.schemes.soft_labels import OF_MODELS, SOFT_LABELS
 from annotation.schemes.tables import FOLDER, TABLE_FILES
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.short_texts import one_line
 from annotation.services.snapshots.files import FIRST
-from annotation.text.formatting import counted
+from midpath.schemes.label.settings import fits_of
+from midpath.text.formatting import counted
 
 ALWAYS = "decisions-jsonl"
 WHY_WITHOUT = "Its files contained words of a worker whose data has been deleted since."

@@ -9,8 +9,8 @@ from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
-from annotation.json_types import JsonMapping
 from annotation.models import Campaign, Enrolment, Judgment
+from midpath.json_types import JsonMapping
 
 UNREVIEWED = (Judgment.Review.NONE.value,)
 

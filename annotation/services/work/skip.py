@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from annotation.models import Campaign, Enrolment, Skip
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.work.release import return_hit
-from annotation.text.characters import problem_with_characters
+from midpath.text.characters import problem_with_characters
 
 MAX_WORDS_LENGTH = 300
 # Maximum number of times that one worker may postpone one task; then it is left to others.

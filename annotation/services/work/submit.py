@@ -13,7 +13,6 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Assignment, Campaign, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
-from annotation.schemes.base import InvalidAnswer, Payload
 from annotation.services.accounts.access import audit_refused_hit
 from annotation.services.errors import AlreadySubmitted, Busy, Conflict, Invalid, NotFound, TooLarge
 from annotation.services.people.refusals import record_refused_answer
@@ -25,6 +24,7 @@ from annotation.services.work.lock import lock_assignment
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.quality import Feedback, feedback_on, note_known
 from annotation.services.work.time_spent import NO_TIMES, TimeSpent
+from midpath.schemes.base import InvalidAnswer, Payload
 
 NO_SUCH_HIT = gettext_noop("This task is not yours. Go back to the task that you have open.")
 SECOND_IS_SAVED = gettext_noop(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import get_language
 
-from annotation.lazy import LazyModule
 from annotation.text.languages import ENGLISH
+from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
     from babel import core, lists

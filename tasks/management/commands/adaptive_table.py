@@ -8,13 +8,13 @@ from django.core.management.base import CommandError, CommandParser
 
 from agreement.segmentation.planning import Expected, Votes, as_it_is, expect
 from analysis.reports.planning import votes_of_campaign
-from analysis.scoring.segment_files import require_rows, tell_skipped
-from annotation.exchange.files import called
-from annotation.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from annotation.management.base import MidpathCommand, campaign_named, positive
 from annotation.management.streams import bytes_in
-from annotation.tables.table import Column, Row, Table
-from annotation.tables.terminal import printed
+from midpath.exchange.files import called
+from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from midpath.scoring.segment_files import require_rows, tell_skipped
+from midpath.tables.table import Column, Row, Table
+from midpath.tables.terminal import printed
 
 FIXED = (1, 3, 5, 10)
 ADAPTIVE = ((2, 10), (3, 10), (4, 10), (5, 10), (6, 10))

@@ -1,7 +1,7 @@
 """`manage.py compare`: compare a crowd with gold, from two files, without any service."""
 
-from analysis.comparing.comparers import COMPARERS
-from analysis.scoring.options import FilesCommand, examples_of
+from midpath.comparing.comparers import COMPARERS
+from midpath.scoring.options import FilesCommand, examples_of
 
 
 class Command(FilesCommand):

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.scoring.segment_files import first_fault
-from annotation.exchange.evidence.common_form import BadEvidence
-from annotation.exchange.evidence.evidence_files import read_evidence_file, write_evidence
 from annotation.management.base import MidpathCommand
 from annotation.management.streams import write_file
+from midpath.exchange.evidence.common_form import BadEvidence
+from midpath.exchange.evidence.evidence_files import read_evidence_file, write_evidence
+from midpath.scoring.segment_files import first_fault
 
 
 class Command(MidpathCommand):

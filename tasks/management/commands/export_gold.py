@@ -7,12 +7,12 @@ from django.core.management.base import CommandError, CommandParser
 
 from analysis.exports.export import USUAL
 from analysis.exports.export_registry import NAMES, export_file, exports_of
-from annotation.exchange.files import STANDARD
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
 from annotation.management.streams import write_parts
 from annotation.models import Campaign
 from annotation.services.accounts.access import audit_taken
+from midpath.exchange.files import STANDARD
 from tasks.fold import fold_all
 
 

@@ -7,16 +7,16 @@ from typing import Literal, TypedDict, Unpack, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.scoring.segment_files import release_in, tell_skipped
-from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, trials
 from analysis.signals.farms import FARMS, HONEST, Found, crowd_with
 from analysis.signals.gathering import gather, usual_answers
-from annotation.exchange.files import called
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import no_collection
-from annotation.tables.table import Column, Row, Table
-from annotation.tables.terminal import printed
+from midpath.exchange.files import called
+from midpath.scoring.segment_files import release_in, tell_skipped
+from midpath.scoring.segmentations import read_annotations
+from midpath.tables.table import Column, Row, Table
+from midpath.tables.terminal import printed
 
 NOTES = (
     "Vouched: certified if twins count as others in the reading test. Certified: as Midpath does "

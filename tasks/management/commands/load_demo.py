@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from analysis.simulation.simulation import Simulation
-from annotation.json_types import JsonObject
 from annotation.management.base import MidpathCommand
 from annotation.management.feeding import Pace, Progress, patiently
 from annotation.models import Campaign, Judgment, Project, User, Worker
-from annotation.schemes.question.settings import PRIVACYQA
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
+from midpath.json_types import JsonObject
+from midpath.schemes.question.settings import PRIVACYQA
 from tasks.fold import fold_all
 from tasks.management.demo.apps import app_subjects, demo_apps
 from tasks.management.demo.campaign import DemoCampaign

@@ -8,9 +8,9 @@ from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations.migration import Migration
 
-from annotation.lazy import LazyModule
 from annotation.management.adoption import require_current_chain
 from annotation.management.feeding import LINE_SECONDS, patiently
+from midpath.lazy import LazyModule
 
 # Django also imports this command for its checks, which recount nothing.
 if TYPE_CHECKING:

@@ -9,24 +9,24 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 
 from agreement.reading.ranks import COMPARED, ranks_of_all
 from agreement.segmentation.figures import Kind
-from analysis.scoring.pairs import pairs_of
-from analysis.scoring.segment_files import first_fault, release_in, require_rows, tell_skipped
-from analysis.scoring.segmentations import read_annotations
 from analysis.signals import files, replays, trials
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
 from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
 from analysis.signals.reading_tests import NestedReading, PairReading, ReadingTest
-from annotation.exchange.evidence.common_form import BadEvidence
-from annotation.exchange.evidence.evidence_files import read_evidence_file
-from annotation.exchange.files import called
-from annotation.exchange.labels.judged import read_judged_labels
-from annotation.exchange.pairs.judged import read_judged_pairs
 from annotation.management.base import MidpathCommand, add_seed, positive
 from annotation.management.streams import bytes_in, no_collection
-from annotation.tables.figures.reading_figures import Sort
-from annotation.tables.reading import ERROR_NOTE, parts_table, readers_table, said_of, sorts_table
-from annotation.tables.terminal import Part, printed
-from annotation.text.formatting import percent
+from midpath.exchange.evidence.common_form import BadEvidence
+from midpath.exchange.evidence.evidence_files import read_evidence_file
+from midpath.exchange.files import called
+from midpath.exchange.labels.judged import read_judged_labels
+from midpath.exchange.pairs.judged import read_judged_pairs
+from midpath.scoring.pairs import pairs_of
+from midpath.scoring.segment_files import first_fault, release_in, require_rows, tell_skipped
+from midpath.scoring.segmentations import read_annotations
+from midpath.tables.figures.reading_figures import Sort
+from midpath.tables.reading import ERROR_NOTE, parts_table, readers_table, said_of, sorts_table
+from midpath.tables.terminal import Part, printed
+from midpath.text.formatting import percent
 
 STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
 FEW = "Too few others answered the same texts of {}: the reading test needs two answers a text."

@@ -1,7 +1,7 @@
 """`manage.py score`: compute agreement from files of judgments, without database or service."""
 
-from analysis.scoring.options import FilesCommand, examples_of
-from analysis.scoring.scorers import SCORERS
+from midpath.scoring.options import FilesCommand, examples_of
+from midpath.scoring.scorers import SCORERS
 
 
 class Command(FilesCommand):

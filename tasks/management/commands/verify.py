@@ -6,16 +6,16 @@ from pathlib import Path
 
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.snapshots.archive_reader import BadSnapshot, open_snapshot
-from analysis.snapshots.findings import Check
-from analysis.snapshots.verifying import Verified, verify
-from annotation.exchange.signature import is_public_key
 from annotation.management.base import MidpathCommand
 from annotation.management.progress import ProgressLine
 from annotation.services.snapshots.keys import ADDRESS
-from annotation.tables.table import Column, Row, Table
-from annotation.tables.terminal import Part, on_one_line, printed
-from annotation.text.formatting import counted
+from midpath.exchange.signature import is_public_key
+from midpath.snapshots.archive_reader import BadSnapshot, open_snapshot
+from midpath.snapshots.findings import Check
+from midpath.snapshots.verifying import Verified, verify
+from midpath.tables.table import Column, Row, Table
+from midpath.tables.terminal import Part, on_one_line, printed
+from midpath.text.formatting import counted
 
 NOT_VERIFIED = 3
 MAX_SHOWN = 20

@@ -3,10 +3,10 @@ answers."""
 
 from functools import cache
 
-from annotation.exchange.evidence.common_form import Evidence
-from annotation.exchange.evidence.evidence_files import read_evidence_file
-from annotation.exchange.recorded.evidence import payload_of
 from annotation.models import Campaign, Item
+from annotation.recorded.evidence import payload_of
+from midpath.exchange.evidence.common_form import Evidence
+from midpath.exchange.evidence.evidence_files import read_evidence_file
 from tasks.management.demo.campaign import DemoFile
 
 demo_questions = DemoFile("Questions on a privacy notice, invented", "evidence.jsonl")

@@ -2,7 +2,7 @@
 
 import re
 
-from annotation.exchange.evidence.sentences import ABBREVIATIONS
+from midpath.exchange.evidence.sentences import ABBREVIATIONS
 
 STOP = re.compile(r"\s*\n\s*|[.!?…]+[\"'”’)\]]*\s+|[。！？]+[」』”]?\s*")
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.exchange.evidence.common_form import (
+from midpath.exchange.evidence.common_form import (
     Answer,
     BadEvidence,
     Document,
     Evidence,
     Question,
 )
-from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
-from annotation.exchange.evidence.predictions import read_predictions
+from midpath.exchange.evidence.evidence_files import read_evidence, write_evidence
+from midpath.exchange.evidence.predictions import read_predictions
 
 DOCUMENT = {"type": "document", "document": "d", "sentences": ["One.", "Two."]}
 QUESTION: dict[str, Any] = {"type": "question", "document": "d", "question": "Why?", "answers": {}}

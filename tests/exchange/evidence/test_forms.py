@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation.exchange.evidence.common_form import (
+from midpath.exchange.evidence.common_form import (
     Answer,
     BadEvidence,
     Document,
@@ -20,9 +20,9 @@ from annotation.exchange.evidence.common_form import (
     Question,
     Section,
 )
-from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
-from annotation.exchange.evidence.sentences import sentence_places
-from annotation.schemes.evidence.document import Span
+from midpath.exchange.evidence.evidence_files import read_evidence, write_evidence
+from midpath.exchange.evidence.sentences import sentence_places
+from midpath.schemes.evidence.document import Span
 from tests.commands.running import SHARED
 from tests.exchange.evidence.slow_sentences import slow_sentence_places
 from tests.helpers.tiers import by_tier

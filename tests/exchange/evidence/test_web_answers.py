@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from annotation.exchange.evidence.common_form import (
+from midpath.exchange.evidence.common_form import (
     Answer,
     BadEvidence,
     Document,
     Evidence,
     Question,
 )
-from annotation.exchange.evidence.evidence_files import read_evidence, write_evidence
-from annotation.exchange.evidence.web_answers import read_web_answers
-from annotation.exchange.web_annotations import Target, place_of
+from midpath.exchange.evidence.evidence_files import read_evidence, write_evidence
+from midpath.exchange.evidence.web_answers import read_web_answers
+from midpath.exchange.web_annotations import Target, place_of
 from tests.commands.running import SHARED
 from tests.exchange.evidence.test_forms import evidences
 from tests.helpers.tiers import by_tier

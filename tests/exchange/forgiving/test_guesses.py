@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from annotation.exchange.lenient.encodings import decode_forgivingly
-from annotation.exchange.lenient.layout import Choices
-from annotation.exchange.lenient.reader import Reading, read_forgivingly
-from annotation.exchange.lenient.word_division import divide
+from midpath.exchange.lenient.encodings import decode_forgivingly
+from midpath.exchange.lenient.layout import Choices
+from midpath.exchange.lenient.reader import Reading, read_forgivingly
+from midpath.exchange.lenient.word_division import divide
 
 EXTENSIONS = {",": "csv", ";": "csv", "|": "csv", "\t": "tsv"}
 WORD = st.text(

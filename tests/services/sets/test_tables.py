@@ -2,10 +2,10 @@
 
 import pytest
 
-from annotation.exchange.judged.reading_options import GUESS, ReadingOptions
 from annotation.models import AnnotationSet, Dataset
 from annotation.services.errors import Invalid
 from annotation.services.sets.sets import AnnotationFile, upload_set
+from midpath.exchange.judged.reading_options import GUESS, ReadingOptions
 from tests.helpers.factories import make_campaign, make_dataset
 from tests.helpers.sets import of_set
 

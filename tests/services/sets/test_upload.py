@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from annotation.exchange.recorded.base import GOLD
 from annotation.models import Annotation, AnnotationSet, AuditEvent, Dataset
+from annotation.recorded.base import GOLD
 from annotation.services.errors import Archived, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.archive import archive
 from annotation.services.sets import reading, sets

@@ -20,8 +20,6 @@ from addons.alignment.services.draws import require_documents
 from addons.alignment.tables.alignment_report import align_lines
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
-from annotation.exchange.files import STANDARD
-from annotation.exchange.segments import Level
 from annotation.management.base import MidpathCommand, dataset_named, positive
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
@@ -32,9 +30,11 @@ from annotation.management.streams import (
     require_place,
     write_json_lines,
 )
-from annotation.options.base import Wrong
-from annotation.tables.terminal import printed
 from corpus.alignment import METHODS
+from midpath.exchange.files import STANDARD
+from midpath.exchange.segments import Level
+from midpath.options.base import Wrong
+from midpath.tables.terminal import printed
 
 USUAL = "vanilla"
 

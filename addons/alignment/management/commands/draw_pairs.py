@@ -19,9 +19,6 @@ from addons.alignment.services.draws import make_drawn_dataset, require_document
 from addons.alignment.tables.draw_report import draw_lines, edge_name, histogram_lines
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
-from annotation.exchange.files import STANDARD, called
-from annotation.exchange.pairs.content import write_pairs
-from annotation.exchange.segments import Counted, Level
 from annotation.management.base import MidpathCommand, dataset_named, named_or_numbered
 from annotation.management.document_files import read_documents
 from annotation.management.option_flags import add_flags, given
@@ -33,10 +30,13 @@ from annotation.management.streams import (
     write_file,
 )
 from annotation.models import Dataset
-from annotation.options.base import kind_of
-from annotation.options.strata import EDGES
-from annotation.tables.documents import corpus_table
-from annotation.tables.terminal import printed
+from midpath.exchange.files import STANDARD, called
+from midpath.exchange.pairs.content import write_pairs
+from midpath.exchange.segments import Counted, Level
+from midpath.options.base import kind_of
+from midpath.options.strata import EDGES
+from midpath.tables.documents import corpus_table
+from midpath.tables.terminal import printed
 
 
 class Flags(TypedDict):

@@ -9,9 +9,9 @@ from django.core.management.base import CommandError
 
 from addons.alignment.files.group_lines import group_lines
 from addons.alignment.tests.requested import by_part, make_alignment
-from annotation.exchange.readers import read_upload
-from annotation.exchange.segments import Level
 from annotation.models import Dataset
+from midpath.exchange.readers import read_upload
+from midpath.exchange.segments import Level
 from tests.commands.running import run, run_alone
 from tests.helpers.documents import make_documents, policies, write_policies
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from annotation.exchange.readers import read_upload
 from annotation.models import AuditEvent, Dataset
+from midpath.exchange.readers import read_upload
 from tests.commands.running import SHARED, refusal_of, run, run_alone
 from tests.commands.test_score_options import JUDGMENTS
 from tests.commands.test_streams import assert_printed_twice

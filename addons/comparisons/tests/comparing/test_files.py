@@ -9,7 +9,7 @@ import pytest
 
 from addons.comparisons.tests.compared import results_of
 from addons.comparisons.tests.comparing.rte import PAIRS, pairs_of, write_pairs
-from annotation.exchange.recorded.base import GOLD
+from annotation.recorded.base import GOLD
 from annotation.services.datasets.datasets import import_dataset
 from tests.comparing.shared_data import OPP115, RTE, missing
 from tests.comparing.test_files import printed

@@ -11,9 +11,9 @@ from django.test import Client
 from addons.comparisons.models import Comparison
 from addons.comparisons.tests.compared import compared
 from addons.comparisons.tests.comparing.rte import PAIRS, pairs_of, write_pairs
-from annotation.exchange.recorded.base import GOLD
+from annotation.recorded.base import GOLD
 from annotation.services.datasets.datasets import import_dataset
-from annotation.text.formatting import percent, signed
+from midpath.text.formatting import percent, signed
 from tests.commands.running import run, write_release_file
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 from tests.helpers.factories import make_dataset, make_project

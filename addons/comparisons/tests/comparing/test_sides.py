@@ -13,12 +13,12 @@ from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.shown_results import charts_of
 from addons.comparisons.tests.compared import compared, request_comparison, results_of
 from analysis.schemes import ANALYSES
-from annotation.exchange.recorded import READERS
 from annotation.models import AnnotationSet, Dataset
+from annotation.recorded import READERS
 from annotation.schemes import COMPARABLE
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.lifecycle.deletion import delete
-from annotation.tables.compared_answers import nearest_table
+from midpath.tables.compared_answers import nearest_table
 from tasks.fold import fold_all
 from tests.helpers.evidence import document, import_lines, question
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset

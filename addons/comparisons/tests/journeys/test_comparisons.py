@@ -11,7 +11,7 @@ from addons.comparisons.models import Comparison
 from addons.comparisons.tasks import make_comparison
 from addons.comparisons.tests.sets import TwoSets, make_two_sets, simulate
 from annotation.models import Heartbeat
-from annotation.text.formatting import percent, signed
+from midpath.text.formatting import percent, signed
 from tests.journeys.researcher import expect_readable_on_both, sign_in
 from tests.journeys.worker import expect_readable
 from tests.research.study import Study

@@ -18,8 +18,8 @@ from annotation.management.base import MidpathCommand, positive
 from annotation.management.option_flags import add_flags, given
 from annotation.management.progress import ProgressLine
 from annotation.management.streams import peak_megabytes, require_one_reader
-from annotation.tables.terminal import printed
 from corpus.words import words_of
+from midpath.tables.terminal import printed
 
 
 class Flags(TypedDict):

@@ -13,9 +13,9 @@ from annotation.research.common.names import pseudonym
 from annotation.research.common.routes import of_campaign
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.document import collection
-from annotation.schemes.document.lines import lines_in, spaced
-from annotation.schemes.document.vector import day_of
 from annotation.services.datasets.collection import Site, Version, sites_of
+from midpath.schemes.document.lines import lines_in, spaced
+from midpath.schemes.document.vector import day_of
 
 # In the worst case, the cost of a comparison is the product of the lengths.
 MAX_COMPARED = 4_000_000

@@ -10,10 +10,10 @@ from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
-from annotation.tables.evidence import systems_table
-from annotation.tables.figures.evidence_figures import System
-from annotation.tables.table import Column
-from annotation.text.formatting import percent, signed
+from midpath.tables.evidence import systems_table
+from midpath.tables.figures.evidence_figures import System
+from midpath.tables.table import Column
+from midpath.text.formatting import percent, signed
 
 Cases = Literal["disagreement", "one_apart", "minority_abstains"]
 

@@ -9,9 +9,9 @@ from django.utils.text import Truncator
 from annotation.models import Campaign, CampaignReport, ItemSummary
 from annotation.research.results.figures import Cell
 from annotation.research.results.intervals import Interval, interval_at
-from annotation.schemes.evidence.wording import CAUSES
-from annotation.tables.evidence import categories_table, documents_table
-from annotation.tables.figures.evidence_figures import (
+from midpath.schemes.evidence.wording import CAUSES
+from midpath.tables.evidence import categories_table, documents_table
+from midpath.tables.figures.evidence_figures import (
     Cause,
     Disagreement,
     EvidenceFigures,
@@ -19,8 +19,8 @@ from annotation.tables.figures.evidence_figures import (
     MinorityAbstains,
     Unanswerable,
 )
-from annotation.tables.table import Table
-from annotation.text.formatting import UNDEFINED, counted, percent, signed
+from midpath.tables.table import Table
+from midpath.text.formatting import UNDEFINED, counted, percent, signed
 
 Flag = Literal["case", "minority_abstains"]
 MAX_DOCUMENTS, MAX_CASES, MAX_NAME_LENGTH = 50, 5, 60

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from annotation.research.schemes.overlay import Line, Overlay
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 MAX_SQUARES = 120
 MAX_LINES = 200

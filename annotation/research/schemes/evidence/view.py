@@ -19,9 +19,9 @@ from annotation.research.schemes.evidence.figures import evidence_cells, found_o
 from annotation.research.schemes.evidence.heat import overlay_of_sentences
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import scheme_of
-from annotation.schemes.evidence.vector import Meaning, meaning_of
-from annotation.schemes.evidence.wording import ASPECTS, CAUSES
-from annotation.tables.figures.evidence_figures import EvidenceSummary
+from midpath.schemes.evidence.vector import Meaning, meaning_of
+from midpath.schemes.evidence.wording import ASPECTS, CAUSES
+from midpath.tables.figures.evidence_figures import EvidenceSummary
 
 SHOWN_IN_LIST = 3
 NO_ANSWER = "no answer in this document"

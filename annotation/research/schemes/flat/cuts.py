@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotation.research.schemes.overlay import Line, Overlay
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 MAX_WORDS = 120
 ABOUT = "The taller and stronger the mark, the more workers cut there."

@@ -8,12 +8,12 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.names import pseudonym
 from annotation.research.results.crowd_charts import confusion_chart, time_chart, workers_chart
 from annotation.research.schemes.label.labels import labels_chart
-from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import codes
-from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
-from annotation.tables.table import Column, Row
-from annotation.text.formatting import percent
+from midpath.schemes.base import Settings
+from midpath.schemes.label.answer import codes
+from midpath.schemes.label.settings import ANY, SCALE
+from midpath.tables.figures.crowd_figures import CrowdFigures, CrowdLine
+from midpath.tables.table import Column, Row
+from midpath.text.formatting import percent
 
 NOUN = "text"
 NONE_FITS = "none fits"

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart, drawn
-from annotation.schemes.base import Settings
-from annotation.schemes.label.answer import codes
-from annotation.schemes.label.settings import ANY, SCALE
-from annotation.tables.figures.label_figures import Chosen, LabelFigures
-from annotation.tables.table import Column, Row, Table, Value, figure
-from annotation.text.formatting import signed
+from midpath.schemes.base import Settings
+from midpath.schemes.label.answer import codes
+from midpath.schemes.label.settings import ANY, SCALE
+from midpath.tables.figures.label_figures import Chosen, LabelFigures
+from midpath.tables.table import Column, Row, Table, Value, figure
+from midpath.text.formatting import signed
 
 CHOSEN = "The share of all judgments in the figures that chose the label."
 ALONE = (

@@ -20,14 +20,14 @@ from annotation.research.common.item_rows import (
 from annotation.research.schemes.base import Link, Panel, SchemeView
 from annotation.research.schemes.label.crowd import NONE_FITS, charts_of, line_of
 from annotation.research.schemes.label.labels import definitions_of, labels_of
-from annotation.schemes.base import Settings
 from annotation.schemes.label import scheme
-from annotation.schemes.label.answer import names_of, places_of
-from annotation.schemes.label.gold_answers import WHY
-from annotation.schemes.label.settings import ANY, ONE, SCALE
-from annotation.schemes.label.texts import texts_of
-from annotation.tables.figures.crowd_figures import CrowdFigures, CrowdLine
-from annotation.tables.figures.label_figures import LabelSummary
+from midpath.schemes.base import Settings
+from midpath.schemes.label.answer import names_of, places_of
+from midpath.schemes.label.gold_answers import WHY
+from midpath.schemes.label.settings import ANY, ONE, SCALE
+from midpath.schemes.label.texts import texts_of
+from midpath.tables.figures.crowd_figures import CrowdFigures, CrowdLine
+from midpath.tables.figures.label_figures import LabelSummary
 
 WHOLE = "α here compares whole answers without an order, so it differs from the α of the dashboard."
 

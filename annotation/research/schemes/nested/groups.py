@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from annotation.research.schemes.nested import trees
 from annotation.research.schemes.overlay import Line, Overlay
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 MAX_GROUPS = 120
 TOP, STEP = 30, 11

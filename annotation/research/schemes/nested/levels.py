@@ -6,9 +6,9 @@ from dataclasses import replace
 from annotation.models import Campaign
 from annotation.research.common.charts import Chart
 from annotation.research.lab.campaign_choice import Studied
-from annotation.tables.figures.segmentation_figures import NestedFigures
-from annotation.tables.segmentations import levels_table
-from annotation.tables.table import Column, Row, Table, Value
+from midpath.tables.figures.segmentation_figures import NestedFigures
+from midpath.tables.segmentations import levels_table
+from midpath.tables.table import Column, Row, Table, Value
 
 MAX_SHOWN = 8
 NOT_COUNTED = "It is computed with the next judgment, or when the campaign is reconciled."

@@ -20,10 +20,10 @@ from annotation.research.common.item_rows import (
 from annotation.research.datasets.corpora import stratum_name
 from annotation.research.results.crowd_charts import crowd_charts
 from annotation.research.schemes.base import Link, Panel, SchemeView
-from annotation.tables.figures.crowd_figures import CrowdFigures
-from annotation.tables.figures.pair_figures import PairFigures, PairSummary
-from annotation.tables.pairs import STRATA_DEFINITIONS, strata_tables
-from annotation.tables.table import Table
+from midpath.tables.figures.crowd_figures import CrowdFigures
+from midpath.tables.figures.pair_figures import PairFigures, PairSummary
+from midpath.tables.pairs import STRATA_DEFINITIONS, strata_tables
+from midpath.tables.table import Table
 
 MAX_KEYWORDS = 12
 SIDES = {"left": "First text", "right": "Second text"}

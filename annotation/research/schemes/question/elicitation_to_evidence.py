@@ -16,7 +16,7 @@ from annotation.research.common.forms import FormOptions, Sent, ServiceForm, sen
 from annotation.services.campaigns.elicitation import ELICITATION, ask_for_evidence, documents_for
 from annotation.services.datasets.dataset_writer import free_name
 from annotation.services.errors import ServiceError
-from annotation.text.formatting import counted
+from midpath.text.formatting import counted
 
 
 class EvidenceForm(ServiceForm):

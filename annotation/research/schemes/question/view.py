@@ -11,8 +11,8 @@ from annotation.research.common.routes import of_campaign
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.question import elicitation_to_evidence
 from annotation.research.schemes.question.elicitation_to_evidence import evidence_form
-from annotation.schemes.question.vector import questions_of
-from annotation.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
+from midpath.schemes.question.vector import questions_of
+from midpath.tables.figures.evidence_figures import QuestionFigures, QuestionSummary
 
 MAX_FIRST_WORDS = 12
 ByWorker = list[tuple[str, list[str]]]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from annotation.models import Campaign
-from annotation.tables.figures.span_figures import SpanFigures, SpanLabel
-from annotation.tables.table import Column, Row, Table, Value, figure
+from midpath.tables.figures.span_figures import SpanFigures, SpanLabel
+from midpath.tables.table import Column, Row, Table, Value, figure
 
 ALONE = (
     "Krippendorff’s α for unitizing (1995), of this label alone: 1 is full agreement on where its "

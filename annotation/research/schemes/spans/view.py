@@ -8,12 +8,12 @@ from annotation.models import HIT, Campaign, Item, ItemSummary, Judgment
 from annotation.research.common.item_rows import Dispute, ItemRow, disputed, judged_in, known_answer
 from annotation.research.schemes.base import Panel, SchemeView
 from annotation.research.schemes.spans.answers import definitions_of, labels_of
-from annotation.schemes.base import Settings
 from annotation.schemes.spans import scheme, shortened
-from annotation.schemes.spans.answer import named_spans
-from annotation.schemes.spans.gold_answers import WHY
-from annotation.schemes.spans.places import Reading, reading_of
-from annotation.tables.figures.span_figures import SpanSummary
+from midpath.schemes.base import Settings
+from midpath.schemes.spans.answer import named_spans
+from midpath.schemes.spans.gold_answers import WHY
+from midpath.schemes.spans.places import Reading, reading_of
+from midpath.tables.figures.span_figures import SpanSummary
 
 SHOWN_IN_LIST, SHOWN_OF_ANSWER = 5, 60
 NOTHING = "nothing"

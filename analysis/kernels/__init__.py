@@ -1,1 +1,0 @@
-"""The counts of each scheme's judgments, and the figures computed from them."""

@@ -1,5 +1,0 @@
-"""Recorded flat segmentations."""
-
-from annotation.exchange.recorded.segmentations import SegmentationReader
-
-reader = SegmentationReader("flat")

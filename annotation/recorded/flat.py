@@ -1,0 +1,5 @@
+"""Recorded flat segmentations."""
+
+from annotation.recorded.segmentations import SegmentationReader
+
+reader = SegmentationReader("flat")

@@ -1,0 +1,5 @@
+"""Recorded nested segmentations."""
+
+from annotation.recorded.segmentations import SegmentationReader
+
+reader = SegmentationReader("nested")

@@ -1,0 +1,69 @@
+"""The fields of labels in a form of settings."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+
+from annotation.schemes.base import SettingsForm
+from annotation.schemes.form_fields import text_field
+from midpath.schemes.label_settings import DESCRIPTION, KEYS, MAX_LABELS, OF_A_LABEL, LabelsSetting
+from midpath.schemes.settings import TextSetting
+
+NUMBERS = range(1, MAX_LABELS + 1)
+
+
+class LabelsForm(SettingsForm):
+    """A form with the fields of labels; the names of each label's fields contain its number.
+
+    A label without a name is left out.
+    """
+
+    labels: ClassVar[LabelsSetting]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in NUMBERS:
+            self._add(f"label_{number}", self.labels.name, f"Label {number}")
+            key = f"Key of label {number}"
+            self._add(f"key_{number}", TextSetting(1), key, autocapitalize="none")
+            self._add(f"definition_{number}", DESCRIPTION, f"What label {number} means")
+            self._add(f"example_{number}", DESCRIPTION, f"Example of label {number}")
+
+    def _add(self, name: str, setting: TextSetting, label: str, **attributes: str) -> None:
+        widget = forms.TextInput(attrs={"autocomplete": "off", **attributes})
+        self.fields[name] = text_field(setting, required=False, label=label, widget=widget)
+
+    @property
+    def rows(self) -> list[dict[str, forms.BoundField]]:
+        """Return the fields of each label."""
+        return [{name: self[f"{name}_{n}"] for name in OF_A_LABEL} for n in NUMBERS]
+
+    @staticmethod
+    def answers_of_labels(labels: Sequence[Mapping[str, str]]) -> dict[str, str]:
+        """Return the form's answers for labels."""
+        empty = {f"{name}_{number}": "" for number in NUMBERS for name in OF_A_LABEL}
+        return empty | {
+            f"{name}_{number}": label.get(name) or (KEYS[number - 1] if name == "key" else "")
+            for number, label in enumerate(labels, 1)
+            for name in OF_A_LABEL
+        }
+
+    def given_labels(self) -> list[dict[str, str]]:
+        """Return the labels in the answers, and note their lines for errors."""
+        data = self.cleaned_data
+        self._numbers = [
+            number
+            for number in NUMBERS
+            if any(data[f"{name}_{number}"] for name in ("label", "definition", "example"))
+        ]
+        return [{name: data[f"{name}_{number}"] for name in OF_A_LABEL} for number in self._numbers]
+
+    def field_of(self, setting: str) -> str | None:
+        """Return the field of a setting; the third label may be filled in on the fifth line."""
+        if setting == "labels":
+            return "label_1"
+        if setting.startswith("labels."):
+            _, number, *part = setting.split(".")
+            return f"{part[0] if part else 'label'}_{self._numbers[int(number) - 1]}"
+        return super().field_of(setting)

@@ -1,0 +1,122 @@
+"""`manage.py compare --crowd-evidence --gold-evidence`: answers to the same questions in two files,
+one of which may contain only a system's answers."""
+
+from collections.abc import Sequence
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from annotation.management.progress import ProgressLine
+from midpath.comparing.comparers.base import AnswerComparer, Sides
+from midpath.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
+from midpath.comparing.matching import FileSide
+from midpath.exchange.evidence.common_form import BadEvidence, Evidence
+from midpath.exchange.evidence.evidence_files import bytes_of, read_evidence, text_of
+from midpath.exchange.evidence.predictions import is_prediction, read_answers
+from midpath.exchange.files import called
+from midpath.exchange.rows import Faults, Skipped
+from midpath.scoring.scorers.base import Options
+from midpath.scoring.segment_files import first_fault, require_all_read
+from midpath.text.characters import canonical_parts
+
+SYSTEM = "system"
+OF_SYSTEM = 'a system\'s answers, one per line: {"question": id, "sentences": [0, 3]}'
+
+
+class EvidenceComparer(AnswerComparer):
+    place = 3
+    name = "evidence"
+    inputs = files = ("crowd_evidence", "gold_evidence")
+    purpose = "With evidence, one of the two may be a system's answers to the other's questions."
+    units = "documents"
+    examples = """
+  manage.py compare --crowd-evidence system.jsonl --gold-evidence experts.jsonl --interval
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--crowd-evidence",
+            metavar="FILE",
+            help=f"the crowd's answers to questions on documents, or {OF_SYSTEM}",
+        )
+        parser.add_argument(
+            "--gold-evidence", metavar="FILE", help="the gold answers to the same questions"
+        )
+
+    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+        self.require(options, *self.inputs)
+        paths = [options[name] for name in self.inputs]
+        read = [evidence_in(path, errors) for path in paths]
+        evidence = next((one for one in read if isinstance(one, Evidence)), None)
+        if evidence is None:
+            raise CommandError(
+                "Both files contain a system's answers but not the documents. One of the two "
+                "must be a file of evidence."
+            )
+        left_out = Faults()
+        crowd, gold = (
+            side_of(one)
+            if isinstance(one, Evidence)
+            else system_side(path, one, evidence, left_out, errors)
+            for path, one in zip(paths, read, strict=True)
+        )
+        skipped: dict[str, Sequence[Skipped]] = {
+            called(path): one.skipped if isinstance(one, Evidence) else left_out.skipped
+            for path, one in zip(paths, read, strict=True)
+        }
+        if options["strict"]:
+            for name, each in skipped.items():
+                require_all_read(name, each)
+        return Sides(EvidenceComparing({}, {}), crowd, gold, skipped)
+
+
+def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
+    """Return the contents of a file; for a system's answers, the text."""
+    try:
+        body = bytes_of(path)
+        text = text_of(body)
+        if is_prediction(text):
+            return text
+        return read_evidence(path, body, ProgressLine(errors, f"{called(path)}: "))
+    except BadEvidence as bad:
+        raise CommandError(first_fault(called(path), bad, errors)) from bad
+
+
+def side_of(evidence: Evidence) -> FileSide:
+    questions, documents = evidence.questions, evidence.documents
+    return FileSide(
+        {
+            question.id: [
+                (who, Marked(tuple(sorted(answer.sentences))))
+                for who, answer in question.answers.items()
+            ]
+            for question in questions
+        },
+        {
+            one.id: AboutQuestion(one.document, len(documents[one.document].sentences))
+            for one in questions
+        },
+        {
+            one.id: canonical_parts((one.text, documents[one.document].sentences))
+            for one in questions
+        },
+    )
+
+
+def system_side(
+    path: str, text: str, evidence: Evidence, left_out: Faults, errors: OutputWrapper
+) -> FileSide:
+    """Return a system's answers to the questions of the evidence file."""
+    side = side_of(evidence)
+    try:
+        answers = read_answers(
+            text, {name: one.sentences for name, one in side.about.items()}, left_out
+        )
+    except BadEvidence as bad:
+        raise CommandError(first_fault(called(path), bad, errors)) from bad
+    said = {
+        name: [(SYSTEM, Marked(answers[name][1]))] if name in answers else [] for name in side.said
+    }
+    return side._replace(said=said)
+
+
+comparer = EvidenceComparer()

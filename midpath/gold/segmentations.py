@@ -1,0 +1,45 @@
+"""Recomputed gold of flat and nested segmentation."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from analysis.exports.gold import FORMAT
+from analysis.exports.segmentation_lines import needs_tokens, summarized_texts
+from analysis.reading.batches import ITEMS_AT_ONCE, JudgedText, in_batches
+from annotation.models import Item
+from annotation.schemes import SEGMENTATIONS
+from midpath.gold.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
+from midpath.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
+
+
+class _RecomputedSegmentations(RecomputedGold):
+    kernel: ClassVar[SegmentationKernel]
+    format = FORMAT
+    item_member = "tokens"
+    counts_items = True
+    # Entailment depends on the judgments of the other campaign, which are in its own snapshots.
+    cross_campaign = ("entailment",)
+    unchecked = ("intervals", "entailment with other campaigns")
+
+    def item_line(self, item: Item) -> Sequence[str] | None:
+        return item.words if needs_tokens(item.text, item.words) else None
+
+    def written(self, vector: Vector, item: Item) -> str:
+        return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)
+
+    def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
+        for batch in in_batches(judged(), ITEMS_AT_ONCE):
+            texts = [
+                JudgedText(0, item.text, item.words, [], [tuple(one.vector) for one in given])
+                for item, given in batch
+            ]
+            for one in summarized_texts(self.kernel, texts):
+                yield Line(CONSENSUS, one.text.text, one.consensus())
+
+
+class RecomputedFlat(_RecomputedSegmentations):
+    kernel = SEGMENTATION_KERNELS["flat"]
+
+
+class RecomputedNested(_RecomputedSegmentations):
+    kernel = SEGMENTATION_KERNELS["nested"]

@@ -1,0 +1,67 @@
+"""`manage.py score --evidence`: figures of questions, and of systems that answer them."""
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import write_json_lines
+from midpath.exchange.evidence.common_form import BadEvidence
+from midpath.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of
+from midpath.exchange.evidence.predictions import read_predictions
+from midpath.exchange.files import called
+from midpath.exchange.rows import Faults
+from midpath.reports.evidence import report_evidence
+from midpath.scoring.evidence import evidence_lines, score_evidence
+from midpath.scoring.scorers.base import Options, Scored, Scorer
+from midpath.scoring.segment_files import first_fault, require_all_read
+
+
+class EvidenceScorer(Scorer):
+    place = 3
+    name = "evidence"
+    inputs = ("evidence",)
+    files = ("evidence", "predictions")
+    own = ("predictions",)
+    alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
+    purpose = "of evidence"
+    units = "documents"
+    examples = """
+  manage.py score --evidence evidence.jsonl --predictions system.jsonl
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--evidence",
+            metavar="FILE",
+            help="questions on documents and the sentences that answer them: JSON lines "
+            "(.jsonl), SQuAD (.json) or PrivacyQA's table (.csv, .tsv); with the baselines",
+        )
+        parser.add_argument(
+            "--predictions",
+            metavar="FILE",
+            help="for --evidence: a system's answers, one line each: "
+            '{"question": id, "sentences": [0, 3]}, [] for no answer; a question without an id is '
+            "named after its document and its number there, document/1",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["evidence"]
+        try:
+            evidence = read_evidence_file(path, ProgressLine(errors, f"{called(path)}: "))
+            skipped, predictions = {called(path): evidence.skipped}, None
+            if options["predictions"]:
+                path, left_out = options["predictions"], Faults()
+                predictions = read_predictions(text_of(bytes_of(path)), evidence, left_out)
+                skipped[called(path)] = left_out.skipped
+        except BadEvidence as bad:
+            raise CommandError(first_fault(called(path), bad, errors)) from bad
+        if options["items"]:
+            write_json_lines(options["items"], evidence_lines(evidence, predictions))
+        if options["strict"]:
+            for name, each in skipped.items():
+                require_all_read(name, each)
+        result = score_evidence(evidence, predictions, plan)
+        return Scored(result, report_evidence(result), skipped=skipped)
+
+
+scorer = EvidenceScorer()

@@ -1,0 +1,80 @@
+"""`manage.py score --labels`: figures of labels that workers gave, their consensus and workers."""
+
+from django.core.management.base import CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import bytes_in, write_json_lines
+from midpath.exchange.files import called
+from midpath.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
+from midpath.reports.labels import report_labels
+from midpath.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
+from midpath.scoring.reading_arguments import NAMES, reading_options
+from midpath.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from midpath.scoring.segment_files import require_judged
+from midpath.text.formatting import counted
+
+
+class LabelScorer(Scorer):
+    place = 4
+    name = "labels"
+    choices = ("control", "model_answers")
+    inputs = files = ("labels",)
+    own = ("models", *NAMES)
+    levels = ("nominal", "ordinal", "interval")
+    purpose = "of labels (one or any number per item, or a place on a scale)"
+    units = "items"
+    items = "one line per item: the votes for each label, its majority, Dawid–Skene"
+    examples = """
+  manage.py score --labels labels.csv
+  manage.py score --labels ratings.csv --level ordinal --interval --json
+"""
+    form = """
+A file of labels is a table with the columns worker, item and label (or other usual names), one
+judgment per row; a matrix with a row for each item and a column for each worker; the same as JSON
+lines or Parquet; a batch of Mechanical Turk; or a file of Label Studio, doccano, Prodigy or spaCy.
+Several labels are separated by | (a single | means none); a | anywhere means that any number may
+be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
+gold (the gold label), seconds and words; see docs/files.md.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--labels",
+            metavar="FILE",
+            help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
+            "too), JSON lines, Parquet, or a file of Label Studio, doccano, Prodigy or spaCy",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["labels"]
+        name = called(path)
+        judged = judged_in(path, options, errors)
+        crowd = label_crowd_in(judged)
+        result = score_labels(judged, crowd, plan, options["models"] or ())
+        for label, times in unseen_labels(crowd).items():
+            items = counted(times, "item")
+            errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
+        if options["items"]:
+            write_json_lines(options["items"], label_lines(crowd, options["models"] or ()))
+        return Scored(
+            result,
+            report_labels(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
+
+
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabels:
+    """Return the labels of a valid file; raise CommandError for an invalid one."""
+    name = called(path)
+    level: Level | None = options["scale"]
+    progress, wanted = ProgressLine(errors, f"{name}: "), wanted_in(options)
+    judged = read_judged_labels(
+        path, bytes_in(path), level, progress, wanted, reading_options(options)
+    )
+    require_judged(name, judged, options, errors)
+    return judged
+
+
+scorer = LabelScorer()

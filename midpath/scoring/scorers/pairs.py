@@ -1,0 +1,91 @@
+"""`manage.py score --pairs`: figures of judged pairs, their consensus and their workers."""
+
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
+
+from agreement.bootstrap import Plan
+from annotation.management.progress import ProgressLine
+from annotation.management.streams import bytes_in, write_json_lines
+from midpath.exchange.files import called
+from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from midpath.reports.pairs import report_pairs
+from midpath.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
+from midpath.scoring.reading_arguments import NAMES, reading_options
+from midpath.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from midpath.scoring.segment_files import require_judged
+
+
+class PairScorer(Scorer):
+    place = 2
+    name = "pairs"
+    choices = ("control", "model_answers")
+    inputs = files = ("pairs",)
+    own = ("yes", "models", *NAMES)
+    request = "with --pairs"
+    purpose = "of judged pairs (by similarity, with each consensus and the workers)"
+    units = "pairs"
+    items = "one line per pair: its votes, its majority, Dawid–Skene"
+    examples = """
+  manage.py score --pairs judgments.csv --json
+"""
+    form = """
+A file of pairs is a table with the columns worker, pair and answer, one judgment per row, or the
+same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+Optional columns: stratum, similarity (0 to 1), gold (the gold answer), seconds and words; see
+docs/files.md.
+"""
+
+    def add_files(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--pairs",
+            metavar="FILE",
+            help="judged pairs: a table (CSV or TSV, crowd-kit's too), JSON lines, Parquet or "
+            "Label Studio's choices",
+        )
+        parser.add_argument(
+            "--yes",
+            metavar="ANSWER",
+            action="append",
+            help="for --pairs: an answer that counts as yes; may be given several times (default: "
+            "what the file says, else yes, same message, same topic)",
+        )
+
+    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+        path = options["pairs"]
+        judged = judged_in(path, options, errors)
+        yes, crowd = yes_of(judged, options["yes"] or ()), crowd_in(judged)
+        if unknown := sorted(set(options["yes"] or ()) - set(crowd.ballots.label_names)):
+            known = ", ".join(sorted(crowd.ballots.label_names)[:10])
+            raise CommandError(
+                f"--yes {unknown[0]}: no one gave this answer. The answers are: {known}."
+            )
+        result = score_pairs(judged, crowd, yes, plan, options["models"] or ())
+        for gold, times in unseen_gold(crowd).items():
+            pairs = "1 pair" if times == 1 else f"{times:,} pairs"
+            errors.write(
+                f"{called(path)}: the gold answer of {pairs} is {gold}, but no judgment has it."
+            )
+        if options["items"]:
+            write_json_lines(options["items"], pair_lines(crowd, options["models"] or ()))
+        name = called(path)
+        return Scored(
+            result,
+            report_pairs(result),
+            skipped={name: judged.skipped},
+            notes={name: judged.notes},
+        )
+
+
+def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedPairs:
+    """Return the judgments of a valid file; raise CommandError for an invalid one."""
+    judged = read_judged_pairs(
+        path,
+        bytes_in(path),
+        ProgressLine(errors, f"{called(path)}: "),
+        wanted_in(options),
+        reading_options(options),
+    )
+    require_judged(called(path), judged, options, errors)
+    return judged
+
+
+scorer = PairScorer()
