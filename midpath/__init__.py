@@ -1,18 +1,31 @@
-"""A Python client for Midpath: campaigns, workers, figures and snapshots.
+"""Midpath in Python: a client for its API, and its program for files.
 
-`Midpath` is the researcher's client, `join` creates a worker, `webhooks.check` verifies a server's
-messages, `verify` recomputes a snapshot. Forms are in `midpath.models`, exceptions in
-`midpath.errors`."""
+Midpath : the researcher's client, with campaigns, workers, figures and snapshots
+join, WorkerClient : a worker's client
+verify : recompute a snapshot
+webhooks.check : verify a server's messages
+models, errors : the forms of data, and the exceptions
 
-from midpath import errors, models, webhooks
-from midpath.client import Midpath, join
-from midpath.retrying import Patience
-from midpath.rows import Rows
-from midpath.verifying import verify
-from midpath.version import VERSION
-from midpath.workers import WorkerClient
+The program `midpath` computes agreement from files. Its readers and its scoring are the server's
+own, in the other subpackages.
+"""
 
-__all__ = (
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from agreement.version import VERSION as VERSION
+    from midpath import errors as errors
+    from midpath import models as models
+    from midpath import webhooks as webhooks
+    from midpath.client import Midpath as Midpath
+    from midpath.client import join as join
+    from midpath.retrying import Patience as Patience
+    from midpath.rows import Rows as Rows
+    from midpath.verifying import verify as verify
+    from midpath.workers import WorkerClient as WorkerClient
+
+__all__ = [
     "VERSION",
     "Midpath",
     "Patience",
@@ -23,4 +36,30 @@ __all__ = (
     "models",
     "verify",
     "webhooks",
-)
+]
+
+# Each name is imported on first use, since the server needs the readers without the client.
+_MODULES = {
+    "VERSION": "agreement.version",
+    "Midpath": "midpath.client",
+    "Patience": "midpath.retrying",
+    "Rows": "midpath.rows",
+    "WorkerClient": "midpath.workers",
+    "join": "midpath.client",
+    "verify": "midpath.verifying",
+}
+_SUBMODULES = ("errors", "models", "webhooks")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _SUBMODULES:
+        return import_module(f"midpath.{name}")
+    if name not in _MODULES:
+        raise AttributeError(f"module 'midpath' has no attribute {name!r}")
+    found = getattr(import_module(_MODULES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

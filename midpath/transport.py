@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import httpx
 
+from agreement.version import VERSION
 from midpath.errors import NoMidpath, raised_for
 from midpath.retrying import Patience, asked_again
 from midpath.rows import Page, Rows
-from midpath.version import VERSION
 
 T = TypeVar("T")
 IDEMPOTENT = {"GET", "HEAD", "PUT", "DELETE"}

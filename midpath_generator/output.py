@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from agreement.version import VERSION
 from midpath_generator.methods import methods
 from midpath_generator.models import models
 
@@ -15,15 +14,11 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("models", "operations")  # they contain nothing but generated files
 RUFF = (sys.executable, "-m", "ruff")
 AS = ("--quiet", "--no-cache", "--config", "pyproject.toml")
-VERSION_MODULE = f'''"""The version of Midpath. Written by `make client`; do not edit."""
-
-VERSION = "{VERSION}"
-'''
 
 
 def written(schema: Mapping[str, Any]) -> dict[str, str]:
     """Return the text of each generated file."""
-    return formatted({**models(schema), **methods(schema), "version.py": VERSION_MODULE})
+    return formatted({**models(schema), **methods(schema)})
 
 
 def formatted(texts: Mapping[str, str]) -> dict[str, str]:

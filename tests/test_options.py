@@ -9,8 +9,8 @@ import pytest
 from django import forms
 from django.core.management import get_commands, load_command_class
 
-from annotation.management.option_flags import add_flags, given
 from annotation.research.common.option_fields import OptionsForm
+from midpath.console.option_flags import add_flags, given
 from midpath.options.base import (
     Options,
     Tick,

@@ -16,7 +16,8 @@ from midpath.lazy import Registry
 # Allowed imports of the URL list besides the settings and the models: no view of any part, no
 # analysis.
 URL_LIST = {
-    *("agreement.segmentation", "midpath.exchange", "annotation.lazy", "annotation.schemes"),
+    *("agreement.segmentation", "annotation.lazy"),
+    *("midpath.exchange", "midpath.lazy", "midpath.schemes"),
     *("annotation.services", "config.urls"),
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
@@ -26,13 +27,20 @@ SETUP = {
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "midpath.json_types"),
     "annotation.models",
-    *("midpath.options", "annotation.scopes", "annotation.text", "annotation.web"),
+    *(
+        "midpath",
+        "midpath.options",
+        "midpath.text",
+        "annotation.scopes",
+        "annotation.text",
+        "annotation.web",
+    ),
     *("config", "config.env", "config.safety", "config.settings", "config.templates"),
     *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.
 HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}
-OURS = ("addons", "agreement", "analysis", "annotation", "config", "corpus", "tasks")
+OURS = ("addons", "agreement", "analysis", "annotation", "config", "corpus", "midpath", "tasks")
 PROGRAM = """
 import json, sys
 import django

@@ -16,7 +16,7 @@ from annotation.api.scope import caller, campaign_for, dataset_for, set_for, set
 from annotation.models import Annotation as AnnotationModel
 from annotation.models import AnnotationSet as SetModel
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD, PREDICTIONS
+from annotation.recorded.base import PREDICTIONS
 from annotation.recorded.midpath_table import OWN_TABLE
 from annotation.services.datasets.upload_limits import require_size
 from annotation.services.errors import Invalid
@@ -33,6 +33,7 @@ from midpath.exchange.judged.reading_options import (
     WORKERS,
     ReadingOptions,
 )
+from midpath.exchange.wanted import GOLD
 from midpath.text.strict_json import UnreadableJSON, read_json
 
 FILES = "; ".join(f"{name}: {reader.form}" for name, reader in sorted(READERS.items()))

@@ -2,10 +2,11 @@
 
 import argparse
 import os
+import re
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
@@ -16,17 +17,18 @@ from django.core.management.base import DjangoHelpFormatter as DjangoFormatter
 from django.db import InterfaceError, OperationalError, ProgrammingError
 from django.db.models import Model, QuerySet
 
-from annotation.management.streams import file_named, prepare_output, whole_output
 from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
+from midpath.console.command import Command
+from midpath.console.errors import CommandError as ProgramError
+from midpath.console.streams import file_named, prepare_output, whole_output
+from midpath.program import COMMANDS
 from midpath.text.characters import key_in
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-T = TypeVar("T", int, float)
 M = TypeVar("M", bound=Model)
-LARGEST_SEED = 10**18
 
 
 class HelpFormatter(DjangoFormatter, argparse.RawDescriptionHelpFormatter):
@@ -51,7 +53,7 @@ class MidpathCommand(BaseCommand):
     follow. Arguments that start with `with_database` are added only if there is a database; a
     command that needs none is `files_only`."""
 
-    examples: ClassVar[str] = ""
+    examples = ""
     with_database_help: ClassVar[str] = ""
     with_database_examples: ClassVar[str] = ""
     files_only = False
@@ -119,6 +121,8 @@ class MidpathCommand(BaseCommand):
         try:
             with whole_output():
                 output = super().execute(*args, **options)
+        except ProgramError as error:
+            raise CommandError(in_manage(str(error)), returncode=error.returncode) from error
         except ServiceError as error:
             raise CommandError(error.message) from error
         except (OperationalError, InterfaceError) as error:
@@ -143,6 +147,31 @@ class MidpathCommand(BaseCommand):
         return output
 
 
+class ProgramCommand(MidpathCommand):
+    """A command of the program `midpath`, which needs no database."""
+
+    program: ClassVar[type[Command]]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.help, self.examples = in_manage(self.program.help), in_manage(self.program.examples)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        self.program.add_arguments(parser)
+
+    def handle(self, **options: Any) -> None:
+        self.program(self.stdout, self.stderr).handle(**options)
+
+
+def in_manage(text: str) -> str:
+    """Return the text with the program's commands as those of `manage.py`.
+
+    >>> in_manage("Use midpath score with midpath verify.")
+    'Use manage.py score with manage.py verify.'
+    """
+    return re.sub(rf"\bmidpath (?=(?:{'|'.join(COMMANDS)})\b)", "manage.py ", text)
+
+
 class CampaignsCommand(MidpathCommand):
     """A command for the given campaigns, or for all launched ones."""
 
@@ -160,42 +189,6 @@ class CampaignsCommand(MidpathCommand):
         if not campaigns:
             self.stdout.write("No campaign has been launched yet.")
         return campaigns
-
-
-def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
-    """Return the type of an argument that must be a number above zero."""
-
-    def read(value: str) -> T:
-        try:
-            number = kind(value)
-        except ValueError:
-            number = None
-        if number is None or not number > 0:
-            wanted = "a whole number" if kind is int else "a number"
-            raise argparse.ArgumentTypeError(f"{value!r} is not {wanted} above zero")
-        if number > most:
-            raise argparse.ArgumentTypeError(f"{value!r} is more than {most:,}")
-        return number
-
-    return read
-
-
-def add_seed(parser: CommandParser) -> None:
-    parser.add_argument(
-        "--seed",
-        type=seed_of,
-        default=1,
-        metavar="N",
-        help="the same seed gives the same result (default: 1)",
-    )
-
-
-def seed_of(value: str) -> int:
-    if not (value.isascii() and value.isdigit()):
-        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number of 0 or more")
-    if len(value) > len(str(LARGEST_SEED)) or int(value) > LARGEST_SEED:
-        raise argparse.ArgumentTypeError(f"{value!r} is more than {LARGEST_SEED:,}")
-    return int(value)
 
 
 def summarize(outcomes: Mapping[str, int], left_out: Mapping[str, int], seconds: float) -> str:

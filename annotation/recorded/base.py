@@ -16,7 +16,7 @@ from midpath.exchange.rows import RowError, Skipped
 from midpath.exchange.wanted import Wanted
 from midpath.schemes.base import Settings
 
-GOLD, PREDICTIONS = "gold", "models"
+PREDICTIONS = "models"
 
 
 class BadFile(ValueError):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from annotation.models import Item
 from annotation.recorded.base import (
-    GOLD,
     BadFile,
     Given,
     Recorded,
@@ -18,6 +17,7 @@ from annotation.recorded.base import (
 from midpath.exchange.judged.reading_options import GUESS, ReadingOptions
 from midpath.exchange.labels.judged import Answer, JudgedLabels, Kind, read_judged_labels
 from midpath.exchange.rows import RowError
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidAnswer, Settings
 from midpath.schemes.label.answer import places_of
 from midpath.schemes.label.gold_answers import DIVIDER, answer_named

@@ -1,34 +1,16 @@
 """Recorded judgments of pairs, or their gold answers."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
 from functools import partial
 
 from annotation.models import Item
-from annotation.recorded.base import (
-    GOLD,
-    Given,
-    Recorded,
-    RecordedReader,
-    require_no_error,
-    wanted_by,
-)
+from annotation.recorded.base import Given, Recorded, RecordedReader, require_no_error, wanted_by
 from midpath.exchange.judged.reading_options import GUESS, ReadingOptions
 from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import Settings
 from midpath.schemes.pair.gold_answers import answer_named
-from midpath.schemes.pair.presets import PRESETS
-
-QUESTION = "What is the answer?"
-MEANING_YES = {
-    "yes",
-    *(
-        answer["label"].casefold()
-        for preset in PRESETS.values()
-        for answer in preset["answers"]
-        if answer["yes"]
-    ),
-}
+from midpath.schemes.pair.named_answers import settings_of
 
 
 class PairReader(RecordedReader):
@@ -60,24 +42,6 @@ class PairReader(RecordedReader):
 
     def payload(self, given: Given, item: Item, settings: Settings) -> dict[str, object]:
         return {"answer": answer_named(given.answer, settings)}
-
-
-def settings_of(named: Collection[str], means: Mapping[str, bool]) -> dict[str, object]:
-    """Return settings with these answers. If only yes or no occurs, both were possible answers."""
-    labels = set(named)
-    if {label.casefold() for label in labels} <= {"yes", "no"}:
-        for label in ("yes", "no"):
-            if label not in {one.casefold() for one in labels}:
-                labels.add(label)
-    answers = [
-        {"label": label, "key": str(number % 10), "yes": _is_yes(label, means)}
-        for number, label in enumerate(sorted(labels), 1)
-    ]
-    return {"preset": "custom", "question": QUESTION, "answers": answers, "keywords": None}
-
-
-def _is_yes(label: str, means: Mapping[str, bool]) -> bool:
-    return means.get(label, False) if means else label.casefold() in MEANING_YES
 
 
 def _judged(judged: JudgedPairs) -> dict[str, list[Given]]:

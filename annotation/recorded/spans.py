@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from annotation.models import Item
 from annotation.recorded.base import (
-    GOLD,
     BadFile,
     Given,
     Recorded,
@@ -35,6 +34,7 @@ from midpath.exchange.spans.marked_text import (
 from midpath.exchange.spans.scoring_input import BOOKKEEPING
 from midpath.exchange.spans.tag_names import label_meant
 from midpath.exchange.spans.web_annotation import ENDING, WebSpans, read_web_spans
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidAnswer, Settings
 from midpath.schemes.spans.answer import FIELD
 from midpath.schemes.spans.gold_answers import changed

@@ -4,17 +4,23 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from agreement.bootstrap import Estimate
 from agreement.sides.between import Between
-from annotation.models import Item
 from midpath.json_types import Figures
-from midpath.schemes.base import Settings
+from midpath.schemes.base import Item, Settings
 from midpath.text.characters import canonical
 
 Answer = Any
 SIDES = ("crowd", "gold")
+
+
+class StoredItem(Item, Protocol):
+    """An item of a database."""
+
+    @property
+    def pk(self) -> int: ...
 
 
 class Both(NamedTuple):

@@ -14,11 +14,19 @@ from agreement.sides.answer_resampling import resample_marks
 from agreement.sides.between import NO, YES, Between, Unit, alpha_between
 from agreement.tally import Tally
 from agreement.votes.nominal import nominal_alpha
-from annotation.models import Item
-from midpath.comparing.base import SIDES, Answer, Both, Comparing, Given, Measure, Resampled
+from midpath.comparing.base import (
+    SIDES,
+    Answer,
+    Both,
+    Comparing,
+    Given,
+    Measure,
+    Resampled,
+    StoredItem,
+)
 from midpath.comparing.figures import nearest_by
 from midpath.json_types import Figures
-from midpath.schemes.base import Settings
+from midpath.schemes.base import Item, Settings
 from midpath.schemes.evidence.vector import meaning_of
 from midpath.scoring.evidence import system_row
 from midpath.text.characters import canonical_parts
@@ -52,7 +60,7 @@ class EvidenceComparing(Comparing):
         return canonical_parts((item.content["question"], _sentences(item)))
 
     def about(self, item: Item) -> AboutQuestion:
-        return AboutQuestion(cast(Item, item.document).pk, len(_sentences(item)))
+        return AboutQuestion(cast(StoredItem, item.document).pk, len(_sentences(item)))
 
     def unit(self, one: Both) -> Hashable:
         about: AboutQuestion = one.about

@@ -10,11 +10,10 @@ from agreement.spans.consensus import span_votes, word_spans
 from agreement.spans.figures import f1, span_contribution, span_figures
 from agreement.spans.intervals import alpha_estimator
 from agreement.tally import Tally
-from annotation.models import Item
 from midpath.comparing.base import Answer, Both, Comparing, Given, Measure, Resampled
 from midpath.comparing.figures import nearest_by
 from midpath.json_types import Figures
-from midpath.schemes.base import Settings
+from midpath.schemes.base import Item, Settings
 from midpath.schemes.spans.answer import named_spans
 from midpath.schemes.spans.places import reading_of
 

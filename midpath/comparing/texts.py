@@ -23,11 +23,10 @@ from agreement.segmentation.entailment import histogram, text_share
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.side_resampling import bootstrap_sides
 from agreement.tally import Tally
-from annotation.models import Item
 from midpath.comparing.base import Answer, Both, Comparing, Given, Measure
 from midpath.comparing.figures import differences
 from midpath.json_types import Figures
-from midpath.schemes.base import Settings
+from midpath.schemes.base import Item, Settings
 from midpath.schemes.overlap import groups_of, segments_of, shared
 from midpath.text.characters import canonical_parts
 

@@ -23,10 +23,9 @@ from agreement.votes.crowd import figures_of_crowd
 from agreement.votes.label_crowd import figures_of_label_crowd
 from agreement.votes.label_figures import label_contribution, label_figures
 from agreement.votes.pair_figures import pair_contribution, pair_figures
-from annotation.models import Item
 from midpath.comparing.base import Answer, Both, Comparing, Given, Measure, Resampled
 from midpath.json_types import Figures
-from midpath.schemes.base import InvalidAnswer, Settings
+from midpath.schemes.base import InvalidAnswer, Item, Settings
 from midpath.schemes.label.answer import codes, codes_of
 from midpath.schemes.label.gold_answers import known_answer
 from midpath.schemes.label.settings import ANY, SCALE

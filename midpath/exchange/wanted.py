@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+GOLD = "gold"  # the gold answers of a file, and who gave them
+
 
 class Wanted(NamedTuple):
     """The choices of the person who has a file read.

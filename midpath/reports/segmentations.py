@@ -31,7 +31,7 @@ def report(result: Figures) -> Iterator[Part]:
     if "entailment" in result:
         yield from report_entailment(result["entailment"])
         yield ""
-    yield "Against a gold set of the same texts: manage.py compare --help"
+    yield "Against a gold set of the same texts: midpath compare --help"
 
 
 def report_kind(kind: str, figures: Figures) -> Iterator[Part]:

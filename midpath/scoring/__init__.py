@@ -1,1 +1,1 @@
-"""Figures of files for `manage.py score`, by the functions that serve the live figures."""
+"""Figures of files for `midpath score`, by the functions that serve the live figures."""

@@ -1,10 +1,8 @@
 """Further consensus models of labels and pairs: the option --models of `score`, and reports."""
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from agreement.skills.skill_models import MODELS
 from agreement.votes.ballots import Ballots
@@ -23,7 +21,7 @@ NOT_REPORTED = (
 )
 
 
-def add_models_argument(parser: CommandParser) -> None:
+def add_models_argument(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--models",
         type=models_of,

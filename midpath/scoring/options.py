@@ -1,19 +1,20 @@
 """The commands `score` and `compare`: their options, and which cannot be combined."""
 
 import json
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
-
 from agreement.bootstrap import USUAL, Plan
-from annotation.management.base import MidpathCommand, positive, seed_of
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import no_collection, require_one_reader, require_place
+from midpath.console.arguments import positive, seed_of
+from midpath.console.command import Command
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import no_collection, require_one_reader, require_place
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import Skipped
 from midpath.scoring.models import add_models_argument
@@ -27,7 +28,7 @@ CHOICES = ("control", "model_answers", "fragments")
 INTERVAL = ("level", "resamples", "seed")  # the options that require --interval
 
 
-def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORERS) -> None:
+def add_score_arguments(parser: ArgumentParser, scorers: Sequence[Scorer] = SCORERS) -> None:
     for scorer in scorers:
         scorer.add_files(parser)
     if any("repeats" in scorer.own for scorer in scorers):
@@ -41,7 +42,7 @@ def add_score_arguments(parser: CommandParser, scorers: Sequence[Scorer] = SCORE
         scorer.add_options(parser)
 
 
-def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
+def _add_output_arguments(parser: ArgumentParser, scorers: Iterable[Scorer]) -> None:
     lines = "; or ".join(dict.fromkeys(scorer.items for scorer in scorers if scorer.items))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
@@ -58,7 +59,7 @@ def _add_output_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> N
     )
 
 
-def _add_choices(parser: CommandParser) -> None:
+def _add_choices(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--control",
         metavar="NAME",
@@ -79,7 +80,7 @@ def _add_choices(parser: CommandParser) -> None:
     )
 
 
-def _add_interval_arguments(parser: CommandParser, scorers: Iterable[Scorer]) -> None:
+def _add_interval_arguments(parser: ArgumentParser, scorers: Iterable[Scorer]) -> None:
     units = _either(list(dict.fromkeys(scorer.units for scorer in scorers)))
     parser.add_argument(
         "--interval",
@@ -139,7 +140,7 @@ def sensible(
     return scorer, checked
 
 
-def plan_of(options: Options, errors: OutputWrapper) -> Plan | None:
+def plan_of(options: Options, errors: Lines) -> Plan | None:
     """Return the plan for intervals; None if none are requested.
 
     errors : takes progress
@@ -231,13 +232,14 @@ def _either(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-class FilesCommand(MidpathCommand):
+class FilesCommand(Command):
     """A command whose `scorers` define the files it reads, their options and their figures."""
 
     scorers: ClassVar[Sequence[Scorer]]
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        add_score_arguments(parser, self.scorers)
+    @classmethod
+    def add_arguments(cls, parser: ArgumentParser) -> None:
+        add_score_arguments(parser, cls.scorers)
 
     def handle(self, **options: object) -> None:
         scorer, checked = sensible(options, self.scorers)

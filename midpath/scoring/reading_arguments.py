@@ -1,9 +1,8 @@
 """The options of `score` and `compare` that say how to read tables of judgments."""
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 
-from django.core.management.base import CommandError, CommandParser
-
+from midpath.console.errors import CommandError
 from midpath.exchange.judged.reading_options import (
     FITTING,
     ITEMS,
@@ -20,7 +19,7 @@ from midpath.json_types import JsonMapping
 NAMES = ("wide", "missing", "repeats", "columns")
 
 
-def add_reading_arguments(parser: CommandParser) -> None:
+def add_reading_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--columns",
         type=_columns,

@@ -4,8 +4,7 @@ files."""
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from django.core.management.base import CommandError
-
+from midpath.console.errors import CommandError
 from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.files import called, read_file
 from midpath.exchange.release import BadRelease, Release, read_release

@@ -21,7 +21,7 @@ from tests.helpers.wheels import outside
 from tests.snapshots.campaigns import downloaded, snapshot_of
 
 TEXTS = ["the old ferry to grey island", "cheap night train tickets", "north wind"]
-PROGRAM = f"#!{sys.executable}\nfrom config.midpath import main\nmain()\n"
+PROGRAM = f"#!{sys.executable}\nfrom midpath.program import main\nmain()\n"
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import grimp
 import pytest
 
-from midpath.version import VERSION
+from agreement.version import VERSION
 from tests.helpers.programs import output_of
 from tests.helpers.wheels import LICENCE, ROOT, build_wheel, installed, licence_in, only, outside
 

@@ -110,7 +110,7 @@ def test_levels_and_bracketing_say_over_how_many(tmp_path: Path) -> None:
     assert "  groups                66.667%    40.000%                  6" in lines
     assert "  level 1, the root     33.333%    36.000%                  6" in lines
     assert any(line.startswith("  over 3 pairs of trees") for line in lines)
-    assert lines[-1] == "Against a gold set of the same texts: manage.py compare --help"
+    assert lines[-1] == "Against a gold set of the same texts: midpath compare --help"
     one = write_release_file(tmp_path / "one.json", {"a b c d": {"1": "(a (b (c d)))"}})
     assert "No text of three or more words has two annotations." in run(
         "score", "--nested", str(one)

@@ -1,16 +1,19 @@
 """`manage.py score` finds the scorer of each kind of file, and asks it for its options."""
 
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
+from django.core.management.base import OutputWrapper
 
 from agreement.bootstrap import Plan
 from midpath.comparing.comparers import COMPARERS
 from midpath.comparing.comparers import base as comparer
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
 from midpath.scoring.options import add_score_arguments, plan_of, sensible
 from midpath.scoring.scorers import SCORERS, base
 from midpath.scoring.scorers.base import Options, Scored, Scorer
@@ -28,18 +31,23 @@ class Places(Scorer):
     items = "one line per place"
     examples = "  manage.py score --places places.csv"
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument("--places", metavar="FILE", help="places on a scale")
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         raise NotImplementedError
 
 
 WITH_PLACES = (*(scorer for scorer in SCORERS if not scorer.levels), Places())
 
 
-def parser_of(scorers: Sequence[Scorer]) -> CommandParser:
-    parser = CommandParser(called_from_command_line=False)
+class Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(message)
+
+
+def parser_of(scorers: Sequence[Scorer]) -> Parser:
+    parser = Parser()
     add_score_arguments(parser, scorers)
     return parser
 

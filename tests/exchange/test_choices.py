@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD, BadFile
+from annotation.recorded.base import BadFile
+from midpath.exchange.wanted import GOLD
 
 
 def task(*chosen: Any, data: Any = None, **more: Any) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD, PREDICTIONS, BadFile
+from annotation.recorded.base import PREDICTIONS, BadFile
 from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
 from midpath.exchange.pairs.judged import read_judged_pairs
 from midpath.exchange.spans.judged import JudgedSpans
 from midpath.exchange.spans.scoring_input import read_scored_spans
-from midpath.exchange.wanted import Wanted
+from midpath.exchange.wanted import GOLD, Wanted
 
 TEXT = "Ada met Bob"
 

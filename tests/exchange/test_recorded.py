@@ -9,10 +9,10 @@ import pytest
 
 from annotation.models import Item
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD
 from annotation.schemes import SCHEMES
 from midpath.exchange.readers import read_upload
 from midpath.exchange.spans.conll import write_conll
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidAnswer
 
 TEXT = "Ada left"

@@ -7,9 +7,10 @@ import pytest
 
 from annotation.models import Item
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD, BadFile
+from annotation.recorded.base import BadFile
 from annotation.schemes import SCHEMES
 from midpath.exchange.spans.web_annotation import NOTHING, write_web_spans
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidAnswer
 
 TEXT = "Ada left Oldport"

@@ -26,7 +26,7 @@ ROOT = Path(settings.BASE_DIR)
 PAGE = (ROOT / "docs" / "client.md").read_text()
 SCRIPT = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # The program that `pip install .` installs next to Python.
-PROGRAM = f"#!{sys.executable}\nfrom config.midpath import main\nmain()\n"
+PROGRAM = f"#!{sys.executable}\nfrom midpath.program import main\nmain()\n"
 # Variables that only a server has in its environment.
 HIDDEN = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "MIDPATH_DEBUG")
 

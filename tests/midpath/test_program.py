@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from agreement.version import VERSION
-from config.midpath import COMMANDS, main
 from config.safety import NEED_NO_KEY
+from midpath.program import COMMANDS, main
 from tests.commands.running import ROOT, run_alone, write_release_file
 from tests.commands.test_score_options import JUDGMENTS
 from tests.helpers.addons import needs_addon
@@ -25,7 +25,7 @@ from tests.helpers.programs import capture
 from tests.helpers.tiers import LONG, by_tier
 from tests.helpers.wheels import outside
 
-START = "from config.midpath import main; main()"
+START = "from midpath.program import main; main()"
 # Variables of a server's environment, which must not matter here.
 SERVER = {"DATABASE_URL": "postgres://nobody@127.0.0.1:9/none", "MIDPATH_SWEEP_SECONDS": "often"}
 COLOUR = "\x1b[3"

@@ -6,7 +6,7 @@ from typing import TypedDict, Unpack
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.management.base import MidpathCommand, named_or_numbered, positive
+from annotation.management.base import MidpathCommand, named_or_numbered
 from annotation.management.folders import BadFolder, read_folder
 from annotation.models import AnnotationSet, Dataset, Project
 from annotation.recorded import READERS
@@ -19,6 +19,7 @@ from annotation.services.sets.import_with_dataset import (
     import_dataset_and_keep,
 )
 from annotation.services.sets.sets import Provenance
+from midpath.console.arguments import positive
 from midpath.exchange.lenient.layout import Choices
 from midpath.exchange.lenient.nested_fields import NESTED, WAYS
 from midpath.tables.documents import corpus_table

@@ -5,7 +5,7 @@ from django import forms
 
 from annotation.models import AnnotationSet, Campaign
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD, PREDICTIONS
+from annotation.recorded.base import PREDICTIONS
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from annotation.schemes import SCHEMES
 from annotation.services.sets.import_with_dataset import Keep
@@ -19,6 +19,7 @@ from midpath.exchange.judged.reading_options import (
     ReadingOptions,
     columns_in,
 )
+from midpath.exchange.wanted import GOLD
 
 AS_FILE = "as in the file"
 LONG = {"prompt", "features"}

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from annotation.models import AnnotationSet, Campaign, Dataset, User
 from annotation.recorded import READERS
-from annotation.recorded.base import GOLD, PREDICTIONS, BadFile, Recorded, RecordedReader
+from annotation.recorded.base import PREDICTIONS, BadFile, Recorded, RecordedReader
 from annotation.recorded.midpath_table import reader_of
 from annotation.schemes import SCHEMES
 from annotation.services.audit import record_event
@@ -29,6 +29,7 @@ from annotation.services.unique_names import unless_taken
 from midpath.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
 from midpath.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from midpath.exchange.rows import RowError
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidSettings
 
 MAX_SETS = 200

@@ -1,4 +1,4 @@
-"""The kinds of files that `manage.py compare` reads, one module each; they are discovered, not
+"""The kinds of files that `midpath compare` reads, one module each; they are discovered, not
 listed."""
 
 from importlib import import_module

@@ -1,16 +1,16 @@
-"""The contract of two files of one kind, a crowd's and gold's, read by `manage.py compare`."""
+"""The contract of two files of one kind, a crowd's and gold's, read by `midpath compare`."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.core.management.base import CommandError, OutputWrapper
-
 from agreement.bootstrap import Plan
-from annotation.management.streams import write_json_lines
 from midpath.comparing.base import Comparing
 from midpath.comparing.figures import compare_answers
 from midpath.comparing.matching import FileSide, item_lines, matched_by_name
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
+from midpath.console.streams import write_json_lines
 from midpath.exchange.rows import Skipped
 from midpath.reports.compared import report_compared
 from midpath.scoring.scorers.base import Options, Scored, Scorer
@@ -51,10 +51,10 @@ class AnswerComparer(Comparer):
     """A kind of two files with answers to named items."""
 
     @abstractmethod
-    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+    def sides(self, options: Options, errors: Lines) -> Sides:
         """Read both files, or raise CommandError."""
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         comparing, crowd, gold, skipped, notes = self.sides(options, errors)
         found = matched_by_name(crowd, gold)
         result = compare_answers(comparing, *found, plan)

@@ -1,14 +1,15 @@
-"""`manage.py compare --crowd-evidence --gold-evidence`: answers to the same questions in two files,
+"""`midpath compare --crowd-evidence --gold-evidence`: answers to the same questions in two files,
 one of which may contain only a system's answers."""
 
+from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
-
-from annotation.management.progress import ProgressLine
 from midpath.comparing.comparers.base import AnswerComparer, Sides
 from midpath.comparing.evidence import AboutQuestion, EvidenceComparing, Marked
 from midpath.comparing.matching import FileSide
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
 from midpath.exchange.evidence.common_form import BadEvidence, Evidence
 from midpath.exchange.evidence.evidence_files import bytes_of, read_evidence, text_of
 from midpath.exchange.evidence.predictions import is_prediction, read_answers
@@ -29,10 +30,10 @@ class EvidenceComparer(AnswerComparer):
     purpose = "With evidence, one of the two may be a system's answers to the other's questions."
     units = "documents"
     examples = """
-  manage.py compare --crowd-evidence system.jsonl --gold-evidence experts.jsonl --interval
+  midpath compare --crowd-evidence system.jsonl --gold-evidence experts.jsonl --interval
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--crowd-evidence",
             metavar="FILE",
@@ -42,7 +43,7 @@ class EvidenceComparer(AnswerComparer):
             "--gold-evidence", metavar="FILE", help="the gold answers to the same questions"
         )
 
-    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+    def sides(self, options: Options, errors: Lines) -> Sides:
         self.require(options, *self.inputs)
         paths = [options[name] for name in self.inputs]
         read = [evidence_in(path, errors) for path in paths]
@@ -69,7 +70,7 @@ class EvidenceComparer(AnswerComparer):
         return Sides(EvidenceComparing({}, {}), crowd, gold, skipped)
 
 
-def evidence_in(path: str, errors: OutputWrapper) -> Evidence | str:
+def evidence_in(path: str, errors: Lines) -> Evidence | str:
     """Return the contents of a file; for a system's answers, the text."""
     try:
         body = bytes_of(path)
@@ -103,7 +104,7 @@ def side_of(evidence: Evidence) -> FileSide:
 
 
 def system_side(
-    path: str, text: str, evidence: Evidence, left_out: Faults, errors: OutputWrapper
+    path: str, text: str, evidence: Evidence, left_out: Faults, errors: Lines
 ) -> FileSide:
     """Return a system's answers to the questions of the evidence file."""
     side = side_of(evidence)

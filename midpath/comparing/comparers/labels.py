@@ -1,17 +1,18 @@
-"""`manage.py compare --crowd-labels --gold-labels`: labels of two files, or the gold labels."""
+"""`midpath compare --crowd-labels --gold-labels`: labels of two files, or the gold labels."""
 
+from argparse import ArgumentParser
 from collections.abc import Iterable
 from fractions import Fraction
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
-
 from agreement.votes.scale_alpha import number_of
-from annotation.recorded.base import GOLD
 from midpath.comparing.comparers.base import AnswerComparer, Sides
 from midpath.comparing.matching import FileSide
 from midpath.comparing.votes import LabelComparing
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
 from midpath.exchange.files import called
 from midpath.exchange.labels.judged import JudgedLabels
+from midpath.exchange.wanted import GOLD
 from midpath.schemes.label.settings import SCALE
 from midpath.scoring.reading_arguments import NAMES
 from midpath.scoring.scorers.base import Options
@@ -48,10 +49,10 @@ class LabelComparer(AnswerComparer):
     )
     units = "items"
     examples = """
-  manage.py compare --crowd-labels labels.csv --gold-labels experts.csv --level ordinal
+  midpath compare --crowd-labels labels.csv --gold-labels experts.csv --level ordinal
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument("--crowd-labels", metavar="FILE", help="the crowd's labels")
         parser.add_argument(
             "--gold-labels",
@@ -59,7 +60,7 @@ class LabelComparer(AnswerComparer):
             help="the gold labels (default: the column gold of the crowd's file)",
         )
 
-    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+    def sides(self, options: Options, errors: Lines) -> Sides:
         self.require(options, "crowd_labels")
         path, other = options["crowd_labels"], options["gold_labels"]
         crowd = judged_in(path, options, errors)

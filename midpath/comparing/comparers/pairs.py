@@ -1,16 +1,17 @@
-"""`manage.py compare --crowd-pairs --gold-pairs`: judged pairs of two files, or gold answers."""
+"""`midpath compare --crowd-pairs --gold-pairs`: judged pairs of two files, or gold answers."""
 
+from argparse import ArgumentParser
 from collections.abc import Collection, Iterable
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
-
-from annotation.recorded.base import GOLD
-from annotation.recorded.pair import settings_of
 from midpath.comparing.comparers.base import AnswerComparer, Sides
 from midpath.comparing.matching import FileSide
 from midpath.comparing.votes import PairComparing
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
 from midpath.exchange.files import called
 from midpath.exchange.pairs.judged import JudgedPairs
+from midpath.exchange.wanted import GOLD
+from midpath.schemes.pair.named_answers import settings_of
 from midpath.scoring.pairs import pairs_of
 from midpath.scoring.reading_arguments import NAMES
 from midpath.scoring.scorers.base import Options
@@ -29,11 +30,11 @@ class PairComparer(AnswerComparer):
     )
     units = "pairs"
     examples = """
-  manage.py compare --crowd-pairs judgments.csv --gold-pairs experts.csv --interval
-  manage.py compare --crowd-pairs judgments.csv --json
+  midpath compare --crowd-pairs judgments.csv --gold-pairs experts.csv --interval
+  midpath compare --crowd-pairs judgments.csv --json
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument("--crowd-pairs", metavar="FILE", help="the crowd's judged pairs")
         parser.add_argument(
             "--gold-pairs",
@@ -48,7 +49,7 @@ class PairComparer(AnswerComparer):
             "what the files say, else yes, same message, same topic)",
         )
 
-    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+    def sides(self, options: Options, errors: Lines) -> Sides:
         self.require(options, "crowd_pairs")
         path, other = options["crowd_pairs"], options["gold_pairs"]
         crowd = judged_in(path, options, errors)

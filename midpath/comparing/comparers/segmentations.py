@@ -1,16 +1,16 @@
-"""`manage.py compare --crowd-flat --gold-flat`: segmentations of two files, optionally with
+"""`midpath compare --crowd-flat --gold-flat`: segmentations of two files, optionally with
 trees."""
 
+from argparse import ArgumentParser
 from collections.abc import Sequence
-
-from django.core.management.base import CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from agreement.segmentation.figures import Kind
-from annotation.management.streams import write_json_lines
 from midpath.comparing.comparers.base import Comparer
 from midpath.comparing.matching import item_lines
 from midpath.comparing.texts import Annotated, FlatComparing, Sets, annotated_by_both, compare
+from midpath.console.output import Lines
+from midpath.console.streams import write_json_lines
 from midpath.exchange.files import called
 from midpath.exchange.release import Release
 from midpath.exchange.rows import Skipped
@@ -37,8 +37,8 @@ class SegmentationComparer(Comparer):
     )
     units = "texts"
     examples = """
-  manage.py compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json
-  manage.py compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json \\
+  midpath compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json
+  midpath compare --crowd-flat Q500_flat.json --gold-flat QG500_flat.json \\
       --crowd-nested Q500_nested.json --gold-nested QG500_nested.json --json
 """
     form = """
@@ -46,14 +46,14 @@ class SegmentationComparer(Comparer):
 FEMN is the flat segmentation that most nested annotations entail.
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         for side, whose in SIDES.items():
             for kind in KINDS:
                 parser.add_argument(
                     f"--{side}-{kind}", metavar="FILE", help=f"{whose} {kind} segmentations"
                 )
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         self.require(options, "crowd_flat", "gold_flat")
         skipped: dict[str, Sequence[Skipped]] = {}
         sets = {
@@ -73,7 +73,7 @@ FEMN is the flat segmentation that most nested annotations entail.
 def _annotated(
     name: str,
     options: Options,
-    errors: OutputWrapper,
+    errors: Lines,
     skipped: dict[str, Sequence[Skipped]],
 ) -> Annotated:
     """Return the segmentations of a file, and add to `skipped` what was left out of it."""

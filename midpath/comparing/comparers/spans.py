@@ -1,13 +1,15 @@
-"""`manage.py compare --crowd-spans --gold-spans`: marked spans of two files, or the gold spans."""
+"""`midpath compare --crowd-spans --gold-spans`: marked spans of two files, or the gold spans."""
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
+from argparse import ArgumentParser
 
-from annotation.recorded.base import GOLD
 from midpath.comparing.comparers.base import AnswerComparer, Sides
 from midpath.comparing.matching import FileSide
 from midpath.comparing.spans import SpanComparing
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
 from midpath.exchange.files import called
 from midpath.exchange.spans.judged import JudgedSpans, Spans
+from midpath.exchange.wanted import GOLD
 from midpath.scoring.reading_arguments import NAMES
 from midpath.scoring.scorers.base import Options
 from midpath.scoring.scorers.spans import judged_in
@@ -22,7 +24,7 @@ class SpanComparer(AnswerComparer):
     purpose = "With spans, there is no α between the two."
     units = "texts"
     examples = """
-  manage.py compare --crowd-spans spans.jsonl --gold-spans label-studio.json
+  midpath compare --crowd-spans spans.jsonl --gold-spans label-studio.json
 """
     form = """
 Items are matched by their names, texts by their words. A line of --items has the answers of each
@@ -30,7 +32,7 @@ side with their counts, most frequent first: a pair's answer, a list of labels, 
 sentences from 0, spans as [from, up to, label], or boundaries.
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument("--crowd-spans", metavar="FILE", help="the crowd's spans")
         parser.add_argument(
             "--gold-spans",
@@ -38,7 +40,7 @@ sentences from 0, spans as [from, up to, label], or boundaries.
             help="the gold spans (default: the gold spans of the crowd's file)",
         )
 
-    def sides(self, options: Options, errors: OutputWrapper) -> Sides:
+    def sides(self, options: Options, errors: Lines) -> Sides:
         self.require(options, "crowd_spans")
         path, other = options["crowd_spans"], options["gold_spans"]
         crowd = judged_in(path, options, errors)

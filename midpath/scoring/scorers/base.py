@@ -1,12 +1,12 @@
-"""The contract of a kind of file that `manage.py score` reads."""
+"""The contract of a kind of file that `midpath score` reads."""
 
 from abc import ABC, abstractmethod
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from django.core.management.base import CommandParser, OutputWrapper
-
 from agreement.bootstrap import Plan
+from midpath.console.output import Lines
 from midpath.exchange.rows import Skipped
 from midpath.exchange.wanted import Wanted
 from midpath.json_types import Figures, JsonMapping
@@ -60,14 +60,14 @@ class Scorer(ABC):
     form: ClassVar[str] = ""  # a paragraph about its files
 
     @abstractmethod
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         """Add the options that name files and their content."""
 
-    def add_options(self, parser: CommandParser) -> None:  # noqa: B027 (not every kind has any)
+    def add_options(self, parser: ArgumentParser) -> None:  # noqa: B027 (not every kind has any)
         """Add its other options, which the help shows after the common ones."""
 
     @abstractmethod
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         """Return the figures of the files that the options name, and write the lines of --items.
 
         plan : the plan of intervals; None if none are requested

@@ -1,10 +1,12 @@
-"""`manage.py score --evidence`: figures of questions, and of systems that answer them."""
+"""`midpath score --evidence`: figures of questions, and of systems that answer them."""
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
+from argparse import ArgumentParser
 
 from agreement.bootstrap import Plan
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import write_json_lines
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import write_json_lines
 from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of
 from midpath.exchange.evidence.predictions import read_predictions
@@ -26,10 +28,10 @@ class EvidenceScorer(Scorer):
     purpose = "of evidence"
     units = "documents"
     examples = """
-  manage.py score --evidence evidence.jsonl --predictions system.jsonl
+  midpath score --evidence evidence.jsonl --predictions system.jsonl
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--evidence",
             metavar="FILE",
@@ -44,7 +46,7 @@ class EvidenceScorer(Scorer):
             "named after its document and its number there, document/1",
         )
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         path = options["evidence"]
         try:
             evidence = read_evidence_file(path, ProgressLine(errors, f"{called(path)}: "))

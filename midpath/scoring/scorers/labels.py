@@ -1,10 +1,11 @@
-"""`manage.py score --labels`: figures of labels that workers gave, their consensus and workers."""
+"""`midpath score --labels`: figures of labels that workers gave, their consensus and workers."""
 
-from django.core.management.base import CommandParser, OutputWrapper
+from argparse import ArgumentParser
 
 from agreement.bootstrap import Plan
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import bytes_in, write_json_lines
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import bytes_in, write_json_lines
 from midpath.exchange.files import called
 from midpath.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
 from midpath.reports.labels import report_labels
@@ -26,8 +27,8 @@ class LabelScorer(Scorer):
     units = "items"
     items = "one line per item: the votes for each label, its majority, Dawid–Skene"
     examples = """
-  manage.py score --labels labels.csv
-  manage.py score --labels ratings.csv --level ordinal --interval --json
+  midpath score --labels labels.csv
+  midpath score --labels ratings.csv --level ordinal --interval --json
 """
     form = """
 A file of labels is a table with the columns worker, item and label (or other usual names), one
@@ -38,7 +39,7 @@ be given. On a scale (--level ordinal or --level interval), labels are numbers. 
 gold (the gold label), seconds and words; see docs/files.md.
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--labels",
             metavar="FILE",
@@ -46,7 +47,7 @@ gold (the gold label), seconds and words; see docs/files.md.
             "too), JSON lines, Parquet, or a file of Label Studio, doccano, Prodigy or spaCy",
         )
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         path = options["labels"]
         name = called(path)
         judged = judged_in(path, options, errors)
@@ -65,7 +66,7 @@ gold (the gold label), seconds and words; see docs/files.md.
         )
 
 
-def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedLabels:
+def judged_in(path: str, options: Options, errors: Lines) -> JudgedLabels:
     """Return the labels of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     level: Level | None = options["scale"]

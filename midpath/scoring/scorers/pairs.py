@@ -1,10 +1,12 @@
-"""`manage.py score --pairs`: figures of judged pairs, their consensus and their workers."""
+"""`midpath score --pairs`: figures of judged pairs, their consensus and their workers."""
 
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
+from argparse import ArgumentParser
 
 from agreement.bootstrap import Plan
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import bytes_in, write_json_lines
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import bytes_in, write_json_lines
 from midpath.exchange.files import called
 from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from midpath.reports.pairs import report_pairs
@@ -25,7 +27,7 @@ class PairScorer(Scorer):
     units = "pairs"
     items = "one line per pair: its votes, its majority, Dawid–Skene"
     examples = """
-  manage.py score --pairs judgments.csv --json
+  midpath score --pairs judgments.csv --json
 """
     form = """
 A file of pairs is a table with the columns worker, pair and answer, one judgment per row, or the
@@ -34,7 +36,7 @@ Optional columns: stratum, similarity (0 to 1), gold (the gold answer), seconds 
 docs/files.md.
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--pairs",
             metavar="FILE",
@@ -49,7 +51,7 @@ docs/files.md.
             "what the file says, else yes, same message, same topic)",
         )
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         path = options["pairs"]
         judged = judged_in(path, options, errors)
         yes, crowd = yes_of(judged, options["yes"] or ()), crowd_in(judged)
@@ -75,7 +77,7 @@ docs/files.md.
         )
 
 
-def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedPairs:
+def judged_in(path: str, options: Options, errors: Lines) -> JudgedPairs:
     """Return the judgments of a valid file; raise CommandError for an invalid one."""
     judged = read_judged_pairs(
         path,

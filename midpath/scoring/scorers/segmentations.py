@@ -1,9 +1,8 @@
-"""`manage.py score --flat --nested`: figures of segmentations, their annotators and biases."""
+"""`midpath score --flat --nested`: figures of segmentations, their annotators and biases."""
 
+from argparse import ArgumentParser
 from collections.abc import Collection, Sequence
 from pathlib import Path
-
-from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agreement.bootstrap import Plan
 from agreement.prepositions import languages, prepositions_of, read_words
@@ -11,8 +10,10 @@ from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import Kind
 from agreement.tally import Tally
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import write_json_lines
+from midpath.console.errors import CommandError
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import write_json_lines
 from midpath.exchange.files import called
 from midpath.json_types import Figures
 from midpath.reports.segmentations import report
@@ -48,12 +49,12 @@ class SegmentationScorer(Scorer):
         "annotations"
     )
     examples = """
-  manage.py score --flat Q500_flat.json --nested Q500_nested.json
-  manage.py score --flat Q500_flat.json --json > figures.json
-  manage.py score --flat Q500_flat.json --interval --level .9 --resamples 5000
-  manage.py score --flat Q500_flat.json --items consensus.jsonl
-  manage.py score --flat Q500_flat.json --nested Q500_nested.json --bias
-  manage.py score --flat annotations.csv --interval --over annotators
+  midpath score --flat Q500_flat.json --nested Q500_nested.json
+  midpath score --flat Q500_flat.json --json > figures.json
+  midpath score --flat Q500_flat.json --interval --level .9 --resamples 5000
+  midpath score --flat Q500_flat.json --items consensus.jsonl
+  midpath score --flat Q500_flat.json --nested Q500_nested.json --bias
+  midpath score --flat annotations.csv --interval --over annotators
 """
     form = """
 A file of segmentations contains {"items": n, "annotation set": {text: {"1": annotation, "2":
@@ -63,7 +64,7 @@ the columns item (the text; or its name, with a column text), worker and annotat
 annotation per row.
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         for kind in KINDS:
             parser.add_argument(
                 f"--{kind}",
@@ -72,7 +73,7 @@ annotation per row.
                 "lines or Parquet of item, worker and annotation",
             )
 
-    def add_options(self, parser: CommandParser) -> None:
+    def add_options(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--weights",
             choices=("items", "annotations"),
@@ -87,7 +88,7 @@ annotation per row.
         )
         _add_bias_options(parser)
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         flat = _readings("flat", options, errors)
         nested = _readings("nested", options, errors)
         sides = [side for side in (flat, nested) if side]
@@ -124,7 +125,7 @@ def _fault(sides: Sequence[Readings], options: Options) -> str:
     return f"Nothing was scored: no annotation of {names} could be read."
 
 
-def _add_bias_options(parser: CommandParser) -> None:
+def _add_bias_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bias",
         action="store_true",
@@ -162,7 +163,7 @@ def _add_bias(result: Figures, sides: Sequence[Readings], options: Options) -> N
         result[readings.kind]["bias"] = score_bias(readings, words, by_worker=options["by_worker"])
 
 
-def _readings(kind: Kind, options: Options, errors: OutputWrapper) -> Readings | None:
+def _readings(kind: Kind, options: Options, errors: Lines) -> Readings | None:
     path = options[kind]
     if path is None:
         return None

@@ -1,10 +1,11 @@
-"""`manage.py score --spans`: figures of spans that workers marked, their consensus and workers."""
+"""`midpath score --spans`: figures of spans that workers marked, their consensus and workers."""
 
-from django.core.management.base import CommandParser, OutputWrapper
+from argparse import ArgumentParser
 
 from agreement.bootstrap import Plan
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import bytes_in, write_json_lines
+from midpath.console.output import Lines
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import bytes_in, write_json_lines
 from midpath.exchange.files import called
 from midpath.exchange.spans.judged import JudgedSpans
 from midpath.exchange.spans.scoring_input import read_scored_spans
@@ -27,8 +28,8 @@ class SpanScorer(Scorer):
         "one line per text: the votes for each span, and the spans settled by votes and by words"
     )
     examples = """
-  manage.py score --spans spans.jsonl --interval
-  manage.py score --spans label-studio.json
+  midpath score --spans spans.jsonl --interval
+  midpath score --spans label-studio.json
 """
     form = """
 A file of spans is JSON lines with worker, item, length (the words or characters of the text) and
@@ -37,7 +38,7 @@ spans as JSON in a cell. Optional: gold (the gold spans), seconds and words; see
 docs/files.md. Files of CoNLL, spaCy, Prodigy, doccano, Label Studio and brat are read as well.
 """
 
-    def add_files(self, parser: CommandParser) -> None:
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--spans",
             metavar="FILE",
@@ -45,7 +46,7 @@ docs/files.md. Files of CoNLL, spaCy, Prodigy, doccano, Label Studio and brat ar
             "TSV), Parquet, or a file of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
         )
 
-    def score(self, options: Options, plan: Plan | None, errors: OutputWrapper) -> Scored:
+    def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         path = options["spans"]
         judged = judged_in(path, options, errors)
         crowd = span_crowd_in(judged)
@@ -61,7 +62,7 @@ docs/files.md. Files of CoNLL, spaCy, Prodigy, doccano, Label Studio and brat ar
         )
 
 
-def judged_in(path: str, options: Options, errors: OutputWrapper) -> JudgedSpans:
+def judged_in(path: str, options: Options, errors: Lines) -> JudgedSpans:
     """Return the spans of a valid file; raise CommandError for an invalid one."""
     name = called(path)
     judged = read_scored_spans(

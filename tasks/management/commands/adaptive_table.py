@@ -8,8 +8,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from agreement.segmentation.planning import Expected, Votes, as_it_is, expect
 from analysis.reports.planning import votes_of_campaign
-from annotation.management.base import MidpathCommand, campaign_named, positive
-from annotation.management.streams import bytes_in
+from annotation.management.base import MidpathCommand, campaign_named
+from midpath.console.arguments import positive
+from midpath.console.streams import bytes_in
 from midpath.exchange.files import called
 from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from midpath.scoring.segment_files import require_rows, tell_skipped

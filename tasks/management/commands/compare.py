@@ -1,16 +1,8 @@
-"""`manage.py compare`: compare a crowd with gold, from two files, without any service."""
+"""`manage.py compare`: the command of the program `midpath`."""
 
-from midpath.comparing.comparers import COMPARERS
-from midpath.scoring.options import FilesCommand, examples_of
+from annotation.management.base import ProgramCommand
+from midpath.commands.compare import command
 
 
-class Command(FilesCommand):
-    help = (
-        "Compare a crowd with gold, from files: α between the two, α of both together and of "
-        "each, and how they differ, as on a comparison's page. "
-        f"{' '.join(comparer.purpose for comparer in COMPARERS)} Needs no database. Items in "
-        "only one of the files are left out and counted. docs/metrics/ defines every figure, and "
-        "manage.py score --help describes the files."
-    )
-    examples = examples_of(COMPARERS)
-    scorers = COMPARERS
+class Command(ProgramCommand):
+    program = command

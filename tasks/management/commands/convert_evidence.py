@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.management.base import MidpathCommand
-from annotation.management.streams import write_file
+from midpath.console.streams import write_file
 from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.evidence.evidence_files import read_evidence_file, write_evidence
 from midpath.scoring.segment_files import first_fault

@@ -9,9 +9,9 @@ from analysis.exports.export import USUAL
 from analysis.exports.export_registry import NAMES, export_file, exports_of
 from annotation.management.base import MidpathCommand, campaign_named
 from annotation.management.feeding import patiently
-from annotation.management.streams import write_parts
 from annotation.models import Campaign
 from annotation.services.accounts.access import audit_taken
+from midpath.console.streams import write_parts
 from midpath.exchange.files import STANDARD
 from tasks.fold import fold_all
 

@@ -10,8 +10,9 @@ from django.core.management.base import CommandError, CommandParser
 from analysis.signals import files, trials
 from analysis.signals.farms import FARMS, HONEST, Found, crowd_with
 from analysis.signals.gathering import gather, usual_answers
-from annotation.management.base import MidpathCommand, add_seed, positive
-from annotation.management.streams import no_collection
+from annotation.management.base import MidpathCommand
+from midpath.console.arguments import add_seed, positive
+from midpath.console.streams import no_collection
 from midpath.exchange.files import called
 from midpath.scoring.segment_files import release_in, tell_skipped
 from midpath.scoring.segmentations import read_annotations

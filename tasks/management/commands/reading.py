@@ -13,8 +13,9 @@ from analysis.signals import files, replays, trials
 from analysis.signals.gathering import Gathered, Given, gather, plan_of_file
 from analysis.signals.reading_figures import figures_of, parts_of_replay, sorts_of_trial
 from analysis.signals.reading_tests import NestedReading, PairReading, ReadingTest
-from annotation.management.base import MidpathCommand, add_seed, positive
-from annotation.management.streams import bytes_in, no_collection
+from annotation.management.base import MidpathCommand
+from midpath.console.arguments import add_seed, positive
+from midpath.console.streams import bytes_in, no_collection
 from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.evidence.evidence_files import read_evidence_file
 from midpath.exchange.files import called

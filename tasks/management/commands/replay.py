@@ -5,11 +5,12 @@ from django.core.management.base import CommandError, CommandParser
 from analysis.replaying.replay import CannotReplay, Plan, Replay
 from analysis.schemes import analysis_of
 from analysis.schemes.mixins import Replayable
-from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
+from annotation.management.base import MidpathCommand, campaign_named, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.work.claim import NOT_SERVING
+from midpath.console.arguments import positive
 
 
 class Command(MidpathCommand):

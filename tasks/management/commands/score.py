@@ -1,15 +1,8 @@
-"""`manage.py score`: compute agreement from files of judgments, without database or service."""
+"""`manage.py score`: the command of the program `midpath`."""
 
-from midpath.scoring.options import FilesCommand, examples_of
-from midpath.scoring.scorers import SCORERS
+from annotation.management.base import ProgramCommand
+from midpath.commands.score import command
 
 
-class Command(FilesCommand):
-    help = (
-        f"Compute agreement: {'; '.join(scorer.purpose for scorer in SCORERS)}. Needs no "
-        "database. Annotations that cannot be read are left out and counted by reason, with one "
-        "example of each; --json lists all of them. To compare one set with another, such as a "
-        "crowd with gold, use manage.py compare."
-    )
-    examples = examples_of(SCORERS)
-    scorers = SCORERS
+class Command(ProgramCommand):
+    program = command

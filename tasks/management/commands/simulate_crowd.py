@@ -4,12 +4,13 @@ from django.core.management.base import CommandError, CommandParser
 
 from analysis.schemes import ANALYSES, analysis_of
 from analysis.simulation.simulation import Simulation
-from annotation.management.base import MidpathCommand, campaign_named, positive, summarize
+from annotation.management.base import MidpathCommand, campaign_named, summarize
 from annotation.management.feeding import Pace, Progress
 from annotation.models import Campaign
 from annotation.services.campaigns.terms import check_known_answers
 from annotation.services.errors import Conflict
 from annotation.services.work.claim import NOT_SERVING
+from midpath.console.arguments import positive
 
 MODELS = {
     name: analysis.crowd.model for name, analysis in ANALYSES.items() if analysis.crowd is not None

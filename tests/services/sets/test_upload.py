@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, AnnotationSet, AuditEvent, Dataset
-from annotation.recorded.base import GOLD
 from annotation.services.errors import Archived, Conflict, Invalid, TooLarge
 from annotation.services.lifecycle.archive import archive
 from annotation.services.sets import reading, sets
+from midpath.exchange.wanted import GOLD
 from tests.helpers.evidence import document as document_line
 from tests.helpers.evidence import evidence_campaign, import_lines, question
 from tests.helpers.factories import make_campaign, make_dataset, make_project, make_user

@@ -20,17 +20,18 @@ from addons.alignment.services.draws import require_documents
 from addons.alignment.tables.alignment_report import align_lines
 from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
-from annotation.management.base import MidpathCommand, dataset_named, positive
+from annotation.management.base import MidpathCommand, dataset_named
 from annotation.management.document_files import read_documents
-from annotation.management.option_flags import add_flags, given
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import (
+from corpus.alignment import METHODS
+from midpath.console.arguments import positive
+from midpath.console.option_flags import add_flags, given
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import (
     peak_megabytes,
     require_one_reader,
     require_place,
     write_json_lines,
 )
-from corpus.alignment import METHODS
 from midpath.exchange.files import STANDARD
 from midpath.exchange.segments import Level
 from midpath.options.base import Wrong

@@ -21,15 +21,15 @@ from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from annotation.management.base import MidpathCommand, dataset_named, named_or_numbered
 from annotation.management.document_files import read_documents
-from annotation.management.option_flags import add_flags, given
-from annotation.management.progress import ProgressLine
-from annotation.management.streams import (
+from annotation.models import Dataset
+from midpath.console.option_flags import add_flags, given
+from midpath.console.progress import ProgressLine
+from midpath.console.streams import (
     peak_megabytes,
     require_one_reader,
     require_place,
     write_file,
 )
-from annotation.models import Dataset
 from midpath.exchange.files import STANDARD, called
 from midpath.exchange.pairs.content import write_pairs
 from midpath.exchange.segments import Counted, Level

@@ -9,8 +9,8 @@ import pytest
 
 from addons.comparisons.tests.compared import results_of
 from addons.comparisons.tests.comparing.rte import PAIRS, pairs_of, write_pairs
-from annotation.recorded.base import GOLD
 from annotation.services.datasets.datasets import import_dataset
+from midpath.exchange.wanted import GOLD
 from tests.comparing.shared_data import OPP115, RTE, missing
 from tests.comparing.test_files import printed
 from tests.helpers.factories import make_dataset, make_project

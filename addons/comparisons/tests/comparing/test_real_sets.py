@@ -11,8 +11,8 @@ from django.test import Client
 from addons.comparisons.models import Comparison
 from addons.comparisons.tests.compared import compared
 from addons.comparisons.tests.comparing.rte import PAIRS, pairs_of, write_pairs
-from annotation.recorded.base import GOLD
 from annotation.services.datasets.datasets import import_dataset
+from midpath.exchange.wanted import GOLD
 from midpath.text.formatting import percent, signed
 from tests.commands.running import run, write_release_file
 from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import singledispatch
 from typing import Any, TypeAlias
 
-from annotation.management.base import add_seed, positive
+from midpath.console.arguments import add_seed, positive
 from midpath.options.base import (
     Choice,
     Declared,

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.core.management.base import CommandError
-
+from midpath.console.errors import CommandError
 from midpath.exchange.files import STANDARD, called, read_file
 
 KILOBYTE, MEGABYTE = 2**10, 2**20

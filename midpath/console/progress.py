@@ -5,9 +5,10 @@ import shutil
 import sys
 import time
 
-from django.core.management.base import OutputWrapper
 from rich.console import Console
 from rich.progress_bar import ProgressBar
+
+from midpath.console.output import Lines
 
 BAR = 24
 ROOM = 11  # for the time left
@@ -16,7 +17,7 @@ ROOM = 11  # for the time left
 class ProgressLine:
     """A progress line that rewrites itself, only on a terminal: percentage, bar and time left."""
 
-    def __init__(self, errors: OutputWrapper, before: str = "") -> None:
+    def __init__(self, errors: Lines, before: str = "") -> None:
         self._errors, self._before = errors, before
         self._seen = sys.stderr.isatty()
         self._last: tuple[str, int] | None = None

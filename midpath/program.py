@@ -1,8 +1,7 @@
-"""`midpath`: the commands that need no server, as a separate program.
+"""The program `midpath`: its commands, help and completion.
 
-Each runs the command of `manage.py` with the same name, so both print the same. A new one is a line
-in COMMANDS, or in an add-on's module `without_server`. No part of Django is imported before a
-command is chosen, so that help and command completion are instant.
+A new command is a line in COMMANDS and a module of `midpath.commands`, which is imported when the
+command is chosen, so that help and completion are instant.
 """
 
 import os
@@ -12,16 +11,19 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import argcomplete
 from argcomplete.shell_integration import shellcode
 
 from agreement.version import VERSION
-from config.addon_commands import commands_of_addons
+from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
-    from annotation.management.without_server import WithoutServer
+    from midpath.console import command as commands
+    from midpath.console.command import Command
+else:
+    commands = LazyModule("midpath.console.command")
 
 PROGRAM = "midpath"
 STOPPED, MISUSED = 130, 2
@@ -29,7 +31,6 @@ SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
     "score": "compute how well people agree, from files of their judgments",
     "compare": "compare a crowd with gold, from two files",
-    **commands_of_addons(),
     "verify": "check whether a snapshot of a campaign is authentic",
 }
 HELP = """\
@@ -77,7 +78,7 @@ def run(words: Sequence[str]) -> int:
     if first == "help":
         first, *rest = [*rest, "--help"]
     if (name := command_named(first)) is not None:
-        without_server().run(PROGRAM, name, rest)
+        commands.run_command(PROGRAM, command_of(name), name, rest)
     elif first == "completion":
         return completion(rest)
     elif first in {"-h", "--help"}:
@@ -101,14 +102,16 @@ def completed_parser(typed: Sequence[str]) -> ArgumentParser:
     """Return a parser that knows all commands, and the options of the command being typed."""
     parser = ArgumentParser(PROGRAM)
     parser.add_argument("--version", action="store_true")
-    commands = parser.add_subparsers()
+    known = parser.add_subparsers()
     chosen = command_named(typed[1]) if len(typed) > 1 else None
     for name, about in COMMANDS.items():
-        parents = [without_server().parser_of(PROGRAM, name)] if name == chosen else []
+        parents = []
+        if name == chosen:
+            parents = [commands.parser_of(PROGRAM, command_of(name), name)]
         named = typed[1] if name == chosen else name
-        commands.add_parser(named, help=about, parents=parents, add_help=not parents)
-    commands.add_parser("completion").add_argument("shell", choices=SHELLS)
-    commands.add_parser("help").add_argument("command", choices=COMMANDS)
+        known.add_parser(named, help=about, parents=parents, add_help=not parents)
+    known.add_parser("completion").add_argument("shell", choices=SHELLS)
+    known.add_parser("help").add_argument("command", choices=COMMANDS)
     return parser
 
 
@@ -122,17 +125,9 @@ def command_named(word: str) -> str | None:
     return name if name in COMMANDS else None
 
 
-def without_server() -> "WithoutServer":
-    """Return the function that runs a command, with Django set up without a server. Server settings
-    in the environment, such as database and secrets, are ignored.
-    """
-    for name in list(os.environ):
-        if name.startswith("MIDPATH_") or name in {"DATABASE_URL", "REDIS_URL"}:
-            del os.environ[name]
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    os.environ.update(import_module("config.safety").without_server([PROGRAM, "help"]))
-    import_module("django").setup()
-    return cast("WithoutServer", import_module("annotation.management.without_server"))
+def command_of(name: str) -> "type[Command]":
+    found: type[Command] = import_module(f"midpath.commands.{name}").command
+    return found
 
 
 def help_text() -> str:

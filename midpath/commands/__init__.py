@@ -1,0 +1,1 @@
+"""The commands of the program `midpath`, one module each."""

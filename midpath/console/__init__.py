@@ -1,0 +1,1 @@
+"""Parts of commands for a terminal: options, streams, errors and progress."""
