@@ -19,6 +19,7 @@ COPY analysis analysis
 COPY annotation annotation
 COPY config config
 COPY corpus corpus
+COPY midpath midpath
 COPY tasks tasks
 COPY templates templates
 COPY static static

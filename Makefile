@@ -68,7 +68,7 @@ languages: setup ## collect what workers read into the translations (locale/), t
 
 client: setup ## write the client's types and operations (midpath/) from the API schema
 	MIDPATH_DEBUG=1 DATABASE_URL=postgresql:/// $(RUN) manage.py spectacular --format openapi-json | \
-		PYTHONPATH=client $(RUN) -m midpath_generator
+		$(RUN) -m midpath_generator
 
 licences: setup ## list the licences of third-party software (THIRD-PARTY-LICENSES)
 	listed=$$($(RUN) scripts/third_party_licences.py) && echo "$$listed" >THIRD-PARTY-LICENSES
@@ -95,5 +95,5 @@ pin: ## pin the newest allowed requirements again (needs uv)
 			requirements/$$part.in -o requirements/$$part.txt; done
 
 clean: ## remove what setup and tests made; the demo's data in .midpath/ stays
-	rm -rf build *.egg-info agreement/build agreement/*.egg-info client/build client/*.egg-info
+	rm -rf build *.egg-info agreement/build agreement/*.egg-info
 	rm -rf .venv .peers .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache staticfiles

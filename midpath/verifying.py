@@ -1,15 +1,13 @@
-"""Verify a snapshot with the program `midpath`, if it is installed."""
+"""Verify a snapshot on this machine."""
 
-import json
-import shutil
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypedDict, cast
 
-from midpath.errors import Damaged, NotInstalled
-
-VERIFIED, NOT_VERIFIED = 0, 3
+from midpath.commands.verify import as_json
+from midpath.errors import Damaged
+from midpath.snapshots import verifying
+from midpath.snapshots.archive_reader import BadSnapshot, open_snapshot
 
 
 class Check(TypedDict):
@@ -38,33 +36,19 @@ class Verified(TypedDict):
     checks: list[Check]
 
 
-def verify(
-    snapshot: str | Path,
-    *,
-    keys: Sequence[str] = (),
-    any_key: bool = False,
-    program: str = "midpath",
-) -> Verified:
-    """Return the result of `midpath verify`, which recomputes every figure of a snapshot locally.
+def verify(snapshot: str | Path, *, keys: Sequence[str] = (), any_key: bool = False) -> Verified:
+    """Return the result of `midpath verify`, which recomputes every figure of a snapshot.
 
     `keys` are public keys, one of which must have signed it: anyone can change a snapshot and sign
-    it with a key of their own. With `any_key` instead, any key may have signed it. If the program
-    is missing, the error says how to install it. A file that is not a readable snapshot raises
-    Damaged."""
-    found = shutil.which(program)
-    if found is None:
-        raise NotInstalled(
-            f"There is no program {program!r} here, which recomputes figures. It comes with "
-            "Midpath: pip install . in its tree (docs/command-line.md)."
-        )
-    signed = [word for key in keys for word in ("--key", key)]
-    signed += ["--any-key"] if any_key else []
-    done = subprocess.run(
-        [found, "verify", str(snapshot), "--json", *signed],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode not in {VERIFIED, NOT_VERIFIED}:
-        raise Damaged(done.stderr.strip() or f"{program} verify ended with {done.returncode}.")
-    return cast(Verified, json.loads(done.stdout))
+    it with a key of their own. With `any_key` instead, any key may have signed it. A file that is
+    not a readable snapshot raises Damaged."""
+    try:
+        with open_snapshot(Path(snapshot)) as files:
+            found = verifying.verify(files, keys, _ignore)
+    except BadSnapshot as error:
+        raise Damaged(str(error)) from error
+    return cast(Verified, as_json(found, any_key=any_key))
+
+
+def _ignore(of: str, done: int, total: int) -> None:
+    """Show no progress."""

@@ -6,7 +6,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "corpus"),
+    *(
+        "addons",
+        "agreement",
+        "analysis",
+        "annotation",
+        "bench",
+        "config",
+        "corpus",
+        "midpath",
+        "midpath_generator",
+    ),
     *("embedded", "pictures", "tasks"),
 )
 

@@ -30,7 +30,7 @@ def modules_with_examples() -> list[str]:
 
 def module_name(path: Path) -> str:
     parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[parts[0] == "client" :]).removesuffix(".__init__")
+    return ".".join(parts).removesuffix(".__init__")
 
 
 @pytest.mark.parametrize("name", modules_with_examples())

@@ -12,10 +12,10 @@ HOUSE = (
     "agreement",
     "analysis",
     "annotation",
-    "client",
     "config",
     "corpus",
     "embedded",
+    "midpath",
     "tasks",
 )
 # They grow with time, one file each.

@@ -63,9 +63,7 @@ GENERIC = (
     "tests/client/test_generated.py",
     *("tests/api/test_defaults.py", "tests/api/test_described.py", "tests/api/test_docs.py"),
 )
-CLIENT = (
-    "{0} manage.py spectacular --format openapi-json | PYTHONPATH=client {0} -m midpath_generator"
-)
+CLIENT = "{0} manage.py spectacular --format openapi-json | {0} -m midpath_generator"
 
 
 @dataclass

@@ -15,7 +15,8 @@ from midpath.exchange.decoding import NotText, decode
 from midpath.exchange.jsonl import objects_of
 from midpath.exchange.judged.cells import Clean, Names, needed, short
 from midpath.exchange.judged.judgment_tables import DELIMITERS, header_line
-from midpath.exchange.parquet import BadParquet, as_json_lines, is_parquet
+from midpath.exchange.judged.packed_tables import UnreadableTable, as_text_file, is_workbook
+from midpath.exchange.parquet import is_parquet
 from midpath.exchange.release import Release
 from midpath.exchange.rows import BadCell, Faults, RowError
 from midpath.exchange.spreadsheets import as_meant
@@ -50,7 +51,7 @@ def is_table(filename: str, body: bytes) -> bool:
     """Return whether a file is a table, by its extension or, if it has none (such as standard
     input), by its beginning."""
     ending = PurePath(filename).suffix.lower()
-    if is_parquet(body):
+    if is_parquet(body) or is_workbook(body):
         return True
     if ending in JSON_LINES:
         return SET not in body[:BEGINNING]
@@ -58,18 +59,20 @@ def is_table(filename: str, body: bytes) -> bool:
 
 
 def read_segment_table(body: bytes) -> SegmentTable:
-    """Return the rows of a table with a header (comma, semicolon or tab), of JSON lines or of
-    Parquet."""
+    """Return the rows of a table with a header (comma, semicolon or tab), of JSON lines, of
+    Parquet or of an Excel workbook."""
     reading = _Reading()
     try:
-        text = decode(as_json_lines("", body)[1])
+        file = as_text_file("", body)
+        text = decode(file.body)
     except NotText as error:
         reading.refuse(error.line, "", error.message)
-    except BadParquet as error:
+    except UnreadableTable as error:
         reading.refuse(0, "", str(error))
     else:
         json_lines = text.lstrip().startswith("{")
         reading = _Reading(str if json_lines else as_meant)
+        file.report(reading)
         reading.take_all(*(reading.json_rows(text) if json_lines else reading.table_rows(text)))
     if not reading.error_count and not reading.texts:
         reading.refuse(0, "", "The file contains no annotations.")

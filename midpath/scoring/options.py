@@ -64,7 +64,8 @@ def _add_choices(parser: ArgumentParser) -> None:
         "--control",
         metavar="NAME",
         help="for a file of Label Studio with several questions: the control whose answers are "
-        "read; for spaCy's, the key of the spans",
+        "read; for spaCy's, the key of the spans; for an Excel workbook, the sheet (default: the "
+        "fullest)",
     )
     parser.add_argument(
         "--model-answers",

@@ -81,7 +81,7 @@ def test_every_module_is_imported_with_numpy_alone(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_installed_with_numpy_alone_it_does_what_it_says(wheel: Path, tmp_path: Path) -> None:
-    programs = installed(wheel, tmp_path, only(["numpy"], tmp_path))
+    programs = installed([wheel], tmp_path, only(["numpy"], tmp_path))
     python, elsewhere = str(programs / "python"), tmp_path / "elsewhere"
     elsewhere.mkdir()
 

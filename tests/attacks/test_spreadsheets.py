@@ -19,13 +19,14 @@ from annotation.services.errors import Busy, Invalid
 from embedded.child import wait_until
 from midpath.exchange.lenient.excel_files import (
     ReaderBusy,
+    Sheet,
     Unreadable,
     is_spreadsheet,
     problem_with_spreadsheet,
     read_sheet,
 )
 from midpath.exchange.lenient.layout import Choices
-from midpath.exchange.lenient.reader import Reading, Sheet, read_forgivingly
+from midpath.exchange.lenient.reader import Reading, read_forgivingly
 from midpath.exchange.subprocesses import read_spreadsheet, runner
 from midpath.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from tests.helpers.factories import make_project, make_user

@@ -13,7 +13,7 @@ import pytest
 from analysis.exports.export_registry import export_file
 from annotation.models import Dataset, Item, Project, Snapshot, SnapshotPart
 from midpath import Midpath, verify
-from midpath.errors import Damaged, Invalid, NotFound, NotInstalled
+from midpath.errors import Damaged, Invalid, NotFound
 from tests.client.scripted import Act, Scripted
 from tests.commands.running import ROOT
 from tests.helpers.factories import judge_all_at_random, make_campaign, make_dataset
@@ -74,9 +74,6 @@ def test_a_zip_file_with_another_file_in_it_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.long
-@pytest.mark.slow
-@pytest.mark.usefixtures("program")
 def test_what_came_is_verified_on_this_machine(
     midpath: Midpath, snapshot: Snapshot, tmp_path: Path
 ) -> None:
@@ -101,11 +98,6 @@ def test_what_came_is_verified_on_this_machine(
     (tmp_path / "no.zip").write_bytes(b"no zip file")
     with pytest.raises(Damaged, match=r"no\.zip"):
         verify(tmp_path / "no.zip")
-
-
-def test_without_the_program_one_is_shown_how_to_get_it() -> None:
-    with pytest.raises(NotInstalled, match="pip install"):
-        verify("flat.zip", program="midpath-that-is-not-there")
 
 
 BODY = bytes(range(256)) * 2000

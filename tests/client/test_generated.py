@@ -19,7 +19,7 @@ from midpath_generator.models import models
 from midpath_generator.output import FOLDERS, written
 from midpath_generator.schema import fields_of, forms_of, is_file, operations
 
-PACKAGE = Path(settings.BASE_DIR) / "client" / "midpath"
+PACKAGE = Path(settings.BASE_DIR) / "midpath"
 OF_WORKERS = {"claim": "claim", "submit": "submit", "return": "give_back", "skip": "skip"}
 
 
@@ -186,7 +186,7 @@ def test_a_list_is_requested_in_the_largest_pages() -> None:
     assert 'rows(models.B, "things", asked, most=50)' in text
 
 
-README = Path(settings.BASE_DIR) / "client" / "README.md"
+README = Path(settings.BASE_DIR) / "docs" / "python-client.md"
 
 
 @pytest.mark.slow

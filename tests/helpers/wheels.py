@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from email.parser import HeaderParser
 from pathlib import Path
 from zipfile import ZipFile
@@ -48,14 +48,14 @@ def licence_in(wheel: Path) -> tuple[str, str]:
     return stated["License-Expression"], text.decode()
 
 
-def installed(wheel: Path, folder: Path, dependencies: Path) -> Path:
-    """Return the folder of programs of a new environment with the wheel, whose requirements are
+def installed(wheels: Sequence[Path], folder: Path, dependencies: Path) -> Path:
+    """Return the folder of programs of a new environment with the wheels, whose requirements are
     found in `dependencies` only; pip refuses if one is missing there."""
     place = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", str(place)], check=True, timeout=120)
     [packages] = place.glob("lib/python*/site-packages")
     (packages / "beside.pth").write_text(f"{dependencies}\n")
-    _pip(str(place / "bin" / "python"), "install", "--no-index", str(wheel))
+    _pip(str(place / "bin" / "python"), "install", "--no-index", *map(str, wheels))
     return place / "bin"
 
 
@@ -66,13 +66,6 @@ def only(names: Iterable[str], folder: Path) -> Path:
     for name in names:
         for found in [*HERE.glob(name), *HERE.glob(f"{name}.libs"), *HERE.glob(f"{name}-*.*-info")]:
             (shown / found.name).symlink_to(found)
-    return shown
-
-
-def everything(folder: Path) -> Path:
-    """Return a folder that shows all installed packages."""
-    shown = folder / "beside"
-    shown.symlink_to(HERE)
     return shown
 
 

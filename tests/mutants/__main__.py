@@ -26,6 +26,7 @@ from tests.mutants import ROOT, Mutant, Stale, read_mutants
 LEFT_OUT = (".git", ".venv", ".peers", ".midpath", ".*_cache", "__pycache__", "node_modules")
 MAX_SECONDS_LENGTH = 600
 FAILED = re.compile(r"^FAILED ", re.MULTILINE)
+PASSED = re.compile(r"\d+ passed")
 RED, SURVIVED, BROKEN, STALE = "red", "SURVIVED", "BROKEN", "STALE"
 
 
@@ -129,7 +130,9 @@ def try_mutant(mutant: Mutant, copy: Copy) -> Outcome:
     finally:
         for original in before.values():
             original.restore()
-    state = SURVIVED if code == 0 else RED if code == 1 and FAILED.search(output) else BROKEN
+    state = RED if code == 1 and FAILED.search(output) else BROKEN
+    if code == 0 and PASSED.search(output):  # a test that was skipped proves nothing
+        state = SURVIVED
     return Outcome(mutant, state, time.monotonic() - began, output)
 
 

@@ -15,6 +15,7 @@ from tests.snapshots.lies import Change, Row, edit, edit_manifest, line_of, rows
 ITEMS, WORKERS, JUDGMENTS = "items.jsonl", "workers.jsonl", "judgments.jsonl"
 DECISIONS, SETTLED, GOLD = "decisions.jsonl", "settled.jsonl", "gold.json"
 DAY, SECOND = timedelta(days=1), timedelta(seconds=1)
+WITHIN = {"active_seconds", "first_action_seconds"}
 TIMES = ("joined_at", "claimed_at", "submitted_at", "decided_at", "withdrawn_at")
 
 
@@ -167,6 +168,8 @@ def submit_later(by: timedelta) -> Change:
     def change(row: Row) -> None:
         shift(row, "submitted_at", by)
         row["seconds"] += by.total_seconds()
+        for name in WITHIN & row.keys():
+            row[name] = min(row[name], row["seconds"])
 
     return change
 

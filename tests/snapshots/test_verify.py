@@ -89,7 +89,6 @@ def test_with_rejected_and_withdrawn_judgments_it_is_what_it_says(tmp_path: Path
         assert bool(snapshot.results["not_folded"]) != folded
 
 
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_judgment_that_comes_while_it_begins_is_not_later_than_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

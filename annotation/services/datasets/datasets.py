@@ -27,9 +27,9 @@ from annotation.services.datasets.readings import (
 from annotation.services.datasets.upload_limits import require_body
 from annotation.services.errors import Invalid, NotFound
 from annotation.services.lifecycle.guard import require_open
-from midpath.exchange.lenient.excel_files import is_spreadsheet
+from midpath.exchange.lenient.excel_files import Sheet, is_spreadsheet
 from midpath.exchange.lenient.layout import AS_GUESSED, Choices
-from midpath.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_sent
+from midpath.exchange.lenient.reader import Reading, read_forgivingly, read_sent
 from midpath.exchange.parquet import is_parquet
 from midpath.exchange.readers import ParsedUpload, RowError, read_upload
 from midpath.exchange.rows import MAX_ERRORS, Progress, unseen

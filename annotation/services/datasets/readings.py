@@ -9,11 +9,11 @@ from annotation.models import DatasetUpload, Job, User
 from annotation.services.errors import Busy, Conflict, Invalid, NotFound
 from midpath.exchange.lenient.columns import ROLES
 from midpath.exchange.lenient.encodings import ENCODINGS
-from midpath.exchange.lenient.excel_files import ReaderBusy, Unreadable, read_sheet
+from midpath.exchange.lenient.excel_files import ReaderBusy, Sheet, Unreadable, read_sheet
 from midpath.exchange.lenient.grid import DELIMITERS
 from midpath.exchange.lenient.layout import Choices, Opening
 from midpath.exchange.lenient.nested_fields import WAYS
-from midpath.exchange.lenient.reader import Reading, Sheet, read_forgivingly, read_opening
+from midpath.exchange.lenient.reader import Reading, read_forgivingly, read_opening
 from midpath.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
 from midpath.exchange.rows import TEXTS, Progress, unseen
 from midpath.exchange.tables import MAX_COLUMNS

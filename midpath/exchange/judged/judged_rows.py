@@ -17,9 +17,9 @@ from midpath.exchange.judged.choices import Chosen
 from midpath.exchange.judged.json_fields import JsonFields, rows_in_list
 from midpath.exchange.judged.judgment_tables import JudgmentTable
 from midpath.exchange.judged.other_files import answers_in
+from midpath.exchange.judged.packed_tables import TextFile, UnreadableTable, as_text_file
 from midpath.exchange.judged.reading_options import GUESS, ReadingOptions, TableReading
 from midpath.exchange.lenient.encodings import ENCODINGS, UTF_8, decode_forgivingly
-from midpath.exchange.parquet import BadParquet, as_json_lines
 from midpath.exchange.rows import BadCell, Faults
 from midpath.exchange.spreadsheets import as_meant
 from midpath.exchange.wanted import USUAL, Wanted
@@ -143,24 +143,26 @@ def read_judgments(
     wanted: Wanted = USUAL,
     options: ReadingOptions = GUESS,
 ) -> Reading:
-    """Return the judgments in a table (comma, semicolon or tab), of JSON lines, of Parquet or of
-    Label Studio.
+    """Return the judgments in a table (comma, semicolon or tab), of JSON lines, of Parquet, of an
+    Excel workbook or of Label Studio.
 
     The file's extension determines its format, or its beginning if it has none. `reading_with` gets
     the function that undoes a spreadsheet's changes to a cell. `seen` is called with the number of
     lines read and their total. `wanted` says which answers of another program's file to read, and
     `options` override guesses."""
-    trouble = ""
+    trouble, file = "", TextFile(filename, body)
     try:
-        filename, body = as_json_lines(filename, body)
-    except BadParquet as error:
+        file = as_text_file(filename, body, wanted.control)
+    except UnreadableTable as error:
         trouble = str(error)
+    filename, body = file.filename, file.body
     ending = PurePath(filename).suffix.lower()
     json_lines = ending in {".jsonl", ".ndjson"} or (not ending and body[:100].strip()[:1] == b"{")
     tasks = not json_lines and body[:100].lstrip(BEFORE)[:1] == b"["
     reading = reading_with(str if json_lines or tasks else as_meant)
     reading.options = options
     reading.begin()
+    file.report(reading)
     if trouble:
         reading.refuse(0, "", trouble)
         return reading

@@ -1,9 +1,10 @@
 """Recognize Excel files, and read the cells of one sheet."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from midpath.exchange.decoding import OLE, ZIP, is_old_word, zip_directory
-from midpath.exchange.lenient.reader import Sheet
 from midpath.exchange.rows import MAX_ITEMS
 from midpath.exchange.subprocesses.runner import Occupied, Refused, Stopped, run_apart
 from midpath.exchange.tables import MAX_COLUMNS
@@ -14,6 +15,18 @@ OLD_WORKBOOKS = ["Workbook".encode("utf-16-le"), "Book".encode("utf-16-le")]
 # The XML of a sheet is at least ten times as long as its texts.
 UNPACKED = 10
 SAVE = "Open it in Excel or LibreOffice and save it as an Excel workbook (.xlsx) or as CSV."
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of a spreadsheet: its cells as CSV, and the names of all sheets, the fullest first.
+
+    `rows` are their numbers of rows that are not blank; -1 if they were not counted."""
+
+    name: str
+    names: Sequence[str]
+    cells: str
+    rows: Sequence[int] = ()
 
 
 class Unreadable(Exception):

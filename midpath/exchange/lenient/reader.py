@@ -13,6 +13,7 @@ from midpath.exchange.apps import take_apps
 from midpath.exchange.decoding import NotText
 from midpath.exchange.lenient.columns import KEEP, TEXT
 from midpath.exchange.lenient.encodings import Decoded, decode_forgivingly
+from midpath.exchange.lenient.excel_files import Sheet
 from midpath.exchange.lenient.forgiving_rows import Fault, ForgivingRows
 from midpath.exchange.lenient.grid import find_delimiter
 from midpath.exchange.lenient.layout import Choices, Layout, Opening, find_layout
@@ -40,18 +41,6 @@ from midpath.text.unspaced_scripts import has_unspaced
 
 SHOWN_ROWS = 8
 TAKERS = {PAIRS: take_pairs, APPS: take_apps, SITES: take_sites}
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A sheet of a spreadsheet: its cells as CSV, and the names of all sheets, the fullest first.
-
-    `rows` are their numbers of rows that are not blank; -1 if they were not counted."""
-
-    name: str
-    names: Sequence[str]
-    cells: str
-    rows: Sequence[int] = ()
 
 
 @dataclass(frozen=True)

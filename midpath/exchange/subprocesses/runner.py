@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import BoundedSemaphore
@@ -21,6 +22,12 @@ QUICK, LONG = BoundedSemaphore(1), BoundedSemaphore(1)
 QUICK_SECONDS = 3
 # Seconds to wait for QUICK, while another process has just started.
 WAIT = 10
+# The library that each script needs, and the extra of the package that installs it.
+NEEDS = {
+    "read_parquet.py": ("pyarrow", "parquet"),
+    "read_spreadsheet.py": ("openpyxl", "excel"),
+    "split_words.py": ("icu4py", "text"),
+}
 
 
 class Stopped(Exception):
@@ -57,6 +64,7 @@ class Turn:
 
 def run_apart(script: str, body: bytes, *, seconds: float = SECONDS, **arguments: object) -> bytes:
     """Run a script with this input and these arguments, and return its output."""
+    _require_library(script)
     arguments = {"memory": MEMORY, "seconds": seconds, **arguments}
     with Turn() as turn, _started(script, arguments) as child:
         try:
@@ -69,6 +77,12 @@ def run_apart(script: str, body: bytes, *, seconds: float = SECONDS, **arguments
     if child.returncode == REFUSED and written:
         raise Refused(written.decode("utf-8", "replace"))
     raise Stopped(errors.decode("utf-8", "replace")[-2000:])
+
+
+def _require_library(script: str) -> None:
+    library, extra = NEEDS[script]
+    if find_spec(library) is None:
+        raise Refused(f'This file needs {library}. Install it: pip install "midpath[{extra}]".')
 
 
 @contextmanager

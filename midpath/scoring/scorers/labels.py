@@ -33,7 +33,8 @@ class LabelScorer(Scorer):
     form = """
 A file of labels is a table with the columns worker, item and label (or other usual names), one
 judgment per row; a matrix with a row for each item and a column for each worker; the same as JSON
-lines or Parquet; a batch of Mechanical Turk; or a file of Label Studio, doccano, Prodigy or spaCy.
+lines, Parquet or an Excel workbook; a batch of Mechanical Turk; or a file of Label Studio, doccano,
+Prodigy or spaCy.
 Several labels are separated by | (a single | means none); a | anywhere means that any number may
 be given. On a scale (--level ordinal or --level interval), labels are numbers. Optional columns:
 gold (the gold label), seconds and words; see docs/files.md.
@@ -44,7 +45,8 @@ gold (the gold label), seconds and words; see docs/files.md.
             "--labels",
             metavar="FILE",
             help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
-            "too), JSON lines, Parquet, or a file of Label Studio, doccano, Prodigy or spaCy",
+            "too), JSON lines, Parquet, Excel, or a file of Label Studio, doccano, Prodigy or "
+            "spaCy",
         )
 
     def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:

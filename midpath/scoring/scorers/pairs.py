@@ -31,7 +31,8 @@ class PairScorer(Scorer):
 """
     form = """
 A file of pairs is a table with the columns worker, pair and answer, one judgment per row, or the
-same as JSON lines or Parquet; crowd-kit's worker, task and label, or Label Studio's choices.
+same as JSON lines, Parquet or an Excel workbook; crowd-kit's worker, task and label, or Label
+Studio's choices.
 Optional columns: stratum, similarity (0 to 1), gold (the gold answer), seconds and words; see
 docs/files.md.
 """

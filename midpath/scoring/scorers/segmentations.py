@@ -59,8 +59,8 @@ class SegmentationScorer(Scorer):
     form = """
 A file of segmentations contains {"items": n, "annotation set": {text: {"1": annotation, "2":
 annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
-boundaries or a string of digits "1020". Or it is a table (.csv, .tsv), JSON lines or Parquet with
-the columns item (the text; or its name, with a column text), worker and annotation, one
+boundaries or a string of digits "1020". Or it is a table (.csv, .tsv, .xlsx), JSON lines or Parquet
+with the columns item (the text; or its name, with a column text), worker and annotation, one
 annotation per row.
 """
 
