@@ -169,7 +169,7 @@ def submit_later(by: timedelta) -> Change:
         shift(row, "submitted_at", by)
         row["seconds"] += by.total_seconds()
         for name in WITHIN & row.keys():
-            row[name] = min(row[name], row["seconds"])
+            row[name] = row[name] and min(row[name], row["seconds"])
 
     return change
 
