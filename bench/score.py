@@ -1,4 +1,4 @@
-"""The cost of `manage.py score` compared with json.load of the same file: python -m bench.score [N]
+"""The cost of `midpath score` compared with json.load of the same file: python -m bench.score [N]
 
 N simulated judgments of each form, a million by default, each in a process of its own: processor
 seconds, including Python's start, and peak memory. Pairs and labels are tables, so json.load
@@ -46,7 +46,7 @@ def measure(kind: str, judgments: int, folder: Path) -> None:
     if alike != path:
         cost_of(["-c", AS_JSON, str(path), str(alike)])
     theirs = cost_of(["-c", JSON_LOAD, str(alike)])
-    ours = cost_of(["manage.py", "score", f"--{kind}", str(path), "--json"])
+    ours = cost_of(["-m", "midpath.program", "score", f"--{kind}", str(path), "--json"])
     size = path.stat().st_size / 1e6
     print(
         f"{kind:<8}{size:>8,.0f} MB"
@@ -58,7 +58,7 @@ def measure(kind: str, judgments: int, folder: Path) -> None:
 
 
 def main(judgments: int = JUDGMENTS) -> None:
-    print(f"manage.py score of {judgments:,} judgments compared with json.load of the same file")
+    print(f"midpath score of {judgments:,} judgments compared with json.load of the same file")
     heads = ("json.load", "score", "ratio")
     print(f"{'':<8}{'file':>11}{heads[0]:>12}{heads[1]:>12}{heads[2]:>10}", end="")
     print(f"{heads[0]:>13}{heads[1]:>11}{heads[2]:>10}")

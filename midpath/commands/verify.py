@@ -16,6 +16,7 @@ from midpath.snapshots.verifying import Verified, verify
 from midpath.tables.table import Column, Row, Table
 from midpath.tables.terminal import Part, on_one_line, printed
 from midpath.text.formatting import counted
+from midpath.text.indented_json import indented_json
 
 NOT_VERIFIED = 3
 MAX_SHOWN = 20
@@ -76,7 +77,7 @@ their own. So save the keys of the server that you trust, and name them with
             raise CommandError(str(error)) from error
         if options["json"]:
             content = as_json(found, any_key=any_key)
-            self.stdout.write(json.dumps(content, indent=2, ensure_ascii=False))
+            self.stdout.write(indented_json(content))
         else:
             self.stdout.write(printed(report(found, keys), self.stdout))
         if not found.equal:

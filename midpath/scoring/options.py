@@ -1,6 +1,5 @@
 """The commands `score` and `compare`: their options, and which cannot be combined."""
 
-import json
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -22,6 +21,7 @@ from midpath.scoring.reading_arguments import add_reading_arguments
 from midpath.scoring.scorers import SCORERS
 from midpath.scoring.scorers.base import Options, Scored, Scorer
 from midpath.tables.terminal import printed
+from midpath.text.indented_json import indented_json
 
 MAX_RESAMPLES = 1_000_000
 CHOICES = ("control", "model_answers", "fragments")
@@ -254,7 +254,7 @@ class FilesCommand(Command):
                 {"file": name, "note": one} for name, each in scored.notes.items() for one in each
             ]
             result = scored.result | {"skipped": _as_json(scored.skipped), "notes": notes}
-            self.stdout.write(json.dumps(result, indent=2, ensure_ascii=False))
+            self.stdout.write(indented_json(result))
         elif str(options["items"]) == STANDARD:
             self.stderr.write(printed(lines, self.stderr), style_func=str)
         else:
