@@ -12,8 +12,9 @@ Items other than pairs work in the same way; figures name them by a `Unit`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -43,12 +44,26 @@ Given: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
 METHODS = ("majority", "absolute_majority", "dawid_skene")
 
 
-class Lines(NamedTuple):
+@dataclass(frozen=True)
+class Lines:
     """A line for each item, and separately the lines of items that the three methods settle
-    differently."""
+    differently. They are made when they are read, since most callers need only some.
 
-    all: Sequence[Line]
-    different: Sequence[Line]
+    names, differing : the names of all items, and of those
+    line_of : makes the line of an item by its name
+    """
+
+    names: Sequence[str]
+    differing: Sequence[str]
+    line_of: Callable[[str], Line]
+
+    @property
+    def all(self) -> list[Line]:
+        return [self.line_of(name) for name in self.names]
+
+    @property
+    def different(self) -> list[Line]:
+        return [self.line_of(name) for name in self.differing]
 
 
 class CrowdCount:
@@ -91,9 +106,8 @@ class CrowdCount:
         self._ties["dawid_skene"] += len(settled.model.ties)
         self._ties.update({name: len(model.ties) for name, model in settled.models.items()})
         compared = [choices[way] for way in METHODS if choices[way] or way != "dawid_skene"]
-        lines = [_line(name, settled, gold, self._unit) for name in names]
-        named = zip(names, lines, strict=True)
-        return Lines(lines, [line for name, line in named if _differs(name, compared)])
+        differing = [name for name in names if _differs(name, compared)]
+        return Lines(names, differing, lambda name: _line(name, settled, gold, self._unit))
 
     def figures(self) -> CrowdFigures:
         """Return the figures of all that was added; callers that store the lines add the
@@ -140,7 +154,7 @@ def figures_of_crowd(
     """Return `crowd_figures` of votes as numbers; the rest is as `poll.Poll` takes it."""
     count = CrowdCount(ballots, gold or {}, unit, most_labels, models)
     lines = count.add(count.items)
-    return {**count.figures(), "differences": list(lines.different)}
+    return {**count.figures(), "differences": lines.different}
 
 
 def consensus_lines(votes: Votes, gold: Mapping[str, str] | None = None) -> list[Line]:
@@ -157,7 +171,7 @@ def lines_of_crowd(
 ) -> list[Line]:
     """Return `consensus_lines` of votes as numbers; the rest is as `poll.Poll` takes it."""
     count = CrowdCount(ballots, gold or {}, unit, most_labels, models)
-    return list(count.add(count.items).all)
+    return count.add(count.items).all
 
 
 def workers_figure(found: Workers[str], unit: Unit, about: Mapping[str, About]) -> WorkerAgreement:

@@ -112,12 +112,12 @@ class ScaleCount:
     def add(self, names: Sequence[str]) -> Lines:
         """Settle and count the next items, under these names."""
         medians = self._medians.of(self._done, names)
+        keys = self.items[self._done : self._done + len(names)]
+        gold = {n: self._gold[key] for n, key in zip(names, keys, strict=True) if key in self._gold}
         self._done += len(names)
-        lines = self._count.add(names)
-        gold = {line["item"]: line["gold"] for line in lines.all if line["gold"] is not None}
         self._way.add(medians, gold)
-        every, different = ([_on_scale(line, medians) for line in some] for some in lines)
-        return Lines(every, different)
+        lines = self._count.add(names)
+        return Lines(names, lines.differing, lambda name: _on_scale(lines.line_of(name), medians))
 
     def figures(self) -> CrowdFigures:
         """Return the figures of all that was added; callers that store the lines add the
