@@ -1,10 +1,10 @@
 """System checks that name each missing part of a scheme."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import ModuleInfo, iter_modules
 from typing import TYPE_CHECKING
 
 from django.contrib.staticfiles.finders import find
@@ -14,27 +14,15 @@ if TYPE_CHECKING:
     from annotation.schemes.base import Scheme
 
 ROOT = Path(__file__).resolve().parent.parent
-# Folders where each scheme has its own part, and the other modules there.
+# Folders where each scheme has a package of its own; their other modules are shared.
+PACKAGES = ("annotation/schemes", "annotation/research/schemes", "midpath/schemes")
+# Folders where each scheme has a module of its own, and the other modules there.
 COMPUTATIONS = ROOT / "analysis/schemes"
-FOLDERS = ("annotation/schemes", "annotation/research/schemes", "analysis/schemes")
-SHARED = frozenset(
-    (
-        "base",
-        "form_fields",
-        "label_form",
-        "mixins",
-        "overlay",
-        "registry",
-        "samples",
-        "segmentation",
-        "segmentations",
-        "soft_labels",
-        "styles",
-        "tables",
-        "terms",
-    )
-)
+MODULE_FOLDERS = ("analysis/schemes", "midpath/recounts")
+SHARED_MODULES = frozenset(("base", "mixins", "segmentation"))
 MODULES = {
+    "which answers are valid": "midpath.schemes.{}",
+    "how its figures are recomputed": "midpath.recounts.{}",
     "what it is": "annotation.schemes.{}",
     "how researchers see it": "annotation.research.schemes.{}.view",
     "how it is computed": "analysis.schemes.{}",
@@ -81,8 +69,17 @@ def check_schemes(app_configs: object, **_: object) -> list[CheckMessage]:
 
 def known_names() -> set[str]:
     """Return the names of all schemes that have any module."""
-    folders = [str(ROOT / folder) for folder in FOLDERS]
-    return {module.name for module in iter_modules(folders)} - SHARED
+    own = {module.name for module in _modules(PACKAGES) if module.ispkg}
+    return own | {module.name for module in _modules(MODULE_FOLDERS)} - SHARED_MODULES
+
+
+def shared_names() -> set[str]:
+    """Return the names of the modules that schemes share."""
+    return {module.name for module in _modules(PACKAGES) if not module.ispkg} | SHARED_MODULES
+
+
+def _modules(folders: Sequence[str]) -> Iterator[ModuleInfo]:
+    return iter_modules([str(ROOT / folder) for folder in folders])
 
 
 def missing_parts(name: str) -> Iterator[str]:

@@ -27,6 +27,7 @@ from midpath.models import (
 )
 from midpath.operations import Operations
 from midpath.retrying import Patience
+from midpath.snapshots.manifest import KEYS
 from midpath.transport import SECONDS, Transport, in_path, told, written
 from midpath.waiting import WAIT_SECONDS, wait
 from midpath.workers import WorkerClient, join_by
@@ -38,7 +39,6 @@ T = TypeVar("T")
 Work = TypeVar("Work", Snapshot, SetImportWithFaults, DatasetImportWithFaults)
 File = str | Path | BinaryIO
 ALL_IN_ONE = "snapshot.zip"
-KEYS = "/.well-known/midpath-keys.json"
 ENDED = {"ready", "kept", "discarded", "failed"}
 
 

@@ -16,6 +16,7 @@ from psycopg2.errors import LockNotAvailable
 from agreement.tally import Tally
 from agreement.votes.entropy import entropy
 from analysis.entailment import fold_entailments
+from analysis.reading.contexts import contexts_of
 from analysis.reading.judgment_rows import Row, as_folded, by_item, counting, folded, rows_of_hits
 from analysis.reading.snapshot import allow_long_thought
 from analysis.reports.figure_history import add_point
@@ -90,7 +91,7 @@ def fold_once(campaign_id: int, *, wait: bool = True) -> int:
         if not pending:
             return 0
         items = by_item(rows_of_hits({hit_id for _, hit_id in pending}))
-        contexts = analysis_of(campaign).kernel.contexts(campaign, items.keys())
+        contexts = contexts_of(analysis_of(campaign).kernel, campaign, items.keys())
         _change_state(campaign, state, items, contexts)
         fold_entailments(campaign, items)
         write_summaries(campaign, items, contexts)
@@ -170,7 +171,7 @@ def _stored_tally(campaign: Campaign, state: AgreementState) -> Tally:
 
 def count_items(campaign: Campaign, items: Mapping[int, Collection[Row]]) -> Tally:
     kernel = analysis_of(campaign).kernel
-    contexts = kernel.contexts(campaign, items.keys())
+    contexts = contexts_of(kernel, campaign, items.keys())
     return Tally.total(
         kernel.contribution(counting(rows), contexts[item_id]) for item_id, rows in items.items()
     )

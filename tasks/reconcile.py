@@ -16,6 +16,7 @@ from django.db.models.functions import Now
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
 from analysis.entailment import item_entailment, store_entailment
+from analysis.reading.contexts import contexts_of
 from analysis.reading.judgment_rows import as_folded, counting
 from analysis.reading.snapshot import allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point
@@ -127,7 +128,7 @@ def _compare(campaign_id: int) -> Report:
 
 def recompute(campaign: Campaign) -> Recomputed:
     items = as_folded(campaign.pk)
-    contexts = analysis_of(campaign).kernel.contexts(campaign, items.keys())
+    contexts = contexts_of(analysis_of(campaign).kernel, campaign, items.keys())
     return Recomputed(
         tally=count_items(campaign, items),
         judgments=sum(map(len, items.values())),

@@ -10,18 +10,13 @@ from analysis.exports.export import Export, Sink, of_extents
 from analysis.reading.extent import Decided, Extent, decisions_of, final_of
 from annotation.models import Campaign, Item
 from annotation.schemes import scheme_of
-from midpath.kernels.base import Consensus
+from midpath.kernels.base import Settled
 
 Content = dict[str, Any]
-# A consensus method, and the answer.
-Settled = tuple[str, Sequence[int]]
 COLUMNS = (
     *("decision", "position", "item", "answer", "how", "adjudicator", "apart", "stands", "note"),
     *("decided_at", "withdrawn_at", "version", "judgments_seen", "blind", "judgments_since"),
 )
-
-# Further fields of a decision in a gold file, as in the rows of decisions.
-IN_GOLD = ("how", "adjudicator", "apart", "blind", "note", "decided_at", "judgments_since")
 
 
 def decisions_csv(extent: Extent, sink: Sink) -> None:
@@ -106,11 +101,6 @@ def decided_in_rows(
 
 
 NOT_DECIDED: Content = {"decision": "", "adjudicator": ""}
-
-
-def first_settled(found: Consensus) -> Settled | None:
-    """Return the first consensus method that settles on an answer, and the answer."""
-    return next(((way, one) for way, one in found.items() if one is not None), None)
 
 
 def _decision_content(one: Decided, answer: object) -> Content:

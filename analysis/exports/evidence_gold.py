@@ -9,19 +9,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from agreement.evidence.figures import item_summary
-from analysis.exports.decisions import decided_and_settled, first_settled
+from analysis.exports.decisions import decided_and_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.exports.terms import counts_of, terms_of
-from analysis.reading.batches import BY_NAME, in_batches, items_by_name
+from analysis.reading.batches import BY_NAME, items_by_name
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.extent import Extent, final_of
 from annotation.models import Campaign, Item, Judgment
-from midpath.exchange.evidence.common_form import Document, Evidence, Question
+from midpath.batches import in_batches
+from midpath.exchange.evidence.common_form import Evidence
 from midpath.exchange.evidence.contents import document_of
+from midpath.gold.evidence_lines import FORMAT, decided, document_content, question_content
+from midpath.kernels.base import first_settled
 from midpath.kernels.evidence import EvidenceKernel
-from midpath.schemes.base import Settings
-from midpath.schemes.evidence.vector import meaning_of
 from midpath.scoring.evidence import (
     EvidenceCount,
     SystemCount,
@@ -30,7 +31,6 @@ from midpath.scoring.evidence import (
     states_by_document,
 )
 
-FORMAT = "midpath evidence 1"
 PARTS = ("documents", "questions", "consensus", "decisions", "gold")
 DOCUMENTS_AT_ONCE = 10
 KERNEL = EvidenceKernel()
@@ -129,30 +129,3 @@ class _EvidenceGold:
                 "agreement": {**self._figures.figures(), "systems": self._systems.rows()},
             },
         }
-
-
-def document_content(document: Document) -> Content:
-    return {
-        "sentences": document.sentences,
-        "sections": [[section.title, section.start] for section in document.sections],
-    }
-
-
-def question_content(question: Question) -> Content:
-    return {
-        "document": question.document,
-        "text": question.text,
-        "category": question.category,
-        "answers": {
-            worker: {"sentences": one.sentences, "spans": one.spans, **one.meta}
-            for worker, one in question.answers.items()
-        },
-        "extra": question.extra,
-    }
-
-
-def decided(vector: Sequence[int], settings: Settings) -> Content:
-    """Return a decision or a consensus in the file's format."""
-    meaning = meaning_of(vector, settings)._asdict()
-    named = {name: value for name, value in meaning.items() if value not in ("", None, ())}
-    return {**named, "sentences": meaning["sentences"], "answerable": meaning["answerable"]}

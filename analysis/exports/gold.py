@@ -10,17 +10,12 @@ from typing import Any
 
 from agreement.segmentation.counting import count_items
 from agreement.tally import Tally
-from analysis.exports.decisions import decided_and_settled, first_settled
+from analysis.exports.decisions import decided_and_settled
+from analysis.exports.entailments import entailments_of
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
-from analysis.exports.segmentation_lines import (
-    SummarizedText,
-    entailments_of,
-    needs_tokens,
-    summarized_texts,
-)
 from analysis.exports.terms import counts_of, terms_of
-from analysis.reading.batches import JudgedText, judged_texts
+from analysis.reading.batches import judged_texts
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import agreement_intervals
@@ -28,10 +23,16 @@ from annotation.models import Campaign, Judgment
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from midpath.exchange.release import SET
-from midpath.kernels.base import NOTHING
+from midpath.gold.segmentation_lines import (
+    FORMAT,
+    JudgedText,
+    SummarizedText,
+    needs_tokens,
+    summarized_texts,
+)
+from midpath.kernels.base import NOTHING, first_settled
 from midpath.kernels.segmentation import SegmentationKernel
 
-FORMAT = "midpath gold 1"
 PARTS = (SET, "consensus", "decisions", "gold")
 WORKER = ("pk", "worker__number", "worker__source")
 Content = dict[str, Any]

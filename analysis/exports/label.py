@@ -11,17 +11,17 @@ from typing import Any
 
 import orjson
 
-from agreement.votes.label_counting import Answer
 from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
-from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.label_material import LabelItem, LabelMaterial
+from analysis.reading.label_material import LabelMaterial
 from annotation.models import Campaign
 from midpath.exchange.judged.choices import Task, write_choices
+from midpath.gold.compact_votes import Known
+from midpath.gold.label_votes import LabelItem, given
 from midpath.schemes.base import Settings
 from midpath.schemes.label.answer import codes, codes_of, names_of
-from midpath.schemes.label.settings import ANY, SCALE
+from midpath.schemes.label.settings import SCALE
 
 DIVIDER = "|"
 JUDGMENT_COLUMNS = (
@@ -133,11 +133,6 @@ def row_of(settings: Settings, judgment: JudgmentRead, item: LabelItem | Known) 
         **judgment.reported_times,
         **judgment.suggestion_fields,
     }
-
-
-def given(answer: Answer, kind: str) -> str | list[str]:
-    """Return the label, or a list if any number of labels may be given."""
-    return list(answer) if kind == ANY else answer[0]
 
 
 def written(labels: Sequence[str] | str | None) -> str:

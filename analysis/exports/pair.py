@@ -12,13 +12,14 @@ import orjson
 
 from agreement.votes.pair_figures import stratum_of
 from analysis.exports.csv_files import crowd_kit_parts, csv_parts, moment, seconds
-from analysis.exports.votes.compact_votes import Known
 from analysis.reading.batches import judged_in_order, judged_items
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.pair_material import PairItem, PairMaterial
+from analysis.reading.pair_material import PairMaterial
 from annotation.models import Campaign
 from midpath.exchange.judged.choices import Task, write_choices
 from midpath.exchange.pairs.content import as_decimal
+from midpath.gold.compact_votes import Known
+from midpath.gold.pair_votes import PairItem, from_millionths
 
 SIDES = ("left", "right")
 JUDGMENT_COLUMNS = (
@@ -67,7 +68,7 @@ def judgments_in_csv(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
 
 def judgments_in_json_lines(material: PairMaterial, judged: Judged) -> Iterator[bytes]:
     for row in judgment_rows(material, judged):
-        row["similarity"] = _number(row["similarity"])
+        row["similarity"] = from_millionths(row["similarity"])
         yield orjson.dumps(row, option=orjson.OPT_APPEND_NEWLINE)
 
 
@@ -131,19 +132,3 @@ def row_of(
         **judgment.reported_times,
         **judgment.suggestion_fields,
     }
-
-
-def pair_content(item: PairItem) -> Content:
-    content = item.content
-    return {
-        "left": content["left"],
-        "right": content["right"],
-        "similarity": _number(content.get("similarity")),
-        "stratum": stratum_of(content.get("stratum"), content.get("similarity")),
-        "gold": item.gold,
-        "words": item.words,
-    }
-
-
-def _number(similarity: int | None) -> float | None:
-    return None if similarity is None else similarity / 1_000_000

@@ -12,21 +12,23 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from analysis.exports.decisions import decided_and_settled, first_settled
+from analysis.exports.decisions import decided_and_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, element
-from analysis.exports.spans import Pattern, item_content, listed, row_of
+from analysis.exports.spans import Pattern, row_of
 from analysis.exports.terms import counts_of, terms_of
-from analysis.exports.votes.compact_votes import Known
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import About, VoteRows, counting, texts_in_json
 from analysis.reading.batches import JudgedItem, judged_items
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import JudgmentRead, vector_of
-from analysis.reading.span_material import SpanItem, SpanMaterial
+from analysis.reading.span_material import SpanMaterial
 from analysis.reading.votes import Hits, TimedVotes, Workers, copy_timed_vectors
 from annotation.models import Campaign
+from midpath.gold.compact_votes import Known
+from midpath.gold.span_lines import FORMAT, SpanItem, item_content, listed
 from midpath.json_types import JsonObject
+from midpath.kernels.base import first_settled
 from midpath.kernels.spans import SpanKernel
 from midpath.schemes.spans.answer import named_spans
 from midpath.scoring.spans import GivenText, SpanCount
@@ -111,7 +113,6 @@ def in_json(value: object) -> bytes:
     return written[len(b'    {\n      "": ') : -len(b"\n    }")]
 
 
-FORMAT = "midpath spans 1"
 BY_NAME = ("items", "consensus", "decisions", "gold")
 KERNEL = SpanKernel()
 

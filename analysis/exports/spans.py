@@ -22,7 +22,7 @@ from analysis.exports.csv_files import csv_parts, moment, seconds
 from analysis.reading.batches import judged_in_order, judged_in_turn, judged_items
 from analysis.reading.extent import final_vectors
 from analysis.reading.judgment_rows import SUGGESTION, TIMES, JudgmentRead
-from analysis.reading.span_material import SpanItem, SpanMaterial
+from analysis.reading.span_material import SpanMaterial
 from annotation.models import Campaign
 from annotation.services.errors import Conflict
 from midpath.exchange.spans.brat import write_brat
@@ -30,6 +30,7 @@ from midpath.exchange.spans.conll import Inexpressible, write_conll
 from midpath.exchange.spans.label_studio import Task, write_tasks
 from midpath.exchange.spans.spacy import write_spacy
 from midpath.exchange.spans.web_annotation import write_web_spans
+from midpath.gold.span_lines import SpanItem, listed
 from midpath.schemes.base import Settings
 from midpath.schemes.spans.answer import named_spans
 from midpath.schemes.spans.settings import APART
@@ -147,18 +148,6 @@ def _rows(
             "words": span in words,
             "gold": "" if gold is None else span in gold,
         }
-
-
-def item_content(item: SpanItem) -> Content:
-    return {
-        "text": item.reading.text,
-        "words": item.reading.words,
-        "gold": listed(item.gold),
-    }
-
-
-def listed(answer: Answer | None) -> list[list[int | str]] | None:
-    return None if answer is None else [list(span) for span in answer]
 
 
 def _json(spans: list[list[int | str]] | None) -> str:

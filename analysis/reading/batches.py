@@ -1,7 +1,6 @@
 """Items and judgments of a campaign, in batches from a server-side cursor, in a snapshot."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 import orjson
@@ -13,6 +12,8 @@ from analysis.reading.extent import included_in_sql
 from analysis.reading.judgment_rows import FIELDS, JudgmentRead, Vector, vector_of
 from annotation.models import Campaign, Item, Judgment
 from annotation.services.campaigns.fitting import included_items
+from midpath.batches import in_batches
+from midpath.gold.segmentation_lines import JudgedText
 
 ITEMS_AT_ONCE = 250
 NAMES_AT_ONCE = 1000
@@ -35,13 +36,6 @@ NAME = sql.SQL('item.text COLLATE "C"')
 # The order of code points, as in canonical JSON and in Python.
 BY_NAME = Collate("text", "C")
 T = TypeVar("T")
-
-
-def in_batches(rows: Iterable[T], size: int) -> Iterator[list[T]]:
-    """Yield the rows in lists, only one of which is in memory."""
-    rest = iter(rows)
-    while batch := list(islice(rest, size)):
-        yield batch
 
 
 def items_by_name(campaign: Campaign) -> Iterator[list[Item]]:
@@ -151,16 +145,6 @@ WHERE item.dataset_id = {dataset}
     AND {included}
 ORDER BY item.text COLLATE "C"
 """
-
-
-class JudgedText(NamedTuple):
-    """A text with its words, and the judgments that count, each by an enrolment."""
-
-    pk: int
-    text: str
-    words: list[str]
-    enrolments: list[int]
-    vectors: list[Vector]
 
 
 def judged_texts(campaign: Campaign) -> Iterator[list[JudgedText]]:

@@ -12,16 +12,15 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from annotation.models import Campaign, Item, Judgment
-from midpath.exchange.evidence.common_form import Answer, Evidence, Question
+from midpath.exchange.evidence.common_form import Evidence, Question
 from midpath.exchange.evidence.contents import document_of
-from midpath.schemes.evidence.vector import Meaning, meaning_of
+from midpath.gold.evidence_lines import Answered, question_of
 
 WORKER = "assignment__enrolment__worker"
 FIELDS = (
     *("hit__item_id", f"{WORKER}__number", f"{WORKER}__source"),
     *("vector", "payload__spans", "counts", "folded", "hit_id"),
 )
-MEANING_FIELDS = ("relevance", "subjectivity", "categories", "likelihood", "cause")
 
 
 class Given(NamedTuple):
@@ -110,34 +109,5 @@ class EvidenceMaterial:
 
     def question(self, item: Item, document: str, given: Iterable[Given]) -> Question:
         """Return a question on a document, with these answers."""
-        given = list(given)
-        content, extra = item.content, dict(item.content.get("extra", {}))
-        meanings = {
-            str(one.worker): meaning_of(one.vector, self.campaign.settings) for one in given
-        }
-        options = content.get("options")
-        if options:
-            extra["options"] = options
-        spans = {str(one.worker): one.spans for one in given}
-        return Question(
-            id=item.text,
-            document=document,
-            text=content["question"],
-            answers={who: answer_of(one, spans[who], options) for who, one in meanings.items()},
-            category=content.get("category", ""),
-            extra=extra,
-        )
-
-
-def answer_of(
-    meaning: Meaning, spans: list[list[int]] | None, options: Sequence[str] | None
-) -> Answer:
-    said: dict[str, object] = {name: getattr(meaning, name) for name in MEANING_FIELDS}
-    said["categories"] = list(meaning.categories)
-    if options and meaning.choice is not None:
-        said["choice"] = options[meaning.choice]
-    return Answer(
-        sentences=meaning.sentences,
-        spans=tuple((start, end) for start, end in spans or ()),
-        meta={name: value for name, value in said.items() if value},
-    )
+        answered = [Answered(one.worker, one.vector, one.spans) for one in given]
+        return question_of(item, document, answered, self.campaign.settings)

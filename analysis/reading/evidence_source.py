@@ -10,9 +10,9 @@ from django.db.models import F, Min, QuerySet, TextField, Value, Window
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce, NullIf, RowNumber
 
-from analysis.reading.batches import in_batches
 from analysis.reading.evidence_material import WORKER, EvidenceMaterial, Given
 from annotation.models import Campaign, Item, Judgment
+from midpath.batches import in_batches
 from midpath.exchange.evidence.common_form import Document, DocumentQuestions, Question
 from midpath.exchange.evidence.contents import document_of
 from midpath.json_types import JsonMapping

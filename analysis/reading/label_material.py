@@ -1,31 +1,14 @@
 """A whole campaign of labels: its texts, their labels by worker, and the times."""
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
 
 from agreement.votes.ballots import ballots_of
-from agreement.votes.label_counting import Answer
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from annotation.models import Item
-from midpath.schemes.base import InvalidAnswer
+from midpath.gold.label_votes import LabelItem, read_item
 from midpath.schemes.label.answer import codes, codes_of
-from midpath.schemes.label.gold_answers import known_answer
-from midpath.schemes.label.texts import Text, texts_of
-from midpath.schemes.passages import place_of
 from midpath.scoring.labels import LabelCrowd
-
-
-class LabelItem(NamedTuple):
-    """A text of a dataset with its neighbours; `gold` is the gold answer, None if there is none.
-    `place` is its position in a document, if it is part of one."""
-
-    name: str
-    texts: list[Text]
-    words: int
-    gold: Answer | None
-    place: Mapping[str, str | int]
 
 
 class LabelMaterial(CampaignJudgments[LabelItem, LabelCrowd]):
@@ -51,10 +34,4 @@ class LabelMaterial(CampaignJudgments[LabelItem, LabelCrowd]):
         )
 
     def item_of(self, item: Item) -> LabelItem:
-        settings, gold = self.campaign.settings, None
-        with suppress(InvalidAnswer):
-            gold = known_answer(item, settings)
-        texts = texts_of(item, settings)
-        words = sum(len(one["text"].split()) for one in texts)
-        known = None if gold is None else codes_of((gold,), settings)
-        return LabelItem(item.text, texts, words, known, place_of(item.content))
+        return read_item(item, self.campaign.settings)

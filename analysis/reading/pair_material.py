@@ -2,26 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cached_property
-from typing import NamedTuple
 
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from annotation.models import Item
-from annotation.schemes.pair import scheme
-from midpath.json_types import JsonObject
-from midpath.schemes.base import InvalidAnswer
+from midpath.gold.pair_votes import PairItem, read_item
+from midpath.schemes.pair.settings import labels_of, yes_labels
 from midpath.scoring.pairs import JudgedPair, Vote
-
-
-class PairItem(NamedTuple):
-    """A pair of a dataset; `gold` is one of the campaign's answers, None if there is no gold
-    answer."""
-
-    name: str
-    content: JsonObject
-    words: int
-    gold: str | None
 
 
 class PairMaterial(CampaignJudgments[PairItem, dict[str, JudgedPair]]):
@@ -29,12 +16,11 @@ class PairMaterial(CampaignJudgments[PairItem, dict[str, JudgedPair]]):
 
     @cached_property
     def answers(self) -> list[str]:
-        return [answer["label"] for answer in self.campaign.settings["answers"]]
+        return labels_of(self.campaign.settings)
 
     @cached_property
     def yes(self) -> frozenset[str]:
-        meaning_yes = scheme.yes_answers(self.campaign.settings)
-        return frozenset(self.answers[index] for index in meaning_yes)
+        return yes_labels(self.campaign.settings)
 
     def answer(self, judgment: JudgmentRead) -> str:
         return self.answers[judgment.vector[0]]
@@ -56,9 +42,4 @@ class PairMaterial(CampaignJudgments[PairItem, dict[str, JudgedPair]]):
         }
 
     def item_of(self, item: Item) -> PairItem:
-        words = sum(len(item.content[side]["text"].split()) for side in ("left", "right"))
-        gold = None
-        with suppress(InvalidAnswer):
-            gold = scheme.known_vector(item, self.campaign.settings)
-        known = None if gold is None else self.answers[gold[0]]
-        return PairItem(item.text, item.content, words, known)
+        return read_item(item, self.campaign.settings)

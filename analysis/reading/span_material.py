@@ -1,30 +1,14 @@
 """A whole campaign of spans: its texts, the spans marked by worker, and the times."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from agreement.spans.figures import Answer
 from analysis.reading.judgment_rows import CampaignJudgments, JudgmentRead
 from annotation.models import Item
-from midpath.schemes.base import InvalidAnswer
+from midpath.gold.span_lines import SpanItem, read_item
 from midpath.schemes.spans.answer import named_spans
-from midpath.schemes.spans.gold_answers import known_vector
-from midpath.schemes.spans.places import Reading, reading_of
 from midpath.scoring.spans import SpanCrowd, SpanVote
-
-
-class SpanItem(NamedTuple):
-    """A text with the positions of its words; `gold` is the gold answer, None if there is none."""
-
-    name: str
-    reading: Reading
-    length: int
-    gold: Answer | None
-
-    @property
-    def words(self) -> int:
-        return len(self.reading.words)
 
 
 class SpanMaterial(CampaignJudgments[SpanItem, SpanCrowd]):
@@ -48,8 +32,4 @@ class SpanMaterial(CampaignJudgments[SpanItem, SpanCrowd]):
         )
 
     def item_of(self, item: Item) -> SpanItem:
-        gold, reading = None, reading_of(item)
-        with suppress(InvalidAnswer):
-            known = known_vector(item, self.settings)
-            gold = None if known is None else named_spans(known, self.settings)
-        return SpanItem(item.text, reading, reading.length(self.settings["unit"]), gold)
+        return read_item(item, self.settings)

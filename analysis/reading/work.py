@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from analysis.reading.contexts import contexts_of
 from annotation.models import AuditEvent, Campaign, Judgment, Suggestion
 from midpath.kernels.base import ItemContext, Kernel
 from midpath.tables.figures.common import Summary
@@ -78,7 +79,7 @@ def read_work(campaign: Campaign, kernel: Kernel[Mapping[str, object], Summary])
         campaign=campaign, took_slot=True, hit__known=False, repeat=False
     )
     done = [Done(*row) for row in rows.order_by("pk").values_list(*fields)]
-    contexts = dict(kernel.contexts(campaign, {one.item for one in done}))
+    contexts = dict(contexts_of(kernel, campaign, {one.item for one in done}))
     return Work(
         done,
         _again(campaign, done),

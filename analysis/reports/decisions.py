@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from agreement.bootstrap import USUAL
 from agreement.likeness import held_against
+from analysis.reading.contexts import contexts_of
 from analysis.schemes import analysis_of
 from analysis.schemes.base import Vector, WholeConsensus
 from analysis.schemes.mixins import HasWholeConsensus
@@ -68,7 +69,7 @@ def read_decided(campaign: Campaign) -> DecidedMaterial:
         blind,
         apart,
         answers,
-        analysis.kernel.contexts(campaign, items) if items else {},
+        contexts_of(analysis.kernel, campaign, items) if items else {},
         analysis.whole_consensus(campaign)
         if final and isinstance(analysis, HasWholeConsensus)
         else {},

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
+from analysis.reading.contexts import contexts_of
 from analysis.reading.judgment_rows import (
     Row,
     by_item,
@@ -97,7 +98,7 @@ def foresee_figures(campaign: Campaign, moving: Collection[int], *, entering: bo
 
 def _count_portion(campaign: Campaign, found: Foreseen, items: Rows) -> None:
     kernel = analysis_of(campaign).kernel
-    contexts = kernel.contexts(campaign, items.keys())
+    contexts = contexts_of(kernel, campaign, items.keys())
     found.tally += kernel.total((counting(rows), contexts[key]) for key, rows in items.items())
     found.tally -= kernel.total((folded(rows), contexts[key]) for key, rows in items.items())
     found.judgments += sum(row.counts - row.folded for rows in items.values() for row in rows)

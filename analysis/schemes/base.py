@@ -1,7 +1,7 @@
-"""The computation of a scheme, one of its three parts. The others are its definition
-(annotation/schemes) and its research pages (annotation/research/schemes)."""
+"""The computation of a scheme on a server, on top of its recount (midpath/recounts). Its other
+parts are its definition (annotation/schemes) and its research pages (annotation/research/schemes).
+"""
 
-from abc import ABC
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,9 +13,8 @@ from annotation.models import Campaign, Item
 from annotation.services.datasets.collection import Site
 from midpath.comparing.base import Comparing
 from midpath.exchange.evidence.common_form import Evidence
-from midpath.kernels.base import Kernel
+from midpath.recounts.base import SchemeRecount
 from midpath.schemes.base import Settings
-from midpath.tables.figures.common import Summary
 from midpath.tables.figures.crowd_figures import CrowdFigures
 
 
@@ -65,18 +64,16 @@ class Part(NamedTuple):
     label: str = ""
 
 
-InGold = tuple[str, str, object]
 # By method and item.
 WholeConsensus = Mapping[str, Mapping[int, Vector | None]]
 
 
-class SchemeAnalysis(ABC):
-    """The computation that all schemes have; `analysis/schemes/mixins.py` has the rest. `kernel`
-    computes the figures; `exports` are the files, by the names in the scheme's `files`; `crowd`
-    simulates workers; `comparing` compares the answers of two sides; `reading` tests whether
-    answers depend on the text, and if there is no such test, `no_reading` is the reason."""
+class SchemeAnalysis(SchemeRecount):
+    """The computation that all schemes have; `analysis/schemes/mixins.py` has the rest. `exports`
+    are the files, by the names in the scheme's `files`; `crowd` simulates workers; `comparing`
+    compares the answers of two sides; `reading` tests whether answers depend on the text, and if
+    there is no such test, `no_reading` is the reason."""
 
-    kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
     exports: ClassVar[Mapping[str, Export]] = {}
     crowd: ClassVar[Crowd | None] = None
     comparing: ClassVar[type[Comparing] | None] = None

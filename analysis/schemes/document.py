@@ -10,7 +10,7 @@ from analysis.reading.judgment_rows import WORKER
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis, Vector
 from annotation.models import Campaign, Judgment
 from annotation.services.datasets.collection import sites_of
-from midpath.kernels.document import DocumentKernel
+from midpath.recounts.document import DocumentRecount
 from midpath.schemes.document.vector import fingerprint_of
 
 AT_ONCE = 20  # each may be half a million characters
@@ -28,8 +28,7 @@ def versions_jsonl(campaign: Campaign) -> Iterator[bytes]:
         yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
-class DocumentAnalysis(SchemeAnalysis):
-    kernel = DocumentKernel()
+class DocumentAnalysis(DocumentRecount, SchemeAnalysis):
     exports = {"versions": from_parts(versions_jsonl, "versions.jsonl")}
     no_reading = (
         "Documents are found, not judged, so answers of different workers cannot be compared."

@@ -1,30 +1,28 @@
 """The computation of evidence for questions on documents."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 
 from analysis.exports.evidence_gold import write_evidence_gold
 from analysis.exports.export import USUAL, Export, from_parts, in_pieces
-from analysis.reading.evidence_material import EvidenceMaterial, answer_of
+from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.evidence_source import EvidenceSource
 from analysis.replaying.evidence import plan_evidence_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import evidence_intervals
-from analysis.schemes.base import Crowd, FoldedEvidence, InGold, OwnMaterial, Part, Vector
-from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, Replayable
+from analysis.schemes.base import Crowd, FoldedEvidence, OwnMaterial, Part, Vector
+from analysis.schemes.mixins import HasParts, Replayable
 from analysis.signals.reading_tests import EvidenceReading
 from analysis.simulation.evidence import MODEL, judge
 from analysis.text.answer_sets import write_answer_sets
-from annotation.models import Campaign, Item
+from annotation.models import Campaign
 from midpath.comparing.evidence import EvidenceComparing
 from midpath.exchange.evidence.common_form import Source
 from midpath.exchange.evidence.evidence_jsonl import write_jsonl
 from midpath.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from midpath.exchange.evidence.squad import write_squad
 from midpath.exchange.evidence.web_annotation import write_web_annotation
-from midpath.gold.evidence import RecomputedEvidence
-from midpath.json_types import JsonMapping
-from midpath.kernels.evidence import EvidenceKernel
+from midpath.recounts.evidence import EvidenceRecount
 from midpath.schemes.evidence.vector import meaning_of, sentences_of
 from midpath.schemes.overlap import shared
 
@@ -38,12 +36,7 @@ def written_by(write: Callable[[Source], Iterator[bytes]], ending: str) -> Expor
     return from_parts(parts, ending)
 
 
-# Without an answer in the document, and with one.
-ANSWERS = ("not answered there", "answered there")
-
-
-class EvidenceAnalysis(FewAnswers, HasGoldFile, HasParts, Replayable):
-    kernel = EvidenceKernel()
+class EvidenceAnalysis(EvidenceRecount, HasParts, Replayable):
     exports = {
         USUAL: in_pieces(write_evidence_gold, "gold.json"),
         "evidence-jsonl": written_by(write_jsonl, "evidence.jsonl"),
@@ -56,8 +49,6 @@ class EvidenceAnalysis(FewAnswers, HasGoldFile, HasParts, Replayable):
     crowd = Crowd(MODEL, judge)
     comparing = EvidenceComparing
     reading = EvidenceReading()
-    judged_in_gold = "questions"
-    recomputed_gold = RecomputedEvidence
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = EvidenceMaterial(campaign)
@@ -67,22 +58,8 @@ class EvidenceAnalysis(FewAnswers, HasGoldFile, HasParts, Replayable):
             intervals=lambda: evidence_intervals(judged),
         )
 
-    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
-        for worker, answer in part["answers"].items():
-            yield name, worker, answer
-
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> object:
-        answer = answer_of(meaning_of(vector, settings), None, item.content.get("options"))
-        return {"sentences": answer.sentences, **answer.meta}
-
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_evidence_replay(campaign, file)
-
-    def few_answers(self, settings: Mapping[str, object]) -> Sequence[str]:
-        return ANSWERS
-
-    def named(self, vector: Vector, settings: Mapping[str, object]) -> Sequence[str]:
-        return [ANSWERS[meaning_of(vector, settings).answerable]]
 
     def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the sentences of the evidence."""

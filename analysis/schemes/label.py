@@ -1,51 +1,45 @@
 """The computation of labels."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from analysis.exports.export import USUAL, from_parts, in_pieces
-from analysis.exports.label import crowd_kit, given, judgments_csv, judgments_jsonl, label_studio
-from analysis.exports.votes.label_votes import LabelVotes, consensus_csv, write_label_gold
+from analysis.exports.label import crowd_kit, judgments_csv, judgments_jsonl, label_studio
+from analysis.exports.votes.label_votes import consensus_csv, write_label_gold
 from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.reading.label_material import LabelMaterial
 from analysis.replaying.label import plan_label_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import label_intervals
-from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector, WholeConsensus
-from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable
+from analysis.schemes.base import Crowd, OwnMaterial, Part, Vector, WholeConsensus
+from analysis.schemes.mixins import HasParts, HasWholeConsensus, Replayable
 from analysis.signals.label_reading import LabelReading
 from analysis.simulation.label import MODEL, judge
-from annotation.models import Campaign, Item
+from annotation.models import Campaign
 from midpath.comparing.votes import LabelComparing
-from midpath.gold.votes import RecomputedLabels
-from midpath.json_types import JsonMapping
-from midpath.kernels.label import LabelKernel
+from midpath.gold.label_votes import LabelVotes
+from midpath.recounts.label import LabelRecount
 from midpath.schemes.base import Settings
-from midpath.schemes.label.answer import codes, codes_of, names_of, places_of
+from midpath.schemes.label.answer import codes, names_of, places_of
 from midpath.schemes.label.settings import ANY, SCALE
 from midpath.schemes.overlap import shared
 from midpath.scoring.labels import label_lines, who_labelled
 from midpath.scoring.models import reported_models
 
-NO_LABEL = "none of them"
 
-
-class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replayable):
-    kernel = LabelKernel()
+class LabelAnalysis(LabelRecount, HasParts, HasWholeConsensus, Replayable):
     exports = {
         USUAL: in_pieces(write_label_gold, "gold.json"),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
         "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
-        **soft_label_exports("item", LabelVotes, lambda campaign: codes(campaign.settings)),
+        **soft_label_exports("item", LabelVotes, codes),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
         "label-studio": from_parts(label_studio, "label-studio.json"),
     }
     crowd = Crowd(MODEL, judge)
     comparing = LabelComparing
     reading = LabelReading()
-    judged_in_gold = "judgments"
-    recomputed_gold = RecomputedLabels
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = LabelMaterial(campaign).folded()
@@ -70,12 +64,6 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
                 found[item] = (place[settled],)
         return {"Dawid–Skene": found}
 
-    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
-        yield part["item"], part["worker"], part["label"]
-
-    def as_in_gold(self, vector: Vector, item: Item, settings: Settings) -> object:
-        return given(codes_of(vector, settings), settings["kind"])
-
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_label_replay(campaign, file)
 
@@ -83,14 +71,6 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
         """Return the labels, if any number may be chosen."""
         several = settings["kind"] == ANY
         return [Part("label", label=one) for one in names_of(vector, settings)] if several else ()
-
-    def few_answers(self, settings: Mapping[str, object]) -> Sequence[str]:
-        names = _names(settings)
-        return [*names, NO_LABEL] if settings["kind"] == ANY else names
-
-    def named(self, vector: Vector, settings: Mapping[str, object]) -> Sequence[str]:
-        names = _names(settings)
-        return [names[place] for place in places_of(vector, settings)] or [NO_LABEL]
 
     def weighs(self, settings: Mapping[str, object]) -> bool:
         return bool(settings["kind"] != ANY)
@@ -103,14 +83,6 @@ class LabelAnalysis(FewAnswers, HasGoldFile, HasParts, HasWholeConsensus, Replay
         if settings["kind"] == SCALE and last:
             return 1 - Fraction(abs(mine[0] - theirs[0]), last)
         return shared(mine, theirs)
-
-
-def _names(settings: Settings) -> list[str]:
-    """Return the labels in order; places on a scale with their numbers."""
-    names = [one["label"] for one in settings["labels"]]
-    if settings["kind"] == SCALE:
-        return [f"{place} {name}".strip() for place, name in enumerate(names, 1)]
-    return names
 
 
 analysis = LabelAnalysis()

@@ -5,14 +5,11 @@ from analysis.schemes.segmentation import SegmentationAnalysis, gold_by
 from analysis.signals.reading_tests import NestedReading
 from analysis.simulation.segmentation import MODEL, judge_nested
 from midpath.comparing.texts import NestedComparing
-from midpath.gold.segmentations import RecomputedNested
-from midpath.kernels.segmentation import SEGMENTATION_KERNELS
+from midpath.recounts.nested import NestedRecount
 
 
-class NestedAnalysis(SegmentationAnalysis):
-    kernel = SEGMENTATION_KERNELS["nested"]
-    exports = gold_by(kernel)
-    recomputed_gold = RecomputedNested
+class NestedAnalysis(NestedRecount, SegmentationAnalysis):
+    exports = gold_by(NestedRecount.kernel)
     crowd = Crowd(MODEL, judge_nested)
     comparing = NestedComparing
     reading = NestedReading()

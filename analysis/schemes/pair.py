@@ -1,47 +1,43 @@
 """The computation of judged pairs of texts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
-from analysis.exports.votes.pair_votes import PairVotes, consensus_csv, write_pair_gold
+from analysis.exports.votes.pair_votes import consensus_csv, write_pair_gold
 from analysis.exports.votes.soft_labels import soft_label_exports
 from analysis.reading.pair_material import PairMaterial
 from analysis.replaying.pair import plan_pair_replay
 from analysis.replaying.replay import Plan
 from analysis.reports.intervals import pair_intervals
-from analysis.schemes.base import Crowd, InGold, OwnMaterial, Vector, WholeConsensus
-from analysis.schemes.mixins import FewAnswers, HasGoldFile, HasWholeConsensus, Replayable
+from analysis.schemes.base import Crowd, OwnMaterial, Vector, WholeConsensus
+from analysis.schemes.mixins import HasWholeConsensus, Replayable
 from analysis.signals.reading_tests import PairReading
 from analysis.simulation.pair import MODEL, judge
-from annotation.models import Campaign, Item
+from annotation.models import Campaign
 from midpath.comparing.votes import PairComparing
-from midpath.gold.votes import RecomputedPairs
-from midpath.json_types import JsonMapping
-from midpath.kernels.pair import PairKernel
-from midpath.schemes.base import Settings
+from midpath.gold.pair_votes import PairVotes
+from midpath.recounts.pair import PairRecount
+from midpath.schemes.pair.settings import labels_of
 from midpath.scoring.models import reported_models
 from midpath.scoring.pairs import as_crowd, pair_lines, who_judged
 from midpath.tables.figures.crowd_figures import CrowdFigures
 
 
-class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
-    kernel = PairKernel()
+class PairAnalysis(PairRecount, HasWholeConsensus, Replayable):
     exports = {
         USUAL: in_pieces(write_pair_gold, "gold.json"),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
         "judgments-jsonl": from_parts(judgments_jsonl, "judgments.jsonl"),
         "consensus-csv": from_parts(consensus_csv, "consensus.csv"),
-        **soft_label_exports("pair", PairVotes, lambda campaign: PairMaterial(campaign).answers),
+        **soft_label_exports("pair", PairVotes, labels_of),
         "crowd-kit": from_parts(crowd_kit, "crowd-kit.csv"),
         "label-studio": from_parts(label_studio, "label-studio.json"),
     }
     crowd = Crowd(MODEL, judge)
     comparing = PairComparing
     reading = PairReading()
-    judged_in_gold = "judgments"
-    recomputed_gold = RecomputedPairs
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         material = PairMaterial(campaign)
@@ -56,12 +52,6 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
             intervals=lambda: pair_intervals(folded, yes),
         )
 
-    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
-        yield part["pair"], part["worker"], part["answer"]
-
-    def as_in_gold(self, vector: Vector, item: Item, settings: Settings) -> object:
-        return settings["answers"][vector[0]]["label"]
-
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_pair_replay(campaign, file)
 
@@ -74,12 +64,6 @@ class PairAnalysis(FewAnswers, HasGoldFile, HasWholeConsensus, Replayable):
             settled, tied = line["dawid_skene"], line["dawid_skene_ties"]
             found[pairs[line["pair"]]] = None if tied or settled is None else (place[settled],)
         return {"Dawid–Skene": found}
-
-    def few_answers(self, settings: Settings) -> Sequence[str]:
-        return [answer["label"] for answer in settings["answers"]]
-
-    def named(self, vector: Vector, settings: Settings) -> Sequence[str]:
-        return [settings["answers"][vector[0]]["label"]]
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return whether the answers are equal, regardless of the marked words."""

@@ -11,7 +11,7 @@ from analysis.schemes.mixins import HasParts
 from analysis.simulation.question import MODEL, judge
 from annotation.models import Campaign
 from annotation.services.campaigns.elicitation import elicited
-from midpath.kernels.question import QuestionKernel
+from midpath.recounts.question import QuestionRecount
 from midpath.schemes.overlap import shared
 from midpath.schemes.question.vector import questions_of
 
@@ -23,8 +23,7 @@ def questions_jsonl(campaign: Campaign) -> Iterator[bytes]:
         yield orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
 
 
-class QuestionAnalysis(HasParts):
-    kernel = QuestionKernel()
+class QuestionAnalysis(QuestionRecount, HasParts):
     exports = {"questions": from_parts(questions_jsonl, "questions.jsonl")}
     crowd = Crowd(MODEL, judge)
     no_reading = (

@@ -1,30 +1,24 @@
 """The parts that flat and nested segmentation share."""
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import ClassVar
 
 from analysis.exports.export import USUAL, Export, in_pieces
 from analysis.exports.gold import write_gold
 from analysis.replaying.replay import Plan
 from analysis.replaying.segmentation import plan_segmentation_replay
-from analysis.schemes.base import InGold, OwnMaterial, Part, Vector
-from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
-from annotation.models import Campaign, Item
-from annotation.schemes import SEGMENTATIONS
+from analysis.schemes.base import OwnMaterial, Part, Vector
+from analysis.schemes.mixins import HasParts, Replayable
+from annotation.models import Campaign
 from annotation.services.campaigns.fitting import included_items
-from midpath.exchange.release import SET
-from midpath.json_types import JsonMapping
 from midpath.kernels.segmentation import SegmentationKernel
+from midpath.recounts.segmentation import SegmentationRecount
 from midpath.schemes.overlap import groups_of, segments_of, shared
 
 
-class SegmentationAnalysis(HasGoldFile, HasParts, Replayable):
+class SegmentationAnalysis(SegmentationRecount, HasParts, Replayable):
     """A scheme whose judgments are boundary vectors."""
-
-    kernel: ClassVar[SegmentationKernel]
-    judged_in_gold = SET
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         items = included_items(campaign).order_by("position")
@@ -52,13 +46,6 @@ class SegmentationAnalysis(HasGoldFile, HasParts, Replayable):
         nested = self.kernel.kind == "nested"
         spans = groups_of(vector) if nested else segments_of(vector)
         return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
-
-    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
-        for worker, form in part.items():
-            yield name, worker, form
-
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> str:
-        return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_segmentation_replay(campaign, file)

@@ -1,6 +1,6 @@
 """The computation of spans."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from analysis.exports.export import USUAL, from_parts, in_pieces
@@ -8,7 +8,6 @@ from analysis.exports.span_gold import write_span_gold
 from analysis.exports.spans import (
     judgments_csv,
     judgments_jsonl,
-    listed,
     spans_brat,
     spans_conll,
     spans_csv,
@@ -20,21 +19,18 @@ from analysis.reading.span_material import SpanMaterial
 from analysis.replaying.replay import Plan
 from analysis.replaying.spans import plan_span_replay
 from analysis.reports.intervals import span_intervals
-from analysis.schemes.base import Crowd, InGold, OwnMaterial, Part, Vector
-from analysis.schemes.mixins import HasGoldFile, HasParts, Replayable
+from analysis.schemes.base import Crowd, OwnMaterial, Part, Vector
+from analysis.schemes.mixins import HasParts, Replayable
 from analysis.signals.reading_tests import SpanReading
 from analysis.simulation.spans import MODEL, judge
-from annotation.models import Campaign, Item
+from annotation.models import Campaign
 from midpath.comparing.spans import SpanComparing
-from midpath.gold.spans import RecomputedSpans
-from midpath.json_types import JsonMapping
-from midpath.kernels.spans import SpanKernel
+from midpath.recounts.spans import SpanRecount
 from midpath.schemes.overlap import shared
 from midpath.schemes.spans.answer import named_spans, spans_of
 
 
-class SpansAnalysis(HasGoldFile, HasParts, Replayable):
-    kernel = SpanKernel()
+class SpansAnalysis(SpanRecount, HasParts, Replayable):
     exports = {
         USUAL: in_pieces(write_span_gold, "gold.json"),
         "judgments-csv": from_parts(judgments_csv, "judgments.csv"),
@@ -49,18 +45,10 @@ class SpansAnalysis(HasGoldFile, HasParts, Replayable):
     crowd = Crowd(MODEL, judge)
     comparing = SpanComparing
     reading = SpanReading()
-    judged_in_gold = "judgments"
-    recomputed_gold = RecomputedSpans
 
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         folded = SpanMaterial(campaign).folded()
         return OwnMaterial(intervals=lambda: span_intervals(folded))
-
-    def judged_of(self, name: str, part: JsonMapping) -> Iterator[InGold]:
-        yield part["item"], part["worker"], part["spans"]
-
-    def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> object:
-        return listed(named_spans(vector, settings))
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_span_replay(campaign, file)

@@ -20,7 +20,7 @@ from analysis.exports.export import JSON, JSON_LINES
 from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
 from analysis.progress import Progress
-from analysis.reading.batches import in_batches
+from analysis.reading.contexts import contexts_of
 from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.snapshot import snapshot as one_moment
@@ -29,19 +29,15 @@ from analysis.snapshots.copied import DOCUMENTS, ITEMS, JUDGMENTS, WORKERS, Line
 from annotation.models import AgreementState, Campaign, CampaignReport, Dataset, Judgment, Snapshot
 from annotation.services.items.filters import ItemFilter, read_known
 from annotation.services.items.words import words_of
-from annotation.services.snapshots.files import (
-    MANIFEST,
-    SIGNATURE,
-    FileWriter,
-    Written,
-    forget_other_runs,
-)
+from annotation.services.snapshots.files import FileWriter, Written, forget_other_runs
 from annotation.services.snapshots.keys import signed_manifest
 from annotation.services.snapshots.side_connection import SideConnection
 from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
+from midpath.batches import in_batches
 from midpath.exchange.release import CANONICAL
 from midpath.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
+from midpath.snapshots.manifest import MANIFEST, SIGNATURE
 
 EVERY = {
     "items.jsonl": ITEMS,
@@ -196,7 +192,7 @@ def _counted(
     file = FileWriter(snapshot, SETTLED, JSON_LINES, side_connection)
     decided = {one.position: (pk, one.vector) for pk, one in final_of(extent).items()}
     for batch in in_batches(_by_item(extent, decided), ITEMS_AT_ONCE):
-        contexts = kernel.contexts(campaign, [pk for _, pk, _ in batch])
+        contexts = contexts_of(kernel, campaign, [pk for _, pk, _ in batch])
         items = [
             JudgedItem(at, vectors, decided[at][1] if at in decided else None, contexts[pk])
             for at, pk, vectors in batch

@@ -5,11 +5,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from annotation.models import Item
 from midpath.json_types import JsonMapping, JsonObject
+from midpath.schemes.base import Item
 
 CONSENSUS, DIFFERENCES, DOCUMENTS = "consensus", "differences", "documents"
 AGREEMENT = "figures.agreement"
+# Fields of a decision in a gold file besides its answer, as in the rows of decisions.
+OF_DECISIONS = ("how", "adjudicator", "apart", "blind", "note", "decided_at", "judgments_since")
 Vector = Sequence[int]
 
 

@@ -7,23 +7,29 @@ from typing import Any
 
 from agreement.evidence.question_counts import AskedCount
 from agreement.tally import Tally
-from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
-from analysis.reading.batches import in_batches
-from analysis.reading.evidence_material import EvidenceMaterial, Given
-from annotation.models import Campaign, Item
+from midpath.batches import in_batches
 from midpath.exchange.evidence.common_form import Evidence, Question
 from midpath.exchange.evidence.contents import document_of
-from midpath.gold import base
 from midpath.gold.base import (
     AGREEMENT,
     CONSENSUS,
     DOCUMENTS,
+    Given,
     Judged,
     Line,
     RecomputedGold,
     Vector,
 )
+from midpath.gold.evidence_lines import (
+    FORMAT,
+    Answered,
+    decided,
+    document_content,
+    question_content,
+    question_of,
+)
 from midpath.json_types import JsonObject
+from midpath.schemes.base import Item
 from midpath.scoring.evidence import (
     DISAGREEING,
     MINORITY_ABSTAINS,
@@ -59,7 +65,6 @@ class RecomputedEvidence(RecomputedGold):
 
     def __init__(self, settings: Mapping[str, object]) -> None:
         super().__init__(settings)
-        self._material = EvidenceMaterial(Campaign(scheme="evidence", settings=settings))
         self._question_count, self._systems = AskedCount(), SystemCount()
         self._workers = set[int]()
         self._cases = Counter[Case]()
@@ -113,13 +118,14 @@ class RecomputedEvidence(RecomputedGold):
             f"{AGREEMENT}.systems": self._systems.rows(),
         }
 
-    def _question(self, item: Item, given: Sequence[base.Given]) -> Question:
+    def _question(self, item: Item, given: Sequence[Given]) -> Question:
         """Return a question with its answers in the order of their workers."""
-        answers = [
-            Given(0, one.worker, "", list(one.vector), None, True, True, 0)
+        answered = [
+            Answered(one.worker, one.vector)
             for one in sorted(given, key=attrgetter("worker", "judgment"))
         ]
-        return self._material.question(item, item.document.text if item.document else "", answers)
+        document = item.document.text if item.document else ""
+        return question_of(item, document, answered, self.settings)
 
 
 def is_divided(document: Item | None) -> bool:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from analysis.exports.gold import FORMAT
-from analysis.exports.segmentation_lines import needs_tokens, summarized_texts
-from analysis.reading.batches import ITEMS_AT_ONCE, JudgedText, in_batches
-from annotation.models import Item
-from annotation.schemes import SEGMENTATIONS
+from midpath.batches import in_batches
 from midpath.gold.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
+from midpath.gold.segmentation_lines import FORMAT, JudgedText, needs_tokens, summarized_texts
 from midpath.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
+from midpath.schemes import segmentations
+from midpath.schemes.base import Item
+
+TEXTS_AT_ONCE = 250
 
 
 class _RecomputedSegmentations(RecomputedGold):
@@ -25,10 +26,10 @@ class _RecomputedSegmentations(RecomputedGold):
         return item.words if needs_tokens(item.text, item.words) else None
 
     def written(self, vector: Vector, item: Item) -> str:
-        return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)
+        return segmentations()[self.kernel.kind].form(vector, item.words)
 
     def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
-        for batch in in_batches(judged(), ITEMS_AT_ONCE):
+        for batch in in_batches(judged(), TEXTS_AT_ONCE):
             texts = [
                 JudgedText(0, item.text, item.words, [], [tuple(one.vector) for one in given])
                 for item, given in batch

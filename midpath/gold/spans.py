@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from analysis.exports.span_gold import FORMAT
-from analysis.exports.spans import item_content, listed
-from analysis.reading.batches import in_batches
-from analysis.reading.span_material import SpanMaterial
-from annotation.models import Campaign, Item
+from midpath.batches import in_batches
 from midpath.gold.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
+from midpath.gold.span_lines import FORMAT, item_content, listed, read_item
 from midpath.json_types import JsonObject
+from midpath.schemes.base import Item
 from midpath.schemes.spans.answer import named_spans
 from midpath.scoring.spans import GivenText, SpanCount
 
@@ -23,11 +21,10 @@ class RecomputedSpans(RecomputedGold):
 
     def __init__(self, settings: Mapping[str, object]) -> None:
         super().__init__(settings)
-        self._material = SpanMaterial(Campaign(scheme="spans", settings=settings))
         self._count = SpanCount(settings)
 
     def item_line(self, item: Item) -> JsonObject:
-        content = item_content(self._material.item_of(item))
+        content = item_content(read_item(item, self.settings))
         return content | {"words": [list(place) for place in content["words"]]}
 
     def written(self, vector: Vector, item: Item) -> Any:
@@ -39,7 +36,7 @@ class RecomputedSpans(RecomputedGold):
                 yield Line(CONSENSUS, line["item"], line)
 
     def _judged(self, judged: Judged) -> GivenText:
-        read = self._material.item_of(judged.item)
+        read = read_item(judged.item, self.settings)
         given = [(one.worker, one.vector) for one in judged.given]
         return GivenText(judged.item.text, read.length, read.gold, given)
 

@@ -8,11 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from agreement.votes.dawid_skene import PSEUDO_COUNT
-from analysis.exports.votes.label_votes import LabelGold
-from analysis.exports.votes.pair_votes import PairGold
-from analysis.exports.votes.vote_gold import VoteGold
-from analysis.reading.batches import NAMES_AT_ONCE, in_batches
-from annotation.models import Campaign, Item
+from midpath.batches import in_batches
 from midpath.gold.base import (
     CONSENSUS,
     DIFFERENCES,
@@ -21,13 +17,17 @@ from midpath.gold.base import (
     RecomputedGold,
     Vector,
 )
+from midpath.gold.label_votes import LabelGold
+from midpath.gold.pair_votes import PairGold
+from midpath.gold.vote_gold import VoteGold
 from midpath.json_types import JsonObject
+from midpath.schemes.base import Item
+
+NAMES_AT_ONCE = 1000
 
 
 class _RecomputedVotes(RecomputedGold):
     made_by: ClassVar[type[VoteGold]]
-    scheme: ClassVar[str]
-    one: ClassVar[str]  # name of an item in lines
     unchecked = ("of judgments all but worker and answer",)
     _crowd: JsonObject
 
@@ -52,14 +52,14 @@ class _RecomputedVotes(RecomputedGold):
             for name, line in zip(names, lines.all, strict=True):
                 yield Line(CONSENSUS, name, dict(line))
             for line in lines.different:
-                yield Line(DIFFERENCES, line[self.one], dict(line))
+                yield Line(DIFFERENCES, line[self.made_by.unit], dict(line))
         _, self._crowd = gold.figures(votes, count)
 
     def figures(self) -> JsonObject:
         return {"crowd": {name: self._crowd[name] for name in self._crowd if name != DIFFERENCES}}
 
     def _gold(self) -> VoteGold:
-        return self.made_by(Campaign(scheme=self.scheme, settings=self.settings))
+        return self.made_by(self.settings)
 
     def _taken(self, judged: Iterable[Judged]) -> VoteGold:
         """Return the content of a gold file after reading these judgments, in their order."""
@@ -76,15 +76,11 @@ class _RecomputedVotes(RecomputedGold):
 
 class RecomputedLabels(_RecomputedVotes):
     made_by = LabelGold
-    scheme = "label"
     format = LabelGold.format
     item_member = LabelGold.items
-    one = "item"
 
 
 class RecomputedPairs(_RecomputedVotes):
     made_by = PairGold
-    scheme = "pair"
     format = PairGold.format
     item_member = PairGold.items
-    one = "pair"

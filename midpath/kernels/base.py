@@ -2,12 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from agreement.tally import Tally
-from annotation.models import Campaign, Item
 from midpath.tables.figures.common import Summary
 
 Vectors = Sequence[tuple[int, ...]]
@@ -36,6 +35,8 @@ NOTHING = ItemContext()
 Choice = Sequence[int] | str | None
 # An answer's vector by consensus method; None if a method has no result.
 Consensus = Mapping[str, Sequence[int] | None]
+# A consensus method, and its answer.
+Settled = tuple[str, Sequence[int]]
 Figures_co = TypeVar("Figures_co", bound=Mapping[str, object], covariant=True)
 Summary_co = TypeVar("Summary_co", bound=Summary, covariant=True)
 
@@ -44,9 +45,11 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
     """The figures of a campaign, and those of one item, in the types that `annotation` reads.
 
     A state is the sum of its items' contributions, so folding is adding and subtracting. `facts`
-    names the parts of an item's content that it needs."""
+    names the parts of an item's content that it needs, and `document_facts` those of its
+    document's content; a scheme has only one of them."""
 
     facts: ClassVar[Sequence[str]] = ()
+    document_facts: ClassVar[Sequence[str]] = ()
 
     @abstractmethod
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
@@ -108,14 +111,7 @@ class Kernel(ABC, Generic[Figures_co, Summary_co]):
         document if it is a question."""
         return ItemContext(settings, {name: content.get(name) for name in self.facts})
 
-    def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-        """Return the facts that the kernel needs about each item. Contents are read only if there
-        are such facts, and only those parts."""
-        if not self.facts:
-            return dict.fromkeys(item_ids, ItemContext(campaign.settings))
-        items = Item.objects.filter(pk__in=item_ids)
-        columns = [f"content__{name}" for name in self.facts]
-        return {
-            pk: self.context(campaign.settings, dict(zip(self.facts, found, strict=True)), None)
-            for pk, *found in items.values_list("pk", *columns)
-        }
+
+def first_settled(found: Consensus) -> Settled | None:
+    """Return the first consensus method that settles on an answer, and the answer."""
+    return next(((way, one) for way, one in found.items() if one is not None), None)

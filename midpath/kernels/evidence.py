@@ -1,7 +1,7 @@
 """The kernel for campaigns of evidence, whose answers are sets of sentences."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypedDict
 
@@ -11,7 +11,6 @@ from agreement.evidence import figures as questions
 from agreement.evidence.categories import question_categories
 from agreement.figure import ExactFigure, figure_of
 from agreement.tally import Tally
-from annotation.models import Campaign, Item
 from midpath.kernels.base import (
     NOTHING,
     Choice,
@@ -42,6 +41,8 @@ class _Summary(figure_shapes.Marks):
 
 class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
     """The kernel of evidence. It needs a document's name, and each sentence's number of words."""
+
+    document_facts = ("sentences",)
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         if not vectors:
@@ -115,20 +116,6 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
         if document is None:
             raise ValueError("A question is about a document.")
         return ItemContext(settings, _facts(document.name, document.content["sentences"]))
-
-    def contexts(self, campaign: Campaign, item_ids: Collection[int]) -> Mapping[int, ItemContext]:
-        """Read each document once, for all questions about it."""
-        items = Item.objects.filter(pk__in=item_ids)
-        document_of = dict(items.values_list("pk", "document_id"))
-        documents = Item.objects.filter(pk__in=set(document_of.values()))
-        facts = {
-            pk: _facts(name, sentences)
-            for pk, name, sentences in documents.values_list("pk", "text", "content__sentences")
-        }
-        return {
-            pk: ItemContext(campaign.settings, facts[document])
-            for pk, document in document_of.items()
-        }
 
 
 def _facts(document: str, sentences: Sequence[str]) -> dict[str, object]:

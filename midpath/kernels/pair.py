@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from agreement.tally import Tally
 from agreement.votes import pair_figures as pairs
 from agreement.votes import pair_shapes
-from annotation.schemes.pair import scheme
 from midpath.json_types import JsonMapping
 from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Kernel, Vectors
 from midpath.kernels.voting import of_votes
+from midpath.schemes.pair.settings import labels_of, yes_labels
 from midpath.tables.figures.pair_figures import PairFigures, PairSummary
 
 
@@ -26,7 +26,7 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
     facts = ("similarity", "stratum")
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
-        labels, yes = _answers(context)
+        labels, yes = labels_of(context.settings), yes_labels(context.settings)
         return pairs.pair_contribution(
             [labels[vector[0]] for vector in vectors],
             yes,
@@ -50,14 +50,9 @@ class PairKernel(Kernel[PairFigures, PairSummary]):
         return pairs.pair_figures(state)
 
     def summary(self, vectors: Vectors, context: ItemContext = NOTHING) -> PairSummary:
-        labels, yes = _answers(context)
+        labels, yes = labels_of(context.settings), yes_labels(context.settings)
         made: _Summary = {
             **pairs.item_summary([labels[vector[0]] for vector in vectors], yes),
             "annotations": self.by_frequency(vectors),
         }
         return made
-
-
-def _answers(context: ItemContext) -> tuple[list[str], frozenset[str]]:
-    labels = [answer["label"] for answer in context.settings["answers"]]
-    return labels, frozenset(labels[index] for index in scheme.yes_answers(context.settings))

@@ -72,3 +72,8 @@ def described_labels(settings: Settings) -> dict[str, object]:
     """Return the labels as a worked example, if the researcher has described any."""
     described = [one for one in settings.get("labels", ()) if one["definition"] or one["example"]]
     return {"labels": settings["labels"]} if described else {}
+
+
+def fits_of(settings: Settings) -> int:
+    """Return how often a model is fitted: once per label if any number of labels may be given."""
+    return len(settings["labels"]) if settings.get("kind") == "any" else 1

@@ -9,7 +9,7 @@ from agreement.votes.ballots import Ballots
 from agreement.votes.label_crowd import MAX_LABELS
 from midpath.json_types import Figures
 from midpath.schemes.base import Settings
-from midpath.schemes.label.settings import fits_of
+from midpath.schemes.label_settings import fits_of
 
 ALL = "all"
 NAMES = ", ".join(MODELS)

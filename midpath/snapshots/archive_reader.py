@@ -13,8 +13,8 @@ from zipfile import BadZipFile, ZipFile
 
 import orjson
 
-from annotation.services.snapshots.files import MANIFEST
 from midpath.json_types import JsonObject
+from midpath.snapshots.manifest import MANIFEST
 
 AT_ONCE = 1 << 20
 # A few bytes of a zip file can unpack to more than the capacity of any machine.

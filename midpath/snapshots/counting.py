@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from agreement.tally import Tally
-from analysis.exports.decisions import first_settled
-from analysis.schemes.base import SchemeAnalysis
-from analysis.schemes.mixins import FewAnswers
 from midpath.json_types import JsonObject
-from midpath.kernels.base import ItemContext, Kernel, Vectors
+from midpath.kernels.base import ItemContext, Kernel, Vectors, first_settled
+from midpath.recounts.base import FewAnswers, SchemeRecount
 from midpath.tables.figures.common import Summary
 
 FORMAT = "midpath snapshot 2"
@@ -35,10 +33,10 @@ class Count:
     """A count of items, some at a time. `settled` counts the items by the source of their
     answer."""
 
-    def __init__(self, analysis: SchemeAnalysis, settings: Mapping[str, object]) -> None:
-        self._few = analysis if isinstance(analysis, FewAnswers) else None
+    def __init__(self, recount: SchemeRecount, settings: Mapping[str, object]) -> None:
+        self._few = recount if isinstance(recount, FewAnswers) else None
         self._settings = settings
-        self._kernel: SnapshotKernel = analysis.kernel
+        self._kernel: SnapshotKernel = recount.kernel
         self._state = Tally()
         self.settled = Counter[str]()
         self._per_item, self._answers = Counter[int](), Counter[str]()

@@ -11,17 +11,17 @@ from typing import Any
 
 import orjson
 
-from analysis.exports.decisions import IN_GOLD
-from analysis.schemes import ANALYSES
-from analysis.schemes.mixins import HasGoldFile
-from annotation.models import Item
 from midpath.exchange.release import CANONICAL
-from midpath.gold.base import CONSENSUS, DOCUMENTS, Given, Line, RecomputedGold
+from midpath.gold.base import CONSENSUS, DOCUMENTS, OF_DECISIONS, Given, Line, RecomputedGold
 from midpath.gold.base import Judged as JudgedItem
+from midpath.recounts import RECOUNTS
+from midpath.recounts.base import HasGoldFile
+from midpath.schemes.base import Item
 from midpath.snapshots.archive_reader import SnapshotFiles
 from midpath.snapshots.counting import UNSOUND
 from midpath.snapshots.findings import TWICE, Check, shortened, unlike
 from midpath.snapshots.gold_parts import DECISIONS, FIGURES, GOLD, ITEMS, SETTLED, GoldFile, place
+from midpath.snapshots.items import SnapshotItem
 from midpath.snapshots.json_stream import BadJson
 from midpath.snapshots.rows import Judged, Recounted
 from midpath.snapshots.spool import Pile, Shelf
@@ -32,16 +32,16 @@ NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it occurs more than onc
 def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Check:
     """Compare the gold file with the recount."""
     check = Check(GOLD)
-    analysis = ANALYSES[found.manifest["campaign"]["scheme"]]
-    if not isinstance(analysis, HasGoldFile):
+    recount = RECOUNTS[found.manifest["campaign"]["scheme"]]
+    if not isinstance(recount, HasGoldFile):
         check.differs(GOLD, "such a campaign has none")
         return check
-    recomputed = analysis.recomputed_gold(found.manifest["campaign"]["settings"])
-    file = GoldFile(check, analysis, recomputed, aside)
+    recomputed = recount.recomputed_gold(found.manifest["campaign"]["settings"])
+    file = GoldFile(check, recount, recomputed, aside)
     try:
         file.read(files, found.manifest["figures"])
         recomputed.stated = file.whole[FIGURES]
-        _Comparison(check, analysis, recomputed, file, found).compare(aside)
+        _Comparison(check, recount, recomputed, file, found).compare(aside)
     except BadJson as error:
         check.differs(GOLD, str(error))
     except UNSOUND as error:
@@ -57,12 +57,12 @@ class _Comparison:
     def __init__(
         self,
         check: Check,
-        analysis: HasGoldFile,
+        recount: HasGoldFile,
         recomputed: RecomputedGold,
         file: GoldFile,
         found: Recounted,
     ) -> None:
-        self._check, self._analysis, self._recomputed = check, analysis, recomputed
+        self._check, self._recount, self._recomputed = check, recount, recomputed
         self._file, self._found = file, found
         self._settings = found.manifest["campaign"]["settings"]
 
@@ -106,7 +106,7 @@ class _Comparison:
                 items = names
                 document, names = next(by_document, (None, []))
             on_it = (self._judged(judged.get(item)) for item in items)
-            self._lines(self._recomputed.of_document(Item(text=name, content=content), on_it))
+            self._lines(self._recomputed.of_document(SnapshotItem(name, content), on_it))
 
     def _left_over(self) -> int:
         """Report the lines without a source; return how many are about documents that the snapshot
@@ -134,7 +134,7 @@ class _Comparison:
         """Compare the file's line about an item and its decision, and store its answers."""
         for one in rows:
             if one.counts:
-                answer = self._analysis.as_in_gold(one.vector, item, self._settings)
+                answer = self._recount.as_in_gold(one.vector, item, self._settings)
                 if extra := self._recomputed.extra_fields(one.answer):
                     answer = {**answer, **extra}
                 self._file.answers.add(item.text, (str(one.worker), answer, False))
@@ -142,7 +142,7 @@ class _Comparison:
             self._line(self._recomputed.item_member, item.text, facts)
         if decision := self._found.decisions.get(item.position):
             answer = self._recomputed.written(decision["vector"], item)
-            facts = {"answer": answer, **{name: decision.get(name) for name in IN_GOLD}}
+            facts = {"answer": answer, **{name: decision.get(name) for name in OF_DECISIONS}}
             self._line(DECISIONS, item.text, facts)
         if settled := self._found.settled.get(item.position):
             answer = self._recomputed.written(settled["vector"], item)

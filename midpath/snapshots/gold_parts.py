@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
-from analysis.schemes.mixins import HasGoldFile
 from midpath.gold.base import (
     AGREEMENT,
     CONSENSUS,
@@ -14,6 +13,7 @@ from midpath.gold.base import (
     RecomputedGold,
 )
 from midpath.json_types import JsonObject
+from midpath.recounts.base import HasGoldFile
 from midpath.snapshots.archive_reader import UNREADABLE, SnapshotFiles
 from midpath.snapshots.findings import TWICE, Check, shortened
 from midpath.snapshots.json_stream import BadJson, JsonStream
@@ -34,9 +34,9 @@ class GoldFile:
     `others` describes what is not compared."""
 
     def __init__(
-        self, check: Check, analysis: HasGoldFile, recomputed: RecomputedGold, aside: ExitStack
+        self, check: Check, recount: HasGoldFile, recomputed: RecomputedGold, aside: ExitStack
     ) -> None:
-        self._check, self._analysis, self._recomputed = check, analysis, recomputed
+        self._check, self._recount, self._recomputed = check, recount, recomputed
         self.answers = Pile(aside, str)
         members = [
             CONSENSUS,
@@ -67,7 +67,7 @@ class GoldFile:
         self.agreement = self.whole[FIGURES].pop("agreement")
 
     def _member(self, name: str, gold: JsonStream, figures: Mapping[str, object]) -> None:
-        if name in {self._analysis.judged_in_gold, *self.lines} - {DIFFERENCES}:
+        if name in {self._recount.judged_in_gold, *self.lines} - {DIFFERENCES}:
             for part in gold.parts():
                 self._part(name, part, gold.value())
         elif name == FIGURES:
@@ -79,8 +79,8 @@ class GoldFile:
             self.others.append(f"“{shortened(name, 40)}”")
 
     def _part(self, member: str, name: str, part: Any) -> None:
-        if member == self._analysis.judged_in_gold:
-            for item, worker, answer in self._analysis.judged_of(name, part):
+        if member == self._recount.judged_in_gold:
+            for item, worker, answer in self._recount.judged_of(name, part):
                 _require_names(item, worker)
                 self.answers.add(item, (worker, answer, True))
         if member == self._recomputed.item_member:

@@ -7,20 +7,20 @@ from functools import lru_cache
 
 import orjson
 
-from analysis.reading.batches import in_batches
-from analysis.schemes import ANALYSES
-from annotation.models import Item
-from annotation.schemes import SCHEMES
-from annotation.schemes.mixins import OwnWords
-from annotation.services.snapshots.files import MANIFEST
-from annotation.services.snapshots.manifest import Manifest
+from midpath.batches import in_batches
+from midpath.json_types import JsonMapping
 from midpath.kernels.base import Document
-from midpath.schemes.base import InvalidAnswer
+from midpath.recounts import RECOUNTS
+from midpath.schemes import ANSWERS
+from midpath.schemes.answers import AnswersInOwnWords
+from midpath.schemes.base import InvalidAnswer, Item
 from midpath.snapshots.archive_reader import SnapshotFiles
 from midpath.snapshots.counting import ITEMS_AT_ONCE, SETTLED, UNSOUND, Count, JudgedItem
 from midpath.snapshots.findings import TWICE, Check, Progress, same, shortened
 from midpath.snapshots.gold_file import check_gold
 from midpath.snapshots.gold_parts import GOLD
+from midpath.snapshots.items import SnapshotItem
+from midpath.snapshots.manifest import MANIFEST, Manifest
 from midpath.snapshots.rows import Judged, Recounted, Row, sound_rows
 from midpath.snapshots.spool import Pile, Shelf
 from midpath.snapshots.texts import TextRemarks
@@ -45,8 +45,8 @@ class Recount:
     ) -> None:
         self._files, self._manifest, self._progress, self._aside = files, manifest, progress, aside
         campaign = manifest["campaign"]
-        self._scheme = SCHEMES[campaign["scheme"]]
-        self._analysis = ANALYSES[campaign["scheme"]]
+        self._scheme = ANSWERS[campaign["scheme"]]
+        self._recount = RECOUNTS[campaign["scheme"]]
         self._settings = campaign["settings"]
         self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
         self._document = lru_cache(MAX_DOCUMENTS_CACHED)(self._read_document)
@@ -104,13 +104,13 @@ class Recount:
         check.remark(*remarks.notes())
         return check
 
-    def _read_document(self, name: str) -> Item | None:
+    def _read_document(self, name: str) -> SnapshotItem | None:
         content = self._documents.get(name)
-        return None if content is None else Item(text=name, content=content)
+        return None if content is None else SnapshotItem(name, content)
 
-    def _item(self, number: int, stored: tuple[str, object, str]) -> Item:
+    def _item(self, number: int, stored: tuple[str, JsonMapping, str]) -> SnapshotItem:
         text, content, document = stored
-        return Item(position=number, text=text, content=content, document=self._document(document))
+        return SnapshotItem(text, content, number, self._document(document))
 
     def _by_item(self, what: str) -> Iterator[tuple[Item, list[Judged]]]:
         """Yield all items in their order, each with its judgments."""
@@ -160,7 +160,7 @@ class Recount:
 
     def _is_emptied(self, answer: Row) -> bool:
         """Return whether an answer was in the words of a worker whose data has been erased."""
-        return isinstance(self._scheme, OwnWords) and answer == self._scheme.emptied[0]
+        return isinstance(self._scheme, AnswersInOwnWords) and answer == self._scheme.emptied[0]
 
     def _compare_answer(
         self, check: Check, where: str, answer: Row, vector: list[int], item: Item, gone: bool
@@ -215,7 +215,7 @@ class Recount:
     def _figures(self) -> Iterator[Check]:
         """Recompute the answer to each item, and the figures."""
         settled, figures = Check("answers to items"), Check("figures")
-        count = Count(self._analysis, self._settings)
+        count = Count(self._recount, self._settings)
         stated = Shelf(self._aside, int)
         for row in sound_rows(self._files, SETTLED, settled):
             if not stated.put(row["item"], row):
@@ -259,7 +259,7 @@ class Recount:
             if vectors or decided is not None:
                 document = item.document
                 about = Document(document.text, document.content) if document else None
-                context = self._analysis.kernel.context(self._settings, item.content, about)
+                context = self._recount.kernel.context(self._settings, item.content, about)
                 yield JudgedItem(item.position, vectors, decided, context)
 
 

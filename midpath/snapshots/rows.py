@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, cast
 
 import orjson
 
-from annotation.models import Item
+from midpath.schemes.base import Item
 from midpath.snapshots.archive_reader import UNREADABLE, SnapshotFiles, rows_in
 from midpath.snapshots.findings import Check
 from midpath.snapshots.spool import Shelf

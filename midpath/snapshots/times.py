@@ -4,9 +4,8 @@ than the snapshot itself."""
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from annotation.services.snapshots.files import MANIFEST
-from annotation.services.snapshots.manifest import Manifest
 from midpath.snapshots.findings import Check, shortened
+from midpath.snapshots.manifest import MANIFEST, Manifest
 from midpath.snapshots.rows import Row
 
 # Earlier versions noted the time of a snapshot a moment before they read the campaign.

@@ -10,11 +10,9 @@ from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from typing import TypeGuard
 
-from annotation.schemes import SCHEMES
-from annotation.services.snapshots.files import FIRST, MANIFEST, SIGNATURE
-from annotation.services.snapshots.manifest import Manifest, StatedFile
 from midpath.exchange.signature import BadSignature, check_signature
 from midpath.json_types import JsonMapping
+from midpath.recounts import RECOUNTS
 from midpath.snapshots.archive_reader import (
     MAX_CONCURRENT,
     UNREADABLE,
@@ -27,6 +25,7 @@ from midpath.snapshots.archive_reader import (
 from midpath.snapshots.counting import FORMAT
 from midpath.snapshots.findings import Check, Progress, all_equal, shortened
 from midpath.snapshots.gold_parts import GOLD
+from midpath.snapshots.manifest import FIRST, MANIFEST, SIGNATURE, Manifest, StatedFile
 from midpath.snapshots.recounting import Recount
 from midpath.snapshots.rows import FIELDS
 
@@ -110,7 +109,7 @@ def _sound(body: bytes) -> Manifest:
         )
     if not _has_its_parts(manifest):
         raise BadSnapshot(f"{MANIFEST} lacks parts that every manifest has.")
-    if manifest["campaign"]["scheme"] not in SCHEMES:
+    if manifest["campaign"]["scheme"] not in RECOUNTS:
         raise BadSnapshot(f"{MANIFEST} does not name a scheme of this version.")
     return manifest
 

@@ -3,12 +3,15 @@ gave."""
 
 from collections import Counter
 
-from annotation.models import Judgment
-from annotation.services.snapshots.manifest import Manifest
 from midpath.snapshots.archive_reader import SnapshotFiles
 from midpath.snapshots.findings import TWICE, Check
+from midpath.snapshots.manifest import Manifest
 from midpath.snapshots.rows import Row, sound_rows
 from midpath.snapshots.times import Times
+
+# Reviews that take a judgment out of the figures; a rejected one is not paid either.
+REJECTED = "rejected"
+OUT = (REJECTED, "set_aside")
 
 
 class Workers:
@@ -54,7 +57,7 @@ class Workers:
         of_row, of_worker = _out_by_itself(row), self._out_by_worker(worker)
         self.withdrawn += bool(worker["withdrawn"] and not of_row)
         self._submitted[row["worker"]] += 1
-        self._paid[row["worker"]] += row["took_slot"] and row["review"] != Judgment.Review.REJECTED
+        self._paid[row["worker"]] += row["took_slot"] and row["review"] != REJECTED
         if row["counts"] and (why := of_worker or of_row):
             check.differs(where, f"it counts, though {why}")
         elif not row["counts"] and not (of_worker or of_row):
@@ -81,7 +84,7 @@ class Workers:
 
 
 def _out_by_itself(row: Row) -> str:
-    if row["review"] in Judgment.OUT:
+    if row["review"] in OUT:
         return f"it was {row['review'].replace('_', ' ')}"
     if row["repeat"]:
         return "it repeats an earlier one"

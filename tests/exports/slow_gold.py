@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.tally import Tally
-from analysis.exports.gold import FORMAT
 from analysis.exports.terms import terms_of
 from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import agreement_intervals, entailment_interval
@@ -17,6 +16,7 @@ from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.work.counting import withdrawn_from
 from midpath.exchange.release import CANONICAL, SET
+from midpath.gold.segmentation_lines import FORMAT
 from midpath.kernels.segmentation import SEGMENTATION_KERNELS
 from tests.exports.slow_parts import in_gold
 

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from analysis.exports.decisions import Content, decided_and_settled, first_settled
+from analysis.exports.decisions import Content, decided_and_settled
 from analysis.reading.evidence_material import Given
 from analysis.reading.extent import Extent, final_of
 from analysis.reading.judgment_rows import JudgmentRead, Vector
 from annotation.models import Campaign
-from midpath.kernels.base import Kernel, Vectors
+from midpath.kernels.base import Kernel, Vectors, first_settled
 from midpath.tables.figures.common import Summary
 
 Judgments = Sequence[JudgmentRead | Given]

@@ -10,13 +10,14 @@ from agreement.spans.consensus import span_votes
 from analysis.exports.csv_files import csv_file
 from analysis.exports.spans import SPAN_COLUMNS, Settled, in_characters, labels_of
 from analysis.reading.extent import Extent, final_of
-from analysis.reading.span_material import SpanItem, SpanMaterial
+from analysis.reading.span_material import SpanMaterial
 from annotation.models import Campaign
 from midpath.exchange.spans.brat import CONF, NO_TYPE, _line, _lines
 from midpath.exchange.spans.conll import HEAD, START, _tags
 from midpath.exchange.spans.tag_names import SPACE, plain_names
 from midpath.exchange.spans.web_annotation import _annotations
 from midpath.exchange.web_annotations import CONTEXT
+from midpath.gold.span_lines import SpanItem
 from midpath.schemes.base import Settings
 from midpath.schemes.spans.answer import named_spans
 from midpath.scoring.spans import span_lines

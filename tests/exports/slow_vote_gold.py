@@ -6,22 +6,22 @@ from typing import Any
 import orjson
 
 from agreement.spans.workers import ways_of, workers_of
-from analysis.exports.evidence_gold import FORMAT, decided, document_content, question_content
-from analysis.exports.label import given
 from analysis.exports.label import judgment_rows as label_rows
 from analysis.exports.pair import judgment_rows as pair_rows
-from analysis.exports.pair import pair_content
-from analysis.exports.spans import item_content, listed
 from analysis.exports.spans import judgment_rows as span_rows
 from analysis.exports.terms import terms_of
 from analysis.reading.evidence_material import EvidenceMaterial
-from analysis.reading.label_material import LabelItem, LabelMaterial
+from analysis.reading.label_material import LabelMaterial
 from analysis.reading.pair_material import PairMaterial
 from analysis.reading.span_material import SpanMaterial
 from annotation.models import AgreementState, Campaign
 from annotation.services.work.counting import withdrawn_from
 from midpath.exchange.evidence.common_form import Evidence
 from midpath.exchange.release import CANONICAL
+from midpath.gold.evidence_lines import FORMAT, decided, document_content, question_content
+from midpath.gold.label_votes import LabelItem, given
+from midpath.gold.pair_votes import pair_content
+from midpath.gold.span_lines import item_content, listed
 from midpath.kernels.evidence import EvidenceKernel
 from midpath.kernels.label import LabelKernel
 from midpath.kernels.pair import PairKernel

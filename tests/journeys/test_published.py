@@ -6,11 +6,11 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from analysis.schemes import analysis_of
-from analysis.schemes.mixins import FewAnswers
 from annotation.models import Campaign
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
+from midpath.recounts.base import FewAnswers
 from tasks.reports import make_reports
 from tests.helpers.tiers import by_tier
 from tests.journeys.researcher import expect_readable_on_both

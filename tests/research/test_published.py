@@ -17,8 +17,8 @@ from annotation.services.errors import Conflict, Forbidden
 from annotation.services.jobs.jobs import discard_job
 from annotation.services.lifecycle.deletion import delete
 from annotation.services.methods.methods_text import methods_of
-from annotation.services.snapshots.manifest import Manifest
 from annotation.services.snapshots.publishing import publish_snapshot, unpublish_snapshot
+from midpath.snapshots.manifest import Manifest
 from tests.helpers.factories import make_user
 from tests.helpers.pages import assert_shows, read_words
 from tests.helpers.queries import assert_queries

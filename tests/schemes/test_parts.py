@@ -16,6 +16,10 @@ from analysis.schemes import mixins as analysis_mixins
 from annotation.research.schemes.registry import VIEWS
 from annotation.schemes import SCHEMES, mixins
 from midpath.kernels.segmentation import kind_of
+from midpath.recounts import RECOUNTS
+from midpath.recounts import base as recounts
+from midpath.recounts.base import SchemeRecount
+from midpath.schemes import ANSWERS
 from tests.helpers.every_scheme import judged_campaign
 from tests.helpers.tiers import long_only
 
@@ -26,6 +30,7 @@ VIEW_OF_TRIAL = "annotation.research.schemes.trial.view"
 def test_every_scheme_is_whole() -> None:
     assert checks.check_schemes(None) == []
     assert set(SCHEMES) == set(VIEWS) == set(ANALYSES) == checks.known_names()
+    assert set(ANSWERS) == set(RECOUNTS) == set(SCHEMES)
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -37,9 +42,13 @@ def test_its_files_are_those_that_it_shows(name: str) -> None:
 
 def test_the_docs_list_every_mixin() -> None:
     listed = re.findall(r"^\| `(\w+)` \|", (PROJECT / "docs/schemes.md").read_text(), re.MULTILINE)
-    made = [*vars(mixins).values(), *vars(analysis_mixins).values()]
-    modules = {mixins.__name__, analysis_mixins.__name__}
-    assert listed == [one.__name__ for one in made if getattr(one, "__module__", "") in modules]
+    made = [
+        one
+        for module in (mixins, recounts, analysis_mixins)
+        for one in vars(module).values()
+        if getattr(one, "__module__", "") == module.__name__ and one is not SchemeRecount
+    ]
+    assert listed == [one.__name__ for one in made]
 
 
 @pytest.mark.parametrize("path", [path.format("pair") for path in checks.STATIC])
@@ -164,6 +173,14 @@ def leave_out(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
                 "annotation/schemes/trial/__init__.py",
                 "the module that says what it is: annotation.schemes.trial",
             ),
+            (
+                "midpath/schemes/trial/__init__.py",
+                "the module that says which answers are valid: midpath.schemes.trial",
+            ),
+            (
+                "midpath/recounts/trial.py",
+                "the module that says how its figures are recomputed: midpath.recounts.trial",
+            ),
             ("templates/worker/schemes/trial.html", "the template worker/schemes/trial.html"),
             (
                 "templates/worker/schemes/trial_answer.html",
@@ -194,7 +211,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with an additional scheme, made of the parts of flat
     segmentation."""
     copy = tmp_path_factory.mktemp("trial")
-    for name in ("agreement", "analysis", "annotation", "config", "corpus", "tasks"):
+    for name in ("agreement", "analysis", "annotation", "config", "corpus", "midpath", "tasks"):
         shutil.copytree(PROJECT / name, copy / name)
     for name in ("templates", "static"):
         shutil.copytree(PROJECT / name, copy / name)
@@ -205,13 +222,15 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def give_trial_scheme(copy: Path) -> None:
-    for old in ("annotation/schemes/flat", "annotation/research/schemes/flat"):
-        new = old.replace("flat", "trial")
-        shutil.copytree(copy / old, copy / new)
+    for folder in ("annotation/schemes", "annotation/research/schemes", "midpath/schemes"):
+        shutil.copytree(copy / folder / "flat", copy / folder / "trial")
+    answers = copy / "midpath/schemes/trial/__init__.py"
+    answers.write_text(answers.read_text().replace('name = "flat"', 'name = "trial"'))
     own = copy / "annotation/schemes/trial/__init__.py"
-    own.write_text(own.read_text().replace('name = "flat"', 'name = "trial"'))
+    own.write_text(own.read_text().replace("midpath.schemes.flat", "midpath.schemes.trial"))
     pairs = [
         ("analysis/schemes/flat.py", "analysis/schemes/trial.py"),
+        ("midpath/recounts/flat.py", "midpath/recounts/trial.py"),
         *(
             (
                 f"templates/worker/schemes/flat{part}.html",

@@ -12,8 +12,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from annotation.models import SigningKey
 from annotation.services.encryption import CannotOpen, unsealed
-from annotation.services.snapshots.keys import ADDRESS, SALT, keys_at, rotate_key, signed_manifest
+from annotation.services.snapshots.keys import SALT, keys_at, rotate_key, signed_manifest
 from midpath.exchange.signature import BadSignature, check_signature, new_key, write_signature
+from midpath.snapshots.manifest import KEYS
 from tests.commands.running import run
 
 MANIFEST = b'{"format": "midpath snapshot 2"}\n'
@@ -25,11 +26,11 @@ def key_of(signature: bytes) -> str:
 
 @pytest.mark.django_db
 def test_one_key_is_made_at_first_need_and_signs_from_then_on() -> None:
-    assert Client().get(ADDRESS).json()["keys"] == []
+    assert Client().get(KEYS).json()["keys"] == []
     assert not SigningKey.objects.exists()
     first, second = (signed_manifest(MANIFEST, "manifest.json") for _ in range(2))
     assert first == second
-    shown = Client().get(ADDRESS)
+    shown = Client().get(KEYS)
     assert [one["key"] for one in shown.json()["keys"]] == [key_of(first)]
     assert shown.headers["Cache-Control"] == "public, max-age=3600"
 
@@ -45,7 +46,7 @@ def test_a_key_that_is_retired_signs_no_more_and_is_still_shown(
     after = key_of(signed_manifest(MANIFEST, "manifest.json"))
     assert after != before
     with django_assert_num_queries(1):
-        shown = Client().get(ADDRESS).json()["keys"]
+        shown = Client().get(KEYS).json()["keys"]
     assert [one["key"] for one in shown] == [after, before]
     assert [one["signs_until"] is None for one in shown] == [True, False]
 
@@ -80,9 +81,9 @@ def test_the_database_lets_one_key_sign_at_a_time() -> None:
 
 def test_the_address_of_the_keys_is_the_public_one(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = [".midpath.example", "annotate.midpath.example"]
-    assert keys_at() == ADDRESS
+    assert keys_at() == KEYS
     settings.BEHIND_HTTPS = True
-    assert keys_at() == f"https://annotate.midpath.example{ADDRESS}"
+    assert keys_at() == f"https://annotate.midpath.example{KEYS}"
 
 
 def test_a_signature_is_of_these_bytes_by_this_key() -> None:

@@ -8,13 +8,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from analysis.schemes import ANALYSES
-from analysis.schemes.mixins import HasGoldFile
+from midpath.recounts import RECOUNTS
+from midpath.recounts.base import HasGoldFile
 from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
 from tests.snapshots.campaigns import downloaded, snapshot_of
 from tests.snapshots.lies import STORED, Row, differences, gold_in, named, sign_again, verified
 
-WITH_GOLD = sorted(name for name, one in ANALYSES.items() if isinstance(one, HasGoldFile))
+WITH_GOLD = sorted(name for name, one in RECOUNTS.items() if isinstance(one, HasGoldFile))
 LIE = "LIE"
 # By scheme, the other part with one entry per item, and a figure that no manifest has.
 ITEM_MEMBERS = {"label": "items", "pair": "pairs", "spans": "items", "evidence": "questions"}

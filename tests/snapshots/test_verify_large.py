@@ -29,8 +29,8 @@ FROM_MODE = {"from": "mode"}
 
 @pytest.fixture
 def _in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (recounting, segmentations):
-        monkeypatch.setattr(module, "ITEMS_AT_ONCE", 5)
+    monkeypatch.setattr(recounting, "ITEMS_AT_ONCE", 5)
+    monkeypatch.setattr(segmentations, "TEXTS_AT_ONCE", 5)
     for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
 

@@ -15,7 +15,8 @@ from django.core.management.base import CommandError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from midpath.snapshots import archive_reader, json_stream
+from annotation.models import Judgment
+from midpath.snapshots import archive_reader, json_stream, workers
 from tests.commands.running import refusal_of, run
 from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import (
@@ -43,6 +44,11 @@ def double(folder: Path, name: str) -> Row:
     (folder / name).write_text("".join(f"{each}\n" for each in (*lines, lines[0])))
     row: Row = json.loads(lines[0])
     return row
+
+
+def test_it_knows_the_reviews_that_take_judgments_out() -> None:
+    assert Judgment.Review.REJECTED == workers.REJECTED
+    assert workers.OUT == Judgment.OUT
 
 
 def packed(folder: Path, path: Path, how: int = ZIP_STORED, **elsewhere: str) -> Path:

@@ -8,6 +8,7 @@ import pytest
 
 from agreement.machines.blocks import exact_p
 from agreement.machines.jackknife import jackknife
+from analysis.reading.contexts import contexts_of
 from analysis.schemes import analysis_of
 from annotation.models import Campaign, CampaignReport, Judgment
 from annotation.schemes import scheme_of
@@ -58,7 +59,7 @@ def alpha(campaign: Campaign, rows: list[Judgment]) -> float | None:
     for one in rows:
         items.setdefault(one.hit.item_id, []).append(tuple(one.vector))
     kernel = analysis_of(campaign).kernel
-    contexts = kernel.contexts(campaign, items)
+    contexts = contexts_of(kernel, campaign, items)
     found: Any = kernel.figures(kernel.total((items[item], contexts[item]) for item in items))
     for step in scheme_of(campaign).figures[0].path:
         found = found[step]

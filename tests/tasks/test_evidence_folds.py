@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from agreement.evidence.answers import human
 from agreement.evidence.figures import CAUSES
 from analysis.exports.export_registry import export_file
+from analysis.reading.contexts import contexts_of
 from analysis.reading.judgment_rows import as_folded
 from analysis.schemes import analysis_of
 from annotation.models import (
@@ -123,7 +124,7 @@ def test_each_document_is_read_once(
 ) -> None:
     items = as_folded(judged.pk)
     with django_assert_num_queries(2):
-        analysis_of(judged).kernel.contexts(judged, items.keys())
+        contexts_of(analysis_of(judged).kernel, judged, items.keys())
     assert dict(count_items(judged, items)) == state_of(judged).state
 
 

@@ -18,8 +18,8 @@ import pyarrow.parquet as pq
 from analysis.exports.csv_files import moment
 from analysis.exports.export import Sink
 from analysis.exports.tables.columns import Column, Kind, Row, Table
-from analysis.reading.batches import in_batches
 from analysis.reading.extent import Extent
+from midpath.batches import in_batches
 from midpath.exchange.spreadsheets import harmless
 
 BOM = "\ufeff"

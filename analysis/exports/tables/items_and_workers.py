@@ -8,6 +8,7 @@ from django.db.models import Count, DurationField, ExpressionWrapper, F
 from agreement.tally import Tally
 from analysis.exports.tables.columns import Column, Kind, Row, Table
 from analysis.exports.tables.judgments import ITEM, judged_batches
+from analysis.reading.contexts import contexts_of
 from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
 from annotation.services.work.time_spent import Median
@@ -57,7 +58,7 @@ def figure_rows(extent: Extent) -> Iterator[Row]:
     state = Tally()
     for batch in judged_batches(extent):
         given = {one.item.pk: one.vectors for one in batch if one.vectors}
-        contexts = kernel.contexts(campaign, given.keys())
+        contexts = contexts_of(kernel, campaign, given.keys())
         state.shift(kernel.total((given[pk], contexts[pk]) for pk in given), 1)
     yield from _figure_rows(kernel.figures(state), ())
 

@@ -6,16 +6,18 @@ from typing import Any
 
 from analysis.exports.csv_files import csv_parts
 from analysis.exports.export import Export, from_parts
-from analysis.exports.votes.compact_votes import CompactVotes, settled_rows
+from analysis.exports.votes.campaign_votes import settled_rows
 from annotation.models import Campaign
 from annotation.schemes.soft_labels import OF_MODELS, SOFT_LABELS
+from midpath.gold.compact_votes import CompactVotes
 from midpath.json_types import JsonObject
+from midpath.schemes.base import Settings
 
 
 def soft_label_exports(
     unit: str,
-    votes_of: Callable[[Campaign], CompactVotes],
-    labels_of: Callable[[Campaign], Sequence[str]],
+    votes_of: Callable[[Settings], CompactVotes],
+    labels_of: Callable[[Settings], Sequence[str]],
 ) -> dict[str, Export]:
     """Return the files of a scheme: that of Dawid–Skene, and those of the further models.
 
@@ -23,7 +25,8 @@ def soft_label_exports(
     """
 
     def parts(campaign: Campaign, model: str | None) -> Iterator[bytes]:
-        return soft_labels_csv(votes_of(campaign), unit, labels_of(campaign), model)
+        settings = campaign.settings
+        return soft_labels_csv(campaign, votes_of(settings), unit, labels_of(settings), model)
 
     files: dict[str, str | None] = {SOFT_LABELS: None, **OF_MODELS}
     return {
@@ -33,14 +36,14 @@ def soft_label_exports(
 
 
 def soft_labels_csv(
-    votes: CompactVotes, unit: str, labels: Sequence[str], model: str | None
+    campaign: Campaign, votes: CompactVotes, unit: str, labels: Sequence[str], model: str | None
 ) -> Iterator[bytes]:
     """Yield a row for each judged item: its number of judgments that count, and the probability of
     each label by the model, or by Dawid–Skene if it is None; empty if the model was left out."""
     columns = {label: f"probability: {label}" for label in labels}
     rows = (
         {unit: row[unit], "judgments": row["judgments"], **_chances(row, model, columns)}
-        for row in settled_rows(votes, lambda _: "", [model] if model else ())
+        for row in settled_rows(campaign, votes, lambda _: "", [model] if model else ())
     )
     return csv_parts([unit, "judgments", *columns.values()], rows)
 

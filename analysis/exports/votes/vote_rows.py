@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from analysis.exports.json_parts import element
-from analysis.exports.votes.compact_votes import Known
 from analysis.reading.judgment_rows import TIMES, JudgmentRead
 from analysis.reading.votes import TimedVotes, parse_details
+from midpath.gold.compact_votes import Known
 from midpath.json_types import JsonObject
 
 MAX_PATTERNS = 4096

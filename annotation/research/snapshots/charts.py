@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.results.found import figure_at, interval_in
 from annotation.schemes import SCHEMES
-from annotation.services.snapshots.manifest import Manifest
+from midpath.snapshots.manifest import Manifest
 from midpath.tables.table import Column, Form, Row, Table
 
 # With more bars, neighbours become indistinguishable.

@@ -22,9 +22,9 @@ from annotation.research.snapshots.charts import charts_of
 from annotation.schemes import SCHEMES
 from annotation.services.methods.methods_text import latex_of
 from annotation.services.methods.papers import Paper
-from annotation.services.snapshots.files import MANIFEST, as_download, files_of, name_of_zip
-from annotation.services.snapshots.manifest import Manifest
+from annotation.services.snapshots.files import as_download, files_of, name_of_zip
 from annotation.web.ranges import resumable
+from midpath.snapshots.manifest import MANIFEST, Manifest
 from midpath.text.formatting import UNDEFINED
 
 P = ParamSpec("P")

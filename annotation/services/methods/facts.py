@@ -24,9 +24,9 @@ from annotation.models.work.suggestion import TENTHS
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure, Scheme
 from annotation.services.pay.overview import Money, money_of
-from annotation.services.snapshots.files import MANIFEST
 from annotation.services.snapshots.keys import public_address
 from midpath.json_types import JsonMapping
+from midpath.snapshots.manifest import MANIFEST
 from midpath.tables.figures.suggestion_arms import Arms
 
 OTHERWISE = "otherwise"

@@ -16,11 +16,8 @@ from annotation.services.jobs.jobs import Unwanted
 from annotation.services.snapshots.side_connection import SideConnection
 from annotation.web.ranges import Download
 from midpath.exchange.zips.zip_stored import Entry, Zipped
+from midpath.snapshots.manifest import MANIFEST, SIGNATURE
 
-MANIFEST = "manifest.json"
-SIGNATURE = "signature.json"
-# Neither is in the other files, and they contain no free text.
-FIRST = (MANIFEST, SIGNATURE)
 ALL_IN_ONE = "snapshot.zip"
 PART_BYTES = 1 << 20
 

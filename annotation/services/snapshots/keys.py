@@ -7,10 +7,10 @@ from django.db.models.functions import Now
 from annotation.models import SigningKey
 from annotation.services.encryption import CannotOpen, sealed, unsealed
 from midpath.exchange.signature import ALGORITHM, new_key, write_signature
+from midpath.snapshots.manifest import KEYS
 
 SALT = "midpath.snapshot.key"
 FORMAT = "midpath keys 1"
-ADDRESS = "/.well-known/midpath-keys.json"
 
 
 def signed_manifest(manifest: bytes, name: str) -> bytes:
@@ -43,7 +43,7 @@ def public_keys() -> dict[str, object]:
 
 def keys_at() -> str:
     """Return the address of the public keys; only its path on a server without a public name."""
-    return public_address(ADDRESS)
+    return public_address(KEYS)
 
 
 def public_address(path: str) -> str:

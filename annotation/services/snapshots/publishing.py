@@ -10,7 +10,8 @@ from annotation.services.accounts.rights import require
 from annotation.services.audit import record_campaign_event
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.short_texts import require_short
-from annotation.services.snapshots.files import SIGNATURE, files_of
+from annotation.services.snapshots.files import files_of
+from midpath.snapshots.manifest import SIGNATURE
 
 NOT_CLOSED = (
     "The campaign is not closed, so workers could read the gold answers and each other’s "

@@ -23,8 +23,8 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
 from annotation.services.short_texts import one_line
-from annotation.services.snapshots.files import FIRST
-from midpath.schemes.label.settings import fits_of
+from midpath.schemes.label_settings import fits_of
+from midpath.snapshots.manifest import FIRST
 from midpath.text.formatting import counted
 
 ALWAYS = "decisions-jsonl"

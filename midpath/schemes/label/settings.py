@@ -36,11 +36,6 @@ def check_label_settings(settings: Settings) -> dict[str, object]:
     }
 
 
-def fits_of(settings: Settings) -> int:
-    """Return how often a model is fitted: once per label if any number of labels may be given."""
-    return len(settings["labels"]) if settings.get("kind") == ANY else 1
-
-
 def _texts(given: object) -> list[str]:
     if not is_list(given):
         raise InvalidSettings("The texts are not a list of columns.", field="texts")

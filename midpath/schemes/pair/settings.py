@@ -47,6 +47,16 @@ def check_pair_settings(settings: Settings) -> dict[str, object]:
     }
 
 
+def labels_of(settings: Settings) -> list[str]:
+    """Return the labels of all answers, in order."""
+    return [one["label"] for one in settings["answers"]]
+
+
+def yes_labels(settings: Settings) -> frozenset[str]:
+    """Return the labels of the answers that count as yes."""
+    return frozenset(one["label"] for one in settings["answers"] if one["yes"])
+
+
 def _answers(given: object) -> list[Answer]:
     answers = _listed(given, "answers", _answer, most=MAX_ANSWERS)
     if len(answers) < FEWEST_ANSWERS:

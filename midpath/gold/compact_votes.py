@@ -1,13 +1,13 @@
 """Votes of a campaign whose answers come from a few choices, such as labels and pairs.
 
 Dawid and Skene's model weights all judgments together. So three numbers per judgment are in memory,
-in the narrowest possible type, and a few per item; texts and rows are streamed.
+in the narrowest possible type, and a few per item.
 """
 
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -15,11 +15,8 @@ import numpy as np
 from agreement.groups import Ints
 from agreement.votes.ballots import BLOCK, Ballots
 from agreement.votes.dawid_skene import PSEUDO_COUNT
-from analysis.exports.decisions import NOT_DECIDED, decided_in_rows
-from analysis.reading.batches import items_by_name, names_in_order
-from analysis.reading.votes import Hits, Vote, Workers, copy_votes
-from annotation.models import Campaign, Item
 from midpath.json_types import JsonMapping, JsonObject
+from midpath.schemes.base import Item, Settings
 
 SHORT, LARGE = 1 << 15, 1 << 31
 
@@ -68,14 +65,6 @@ class Votes(NamedTuple):
             yield tuple(given[begin:end].tolist())
 
 
-class SomeLines(NamedTuple):
-    """Some items by number and name, the judged ones among them, and their lines."""
-
-    named: dict[int, str]
-    judged: list[int]
-    lines: Lines
-
-
 class Columns:
     """Growing columns of whole numbers, four bytes per number unless one needs eight."""
 
@@ -99,11 +88,11 @@ class Columns:
 class CompactVotes(ABC):
     """The votes of a campaign; a scheme defines its items, answers and counts."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
-        # By item position: its number, and the gold answer if there is one.
-        self._items = array("q")
-        self._gold: dict[int, object] = {}
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._items = 0
+        # Gold answers by item position, in the format of figures.
+        self.gold_answers: dict[int, object] = {}
         self._votes = Columns(3)
 
     @abstractmethod
@@ -132,26 +121,13 @@ class CompactVotes(ABC):
         """Record the next item, and return the result of `read`."""
         known, content = self.read(item)
         if known.gold is not None:
-            self._gold[len(self._items)] = known.gold
-        self._items.append(item.pk or 0)
+            self.gold_answers[self._items] = known.gold
+        self._items += 1
         return known, content
 
     def take(self, *columns: Ints) -> None:
         """Record judgments: the positions of their items, workers and answers."""
         self._votes.add(*columns)
-
-    def take_all(self) -> None:
-        """Record all items, and the judgments that count; call it inside a snapshot."""
-        for items in items_by_name(self.campaign):
-            for item in items:
-                self.know(item)
-        hits, workers = self._hits(), Workers(self.campaign)
-
-        def take(some: Vote) -> None:
-            place, _ = hits.of(some.hit)
-            self.take(place, workers.of(some.enrolment), some.answer)
-
-        copy_votes(self.campaign, take)
 
     def taken(self) -> Votes:
         """Return the recorded votes, and release the memory."""
@@ -160,27 +136,13 @@ class CompactVotes(ABC):
         places = array("i", found)
         workers, by = _numbered(next(columns), str)
         answers, of = _numbered(next(columns), self.answer)
-        gold = {one: self._gold[one] for one in places if one in self._gold}
+        gold = {one: self.gold_answers[one] for one in places if one in self.gold_answers}
         ballots = Ballots(
             *(item, by, of, places),
             [str(one) for one in workers],
             [self.answer(one) for one in answers],
         )
         return Votes(ballots, np.array(answers, np.int64), gold)
-
-    def lines(self, votes: Votes, count: Count) -> Iterator[SomeLines]:
-        """Yield all items in batches, with the lines of the judged ones."""
-        is_judged = np.zeros(len(self._items), bool)
-        is_judged[votes.ballots.item_names] = True
-        done = 0
-        for named in names_in_order(self.campaign):
-            some = is_judged[done : done + len(named)].tolist()
-            done += len(named)
-            judged = dict(compress(named, some))
-            yield SomeLines(dict(named), [*judged], count.add([*judged.values()]))
-
-    def _hits(self) -> Hits:
-        return Hits(self.campaign, np.array(self._items, np.int64))
 
 
 def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[list[int], Ints]:
@@ -194,26 +156,3 @@ def _numbered(column: Ints, key: Callable[[int], Any] | None = None) -> tuple[li
         block = column[begin : begin + BLOCK]
         places[begin : begin + BLOCK] = ranks[np.searchsorted(found, block)]
     return ordered, places
-
-
-def settled_rows(
-    compact_votes: CompactVotes,
-    write: Callable[[Sequence[int]], str],
-    models: Sequence[str] = (),
-) -> Iterator[JsonObject]:
-    """Yield the line of each judged item in the order of names, with its number of counting
-    judgments and its decision; call it inside a snapshot.
-
-    compact_votes : votes, before any are recorded
-    write : writes the vector of a decision
-    models : names of further models in `skill_models`
-    """
-    compact_votes.take_all()
-    votes = compact_votes.taken()
-    judgments, done = np.bincount(votes.ballots.items), 0
-    for some in compact_votes.lines(votes, compact_votes.count(votes, models)):
-        decided = decided_in_rows(compact_votes.campaign, some.judged, write)
-        times = judgments[done : done + len(some.judged)].tolist()
-        done += len(times)
-        for item, line, given in zip(some.judged, some.lines.all, times, strict=True):
-            yield {**line, "judgments": given, **decided.get(item, NOT_DECIDED)}

@@ -1,10 +1,16 @@
-"""The types of a snapshot's manifest. Those of earlier versions lack some parts."""
+"""The manifest of a snapshot, the names of the files about it, and the address of a server's keys.
+Manifests of earlier versions lack some parts."""
 
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from midpath.json_types import JsonMapping, Results
-from midpath.schemes.base import Settings
+
+MANIFEST = "manifest.json"
+SIGNATURE = "signature.json"
+# Neither is in the other files, and they contain no free text.
+FIRST = (MANIFEST, SIGNATURE)
+KEYS = "/.well-known/midpath-keys.json"
 
 
 class StatedCampaign(TypedDict):
@@ -12,7 +18,7 @@ class StatedCampaign(TypedDict):
 
     name: str
     scheme: str
-    settings: Settings
+    settings: JsonMapping
     leave_out_failed: NotRequired[bool]
 
 

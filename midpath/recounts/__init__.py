@@ -1,0 +1,17 @@
+"""How the figures of each scheme are recomputed from its answers: one module each, discovered and
+imported on first use."""
+
+from pkgutil import iter_modules
+
+from midpath.lazy import Registry
+from midpath.recounts.base import SchemeRecount
+from midpath.schemes import ANSWERS
+
+RECOUNTS: Registry[SchemeRecount] = Registry(
+    {
+        module.name: f"{__name__}.{module.name}"
+        for module in iter_modules(__path__)
+        if module.name in ANSWERS
+    },
+    "recount",
+)
