@@ -12,8 +12,8 @@ from tests.helpers.trees import ROOT, copy_project, run_program, run_python, run
 NAME = "ranking"
 # What a server reads.
 SERVED = (
-    *("addons", "agreement", "analysis", "annotation", "config", "corpus", "docs/help", "static"),
-    *("tasks", "templates"),
+    *("addons", "agreement", "analysis", "annotation", "config", "corpus", "docs/help", "midpath"),
+    *("static", "tasks", "templates"),
 )
 WHOLE = f"""
 import django
@@ -23,13 +23,18 @@ call_command("check")
 call_command("makemigrations", check_changes=True, dry_run=True)
 from analysis.schemes import ANALYSES
 from annotation.research.schemes.registry import VIEWS
-from annotation.schemes.{NAME} import ANSWERS, scheme
+from annotation.schemes.{NAME} import scheme
 from annotation.schemes.{NAME}.samples import samples
+from midpath.recounts import RECOUNTS
+from midpath.schemes import ANSWERS
+from midpath.schemes.{NAME} import CHOICES
 assert VIEWS["{NAME}"].heading and samples.items
+assert ANSWERS["{NAME}"].name == scheme.name
 kernel = ANALYSES["{NAME}"].kernel
+assert kernel is RECOUNTS["{NAME}"].kernel
 vectors = [scheme.parse({{"answer": place}}, None, {{}}) for place in (0, 0, 1)]
 print(kernel.figures(kernel.contribution(vectors))["pairwise"]["exact"])
-print(kernel.summary(vectors)["winner"] == ANSWERS[0])
+print(kernel.summary(vectors)["winner"] == CHOICES[0])
 """
 # The tests of all schemes, of all docs, pages and texts, and of the client.
 GENERIC = (
@@ -59,7 +64,7 @@ def files_in(folder: Path) -> set[str]:
 
 def test_it_lists_the_files_that_it_wrote(tmp_path: Path) -> None:
     listed = write_scheme(tmp_path)
-    assert len(listed) == len(set(listed)) == 14
+    assert len(listed) == len(set(listed)) == 16
     assert set(listed) == files_in(tmp_path)
     for path in listed:
         assert not re.search("NAME|CLASS|TITLE", path + (tmp_path / path).read_text()), path

@@ -7,7 +7,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 PAGE = PROJECT / "docs" / "schemes.md"
-ROOMS = ("agreement", "analysis", "annotation", "config", "static", "tasks", "templates")
+ROOMS = ("agreement", "analysis", "annotation", "config", "midpath", "static", "tasks", "templates")
 # Data files, or empty ones; and formats named after the program that reads them.
 UNLISTED = {
     "midpath/exchange/spans/label_studio.py",
@@ -47,7 +47,7 @@ def test_no_other_file_imports_from_the_scheme() -> None:
     module = re.compile(r"\b(schemes|kernels|exports|replaying|simulation|demo)\.labels?\b")
     importing = {
         str(path.relative_to(PROJECT))
-        for room in ("analysis", "annotation", "config", "tasks")
+        for room in ("analysis", "annotation", "config", "midpath", "tasks")
         for path in (PROJECT / room).rglob("*.py")
         if module.search(path.read_text())
     }

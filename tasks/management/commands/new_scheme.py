@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from analysis.checks import SHARED, known_names
+from analysis.checks import known_names, shared_names
 from annotation.management.base import MidpathCommand
 from annotation.models import Campaign
 
@@ -18,8 +18,8 @@ FORM = re.compile(r"[a-z][a-z0-9_]*")
 MAX_LENGTH = Campaign._meta.get_field("scheme").max_length or 0
 NEXT_STEPS = """
 The scheme works already: a campaign on texts can use it. Next steps:
-  1. Change the question, the answers and the instructions in annotation/schemes/{name}/__init__.py,
-     and the sample answers next to it.
+  1. Change the answers in midpath/schemes/{name}/__init__.py, the question and the instructions in
+     annotation/schemes/{name}/__init__.py, and the sample answers next to them.
   2. Run manage.py check and make test ARGS="-k {name}".
   3. Describe the figures in docs/help/dashboard-{name}.md.
   4. When the words for workers are final, mark them with gettext_noop, run make languages and
@@ -83,7 +83,7 @@ def problem_with_name(name: str) -> str:
         return f"{name!r} has another meaning in the code of a scheme. Choose another name."
     if name in known_names():
         return f"There is already a scheme {name!r}. Choose another name."
-    if name in SHARED:
+    if name in shared_names():
         return f"{name!r} is a module that schemes share. Choose another name."
     return ""
 
