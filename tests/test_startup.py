@@ -17,7 +17,7 @@ from midpath.lazy import Registry
 # analysis.
 URL_LIST = {
     *("agreement.segmentation", "annotation.lazy"),
-    *("midpath.exchange", "midpath.lazy", "midpath.schemes"),
+    *("midpath.exchange", "midpath.lazy", "midpath.schemes", "midpath.snapshots"),
     *("annotation.services", "config.urls"),
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }

@@ -5,13 +5,13 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from annotation.services.snapshots.keys import ADDRESS
 from midpath.console.command import Command
 from midpath.console.errors import CommandError
 from midpath.console.progress import ProgressLine
 from midpath.exchange.signature import is_public_key
 from midpath.snapshots.archive_reader import BadSnapshot, open_snapshot
 from midpath.snapshots.findings import Check
+from midpath.snapshots.manifest import KEYS
 from midpath.snapshots.verifying import Verified, verify
 from midpath.tables.table import Column, Row, Table
 from midpath.tables.terminal import Part, on_one_line, printed
@@ -89,7 +89,7 @@ their own. So save the keys of the server that you trust, and name them with
         if not _is_verified(found, any_key=any_key):
             raise CommandError(
                 f"{snapshot} matches its contents, but you named no key, so anyone may have made "
-                f"it. Save {ADDRESS} of the server that you trust as keys.json, and add --key "
+                f"it. Save {KEYS} of the server that you trust as keys.json, and add --key "
                 "keys.json. --any-key accepts any key.",
                 returncode=NOT_VERIFIED,
             )

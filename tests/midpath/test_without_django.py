@@ -2,14 +2,11 @@
 
 import sys
 
+from midpath.recounts import RECOUNTS
 from tests.helpers.programs import output_of
 from tests.helpers.trees import ROOT
 from tests.helpers.wheels import outside
 
-PARTS = (
-    *("exchange", "gold", "kernels", "options", "recounts", "schemes", "snapshots"),
-    *("tables", "text"),
-)
 # Programs that another process runs import the libraries of their formats.
 PROGRAMS = "midpath.exchange.subprocesses."
 PROGRAM = f"""
@@ -30,17 +27,17 @@ class Refusal:
 
 
 sys.meta_path.insert(0, Refusal())
-import_module("midpath.snapshots.verifying")
-for part in {PARTS}:
-    package = import_module(f"midpath.{{part}}")
-    for module in walk_packages(package.__path__, f"{{package.__name__}}."):
-        if not module.name.startswith("{PROGRAMS}"):
-            import_module(module.name)
-            print(module.name)
+import midpath
+
+for module in walk_packages(midpath.__path__, "midpath."):
+    if not module.name.startswith("{PROGRAMS}"):
+        import_module(module.name)
+        print(module.name)
 """
 
 
 def test_no_module_imports_a_part_of_a_server() -> None:
     environment = {**outside(), "PYTHONPATH": str(ROOT)}
     imported = output_of(sys.executable, "-c", PROGRAM, env=environment).split()
-    assert {f"midpath.recounts.{name}" for name in ("evidence", "label", "spans")} < {*imported}
+    names = {f"midpath.recounts.{name}" for name in RECOUNTS} | {"midpath.snapshots.verifying"}
+    assert names < {*imported}
