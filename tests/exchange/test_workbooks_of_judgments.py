@@ -1,5 +1,7 @@
 """Judgments in Excel workbooks."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from midpath.exchange.labels.judged import read_judged_labels
@@ -10,7 +12,12 @@ from midpath.exchange.subprocesses import runner
 from midpath.exchange.wanted import Wanted
 from tests.helpers.spreadsheets import workbook
 
-LABELS = [["rater", "text_id", "rating"], ["ann", 1, "x"], ["bob", 1, "y"], ["ann", 2, "x"]]
+LABELS: Sequence[Sequence[object]] = [
+    ["rater", "text_id", "rating"],
+    ["ann", 1, "x"],
+    ["bob", 1, "y"],
+    ["ann", 2, "x"],
+]
 
 
 def test_the_fullest_sheet_is_read_and_the_others_are_counted() -> None:

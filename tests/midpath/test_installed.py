@@ -24,16 +24,17 @@ SOURCES = (
 )
 # The distributions that a plain installation may find, with those that they need.
 NEEDED = [
-    *("numpy", "orjson", "cryptography", "_cffi_backend*", "cffi", "pycparser"),
-    *("httpx", "httpcore", "h11", "anyio", "certifi", "idna", "typing_extensions*"),
-    *("rich", "pygments", "markdown_it*", "mdurl"),
+    *("numpy", "orjson", "cryptography", "_cffi_backend*.so", "cffi", "pycparser"),
+    *("httpx", "httpcore", "h11", "anyio", "certifi", "idna"),
+    *("typing_extensions", "typing_extensions.py"),
+    *("rich", "pygments", "markdown_it", "markdown_it_py", "mdurl"),
     *("argcomplete", "confusable_homoglyphs", "defusedxml"),
 ]
 MAX_MEGABYTES = 120
 USE = """
 import agreement, midpath, midpath.webhooks
 assert midpath.Midpath("http://localhost:9", "midpath_x")
-print(agreement.alpha([["a", "b", "a"], ["a", "b", "b"]]))
+print(repr(agreement.alpha([["a", "b", "a"], ["a", "b", "b"]])))
 """
 
 
