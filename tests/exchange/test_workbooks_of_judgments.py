@@ -50,4 +50,4 @@ def test_every_kind_of_judgments_is_read() -> None:
 def test_without_its_library_the_message_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "find_spec", {}.get)
     [error] = read_judged_labels("a.xlsx", workbook(LABELS)).errors
-    assert error.message.endswith('Install it: pip install "midpath[excel]".')
+    assert error.message.endswith("pip install openpyxl (the extra “excel” of midpath).")
