@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "corpus"),
+    *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "midpath"),
     *("embedded", "pictures", "tasks"),
 )
 

@@ -14,7 +14,7 @@ HOUSE = (
     "annotation",
     "client",
     "config",
-    "corpus",
+    "midpath",
     "embedded",
     "tasks",
 )

@@ -39,8 +39,11 @@ SETUP = {
     *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.
-HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}
-OURS = ("addons", "agreement", "analysis", "annotation", "config", "corpus", "midpath", "tasks")
+HEAVY = {
+    *("babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn"),
+    *("analysis.schemes", "midpath.corpus"),
+}
+OURS = ("addons", "agreement", "analysis", "annotation", "config", "midpath", "tasks")
 PROGRAM = """
 import json, sys
 import django

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "corpus"),
+    *("addons", "agreement", "analysis", "annotation", "bench", "client", "config", "midpath"),
     *("docs", "embedded", "pictures", "static", "tasks", "templates", "tests"),
 )
 # Decisions stay as they were written. Words of a language and of texts to annotate are data.

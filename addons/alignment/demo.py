@@ -13,7 +13,7 @@ from addons.alignment.services.alignments import ask_for_alignment
 from addons.alignment.services.draws import make_drawn_dataset
 from analysis.reading.places import documents_in
 from annotation.models import Campaign, Dataset, Item, Project, User
-from corpus.pair_sampling import Plan
+from midpath.corpus.pair_sampling import Plan
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.documents import demo_documents
 from tasks.management.demo.parts import DemoPart

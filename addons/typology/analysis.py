@@ -8,14 +8,14 @@ import numpy as np
 
 from addons.typology import result_shapes as shapes
 from addons.typology.options import TypologyOptions
-from corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
-from corpus.adpositions import TypologyOptions as Measured
-from corpus.cooccurrence import Watch, count
-from corpus.function_words import Precision, StoredCorpus, Zone, measure
-from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.proposals import FUNCTION_WORDS_BY, SIDES, Proposal, propose
-from corpus.sentence_samples import SentenceSamples
-from corpus.words import as_listed
+from midpath.corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
+from midpath.corpus.adpositions import TypologyOptions as Measured
+from midpath.corpus.cooccurrence import Watch, count
+from midpath.corpus.function_words import Precision, StoredCorpus, Zone, measure
+from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
+from midpath.corpus.proposals import FUNCTION_WORDS_BY, SIDES, Proposal, propose
+from midpath.corpus.sentence_samples import SentenceSamples
+from midpath.corpus.words import as_listed
 from midpath.options.base import narrowed
 from midpath.tables.figures.text_figures import Proposed
 

@@ -15,7 +15,7 @@ NAMES = {
     "LCC": "left, LCC",
     "RCC": "right, RCC",
 }
-# Those of corpus.indicators, which loads NumPy.
+# Those of midpath.corpus.indicators, which loads NumPy.
 INDICATORS = ("Fr", "LCC", "LCE", "TCC", "TCE", "RCC", "RCE")
 SHORT = {"prepositional": "pre", "postpositional": "post", "inconclusive": "near 0"}
 # The columns of proposed words: times, LCE, RCE and score.

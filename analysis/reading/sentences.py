@@ -6,7 +6,7 @@ from analysis.progress import Failed
 from analysis.reading.places import documents_in
 from annotation.models import Dataset
 from annotation.services.datasets.sentences import divided
-from corpus.words import words_of
+from midpath.corpus.words import words_of
 from midpath.json_types import JsonMapping
 
 # `manage.py typology` takes larger datasets, since it blocks no report.

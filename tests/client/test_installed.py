@@ -75,7 +75,7 @@ def test_its_name_is_no_other_package_s_of_this_tree() -> None:
 @pytest.mark.long
 def test_the_client_and_the_project_import_nothing_of_each_other() -> None:
     graph = grimp.build_graph(
-        *("midpath", "addons", "agreement", "analysis", "annotation", "config", "corpus", "tasks"),
+        *("midpath", "addons", "agreement", "analysis", "annotation", "config", "tasks"),
         cache_dir=None,
     )
     for module in graph.modules:

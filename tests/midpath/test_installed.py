@@ -21,7 +21,7 @@ from tests.helpers.wheels import (
     outside,
 )
 
-PACKAGES = ("addons", "agreement", "analysis", "annotation", "config", "corpus", "tasks")
+PACKAGES = ("addons", "agreement", "analysis", "annotation", "config", "midpath", "tasks")
 SOURCES = ("pyproject.toml", "README.md", "LICENSE", "requirements/base.in", *PACKAGES)
 
 

@@ -23,11 +23,11 @@ from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import WordOptions
 from analysis.progress import Failed, Progress
 from analysis.reading.places import Named, Place
-from corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
-from corpus.bags import Bags, Terms, bags_of
-from corpus.grouping import Scores, oracle, score
-from corpus.similarity import tfidf
-from corpus.words import as_listed
+from midpath.corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
+from midpath.corpus.bags import Bags, Terms, bags_of
+from midpath.corpus.grouping import Scores, oracle, score
+from midpath.corpus.similarity import tfidf
+from midpath.corpus.words import as_listed
 from midpath.exchange.segments import segments_of
 from midpath.json_types import Figures
 from midpath.options.base import narrowed

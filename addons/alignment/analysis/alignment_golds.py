@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from addons.alignment.analysis.golds import Gold, Verdict
 from addons.alignment.models import MAX_DISAGREEMENTS
 from analysis.reading.places import Place
-from corpus import grouping
-from corpus.grouping import AnswerSets, JudgedPairs, Oracle, Scores, Threshold
+from midpath.corpus import grouping
+from midpath.corpus.grouping import AnswerSets, JudgedPairs, Oracle, Scores, Threshold
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,16 @@ from addons.alignment.options.draw import DrawOptions
 from addons.alignment.result_shapes import Disagreeing, DrawFigures
 from analysis.progress import Progress
 from analysis.reading.places import Named
-from corpus.pair_sampling import BINS, STRATA, Document, Draw, Grouped, Place, Plan, draw_pairs
+from midpath.corpus.pair_sampling import (
+    BINS,
+    STRATA,
+    Document,
+    Draw,
+    Grouped,
+    Place,
+    Plan,
+    draw_pairs,
+)
 from midpath.exchange.segments import MAX_SIDE_LENGTH, Level, Segment, long_enough, segments_of
 from midpath.options.base import narrowed
 

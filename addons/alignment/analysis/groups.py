@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from addons.alignment.models import Alignment, PairDraw
 from analysis.progress import Failed
 from analysis.reading.places import Place, Places
-from corpus.pair_sampling import Grouped
+from midpath.corpus.pair_sampling import Grouped
 from midpath.exchange.files import read_file
 from midpath.exchange.segments import Level
 from midpath.text.strict_json import UnreadableJSON, read_json

@@ -18,7 +18,7 @@ class Level(TextChoices):
 
 
 class AlignmentMethod(TextChoices):
-    """The methods of corpus.alignment, with their display names."""
+    """The methods of midpath.corpus.alignment, with their display names."""
 
     CLUSTERING = "clustering", "Clustering"
     LDA = "lda", "LDA"

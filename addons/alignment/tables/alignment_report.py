@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from addons.alignment.tables.scores import MEASURES, curve_tables, methods_table
-from corpus.alignment import METHODS
-from corpus.similarity import ONE
+from midpath.corpus.alignment import METHODS
+from midpath.corpus.similarity import ONE
 from midpath.tables.table import Row, Value
 from midpath.tables.terminal import Part
 

@@ -10,8 +10,8 @@ from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.options.words import WordOptions
 from annotation.models import Campaign, Dataset
 from annotation.services.work.claim import claim_hit
-from corpus.alignment import METHODS
-from corpus.bags import Terms
+from midpath.corpus.alignment import METHODS
+from midpath.corpus.bags import Terms
 from tests.commands.running import run
 from tests.helpers.documents import import_documents, policies
 from tests.helpers.factories import enrol, submit

@@ -13,7 +13,7 @@ from addons.alignment.services.draws import ask_for_draw, make_drawn_dataset
 from addons.alignment.tests.aligned_files import judge_by, same_title
 from analysis.reading.places import documents_in
 from annotation.models import Campaign, Dataset, User
-from corpus.pair_sampling import Plan
+from midpath.corpus.pair_sampling import Plan
 from midpath.exchange.segments import Level, Segment, long_enough, segments_of
 from tasks.fold import fold_all
 from tests.helpers.factories import make_user

@@ -17,8 +17,8 @@ from addons.alignment.tests.aligned_files import alignment_spec, pairs_of_sets, 
 from analysis.progress import Failed
 from analysis.reading.places import Named
 from annotation.services.jobs.jobs import Unwanted
-from corpus.alignment import METHODS
-from corpus.bags import Terms
+from midpath.corpus.alignment import METHODS
+from midpath.corpus.bags import Terms
 from midpath.tables.terminal import lines_of
 
 Place = tuple[int, ...]

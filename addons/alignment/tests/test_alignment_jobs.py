@@ -20,7 +20,7 @@ from addons.alignment.tests.requested import aligned, judge, judged_pairs, reque
 from annotation.models import AuditEvent, User
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
-from corpus.alignment import METHODS
+from midpath.corpus.alignment import METHODS
 from tasks.jobs import begin, perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents

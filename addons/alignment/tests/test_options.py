@@ -15,8 +15,8 @@ from addons.alignment.pages.alignment_forms import AlignmentForm
 from addons.alignment.pages.draws import DrawForm, WithCrowdForm
 from addons.alignment.tests.requested import by_part, make_alignment
 from annotation.research.common.option_fields import initial_of
-from corpus import pair_sampling
-from corpus.bags import Terms
+from midpath.corpus import pair_sampling
+from midpath.corpus.bags import Terms
 from midpath.options.base import Options, Unreadable, declared_in
 from midpath.options.strata import EDGES
 from tests.corpus.test_bags import ACL, COLING

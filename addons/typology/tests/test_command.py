@@ -13,8 +13,8 @@ from django.core.management.base import CommandError
 
 from addons.typology import result_tables
 from analysis.text.corpus_files import MAX_LENGTH
-from corpus import indicators
-from corpus.words import words_of
+from midpath.corpus import indicators
+from midpath.corpus.words import words_of
 from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone, run_process
 from tests.corpus import slow_neighbours as slow
 from tests.helpers.languages import ADPOSITIONS, sentences

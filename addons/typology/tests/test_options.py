@@ -3,7 +3,7 @@
 from addons.typology.forms import TypologyForm
 from addons.typology.options import TypologyOptions
 from annotation.research.common.option_fields import initial_of
-from corpus import adpositions
+from midpath.corpus import adpositions
 from midpath.options.base import narrowed
 from tests.test_options import assert_flags, assert_on_page, assert_read_as_stored
 

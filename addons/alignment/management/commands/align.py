@@ -22,7 +22,6 @@ from analysis.progress import Failed
 from analysis.reading.places import Named, Places, documents_in
 from annotation.management.base import MidpathCommand, dataset_named
 from annotation.management.document_files import read_documents
-from corpus.alignment import METHODS
 from midpath.console.arguments import positive
 from midpath.console.option_flags import add_flags, given
 from midpath.console.progress import ProgressLine
@@ -32,6 +31,7 @@ from midpath.console.streams import (
     require_place,
     write_json_lines,
 )
+from midpath.corpus.alignment import METHODS
 from midpath.exchange.files import STANDARD
 from midpath.exchange.segments import Level
 from midpath.options.base import Wrong

@@ -20,8 +20,8 @@ from addons.alignment.tests.aligned_files import (
 )
 from analysis.exports.export_registry import export_file
 from analysis.reading.places import Named
-from corpus.alignment import METHODS
-from corpus.grouping import NO_PAIRS
+from midpath.corpus.alignment import METHODS
+from midpath.corpus.grouping import NO_PAIRS
 from midpath.exchange.readers import read_upload
 from tasks.fold import fold_all
 from tests.commands.running import SHARED, run, run_alone

@@ -15,11 +15,11 @@ from addons.typology.result_shapes import ResultsOfFile
 from addons.typology.result_tables import typology_lines
 from analysis.text.corpus_files import BadCorpus, require_files, sentences_of, word_list
 from annotation.management.base import MidpathCommand
-from corpus.words import words_of
 from midpath.console.arguments import positive
 from midpath.console.option_flags import add_flags, given
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import peak_megabytes, require_one_reader
+from midpath.corpus.words import words_of
 from midpath.tables.terminal import printed
 
 

@@ -8,12 +8,12 @@ from math import fsum, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.bags import Bags
-from corpus.baselines import PASSES, cluster, topics
-from corpus.chains import Floats
-from corpus.estimates import Maximum, Variational
-from corpus.grouping import Scores
-from corpus.hmm import MAX_ITERATIONS, Progress, fit
+from midpath.corpus.bags import Bags
+from midpath.corpus.baselines import PASSES, cluster, topics
+from midpath.corpus.chains import Floats
+from midpath.corpus.estimates import Maximum, Variational
+from midpath.corpus.grouping import Scores
+from midpath.corpus.hmm import MAX_ITERATIONS, Progress, fit
 
 STEPS = {"clustering": 1, "lda": PASSES, "hmm": MAX_ITERATIONS}
 MIN_SHARE, MIN_TIMES = 0.001, 3

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
-from corpus.similarity import Matrix, matrix_of
-from corpus.words import words_of
+from midpath.corpus.similarity import Matrix, matrix_of
+from midpath.corpus.words import words_of
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 from scipy.stats import rankdata
 
-from corpus.cooccurrence import Counting, Ids
-from corpus.indicators import Indicators, Values, indicators_of
+from midpath.corpus.cooccurrence import Counting, Ids
+from midpath.corpus.indicators import Indicators, Values, indicators_of
 
 By: TypeAlias = Literal["entropy", "counts"]
 Decision: TypeAlias = Literal["prepositional", "postpositional", "inconclusive", "undefined"]

@@ -21,9 +21,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.bags import Bags
-from corpus.chains import Chains, Counts, Floats
-from corpus.estimates import SMOOTHING, Allowed, Estimate, Maximum, Variational, allowed_moves
+from midpath.corpus.bags import Bags
+from midpath.corpus.chains import Chains, Counts, Floats
+from midpath.corpus.estimates import (
+    SMOOTHING,
+    Allowed,
+    Estimate,
+    Maximum,
+    Variational,
+    allowed_moves,
+)
 
 MAX_ITERATIONS = 100
 MIN_CHANGE = 1e-4

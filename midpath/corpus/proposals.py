@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from corpus.indicators import Indicators
+from midpath.corpus.indicators import Indicators
 
 Side: TypeAlias = Literal["prepositional", "postpositional"]
 
@@ -39,8 +39,8 @@ def propose(found: Indicators, side: Side, limit: int, function_words: int) -> S
     50, where this score finds 29 and 54. None of eleven other scores found more. LCE − RCE alone
     prefers rare words that always precede the same few.
 
-    >>> from corpus.cooccurrence import count
-    >>> from corpus.indicators import indicators_of
+    >>> from midpath.corpus.cooccurrence import count
+    >>> from midpath.corpus.indicators import indicators_of
     >>> found = indicators_of(count([["go", "to", "it"], ["come", "to", "it"], ["it", "is"]]))
     >>> [proposal.word for proposal in propose(found, "prepositional", 2, 200)]
     ['to', 'it']

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from corpus.similarity import ONE, Matrix, cosines, millionths
+from midpath.corpus.similarity import ONE, Matrix, cosines, millionths
 
 Integers = NDArray[np.int64]
 

@@ -5,8 +5,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.cooccurrence import Ids, Portion
-from corpus.seeded_sampling import Lowest, lots
+from midpath.corpus.cooccurrence import Ids, Portion
+from midpath.corpus.seeded_sampling import Lowest, lots
 
 Numbers: TypeAlias = NDArray[np.int64]
 

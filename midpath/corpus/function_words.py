@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import ttest_rel
 
-from corpus.cooccurrence import EDGE, Counting, Ids, Portion
-from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.seeded_sampling import lots
+from midpath.corpus.cooccurrence import EDGE, Counting, Ids, Portion
+from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
+from midpath.corpus.seeded_sampling import lots
 
 Hits: TypeAlias = NDArray[np.bool_]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from corpus.words import words_of
+from midpath.corpus.words import words_of
 
 Matrix: TypeAlias = "csr_array[np.float64, tuple[int, int]]"
 

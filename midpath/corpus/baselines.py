@@ -13,9 +13,9 @@ from sklearn.cluster import BisectingKMeans
 from sklearn.decomposition import LatentDirichletAllocation
 from threadpoolctl import threadpool_limits
 
-from corpus.bags import Bags
-from corpus.chains import Floats
-from corpus.similarity import Matrix, weighted
+from midpath.corpus.bags import Bags
+from midpath.corpus.chains import Floats
+from midpath.corpus.similarity import Matrix, weighted
 
 BISECTIONS = 10
 PASSES = 10

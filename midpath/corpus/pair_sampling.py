@@ -21,8 +21,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.seeded_sampling import Lowest, lots
-from corpus.similarity import ONE, Matrix, cosines, millionths, tfidf, without_weight
+from midpath.corpus.seeded_sampling import Lowest, lots
+from midpath.corpus.similarity import ONE, Matrix, cosines, millionths, tfidf, without_weight
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.bags import Bags
-from corpus.similarity import Matrix
+from midpath.corpus.bags import Bags
+from midpath.corpus.similarity import Matrix
 
 Floats = NDArray[np.float64]
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from corpus.cooccurrence import HALF, Cooccurrence, Counts, Keys, Run, merge
+from midpath.corpus.cooccurrence import HALF, Cooccurrence, Counts, Keys, Run, merge
 
 Values: TypeAlias = NDArray[np.float64]
 Words: TypeAlias = NDArray[np.intp]
@@ -54,7 +54,7 @@ def indicators_of(counted: Cooccurrence) -> Indicators:
     Memory: at most 32 bytes for each distinct pair, in addition to the 16 of the counts; a block of
     words; and 7 numbers per word.
 
-    >>> from corpus.cooccurrence import count
+    >>> from midpath.corpus.cooccurrence import count
     >>> found = indicators_of(count([["a", "b", "c"], ["a", "b", "a"], ["c", "b"]]))
     >>> {name: found.values[name][1].round(3).tolist() for name in INDICATORS}
     ... # b: a twice and c once to the left, c and a to the right; pooled a three times, c twice

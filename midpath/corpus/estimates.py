@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import digamma, gammaln
 
-from corpus.chains import Counts, Floats, Weights
+from midpath.corpus.chains import Counts, Floats, Weights
 
 ALPHA, ALPHA_WORDS = 1.0, 0.1
 SMOOTHING = 0.5
