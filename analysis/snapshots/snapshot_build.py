@@ -19,7 +19,6 @@ from django.db import connection
 from analysis.exports.export import JSON, JSON_LINES
 from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
-from analysis.progress import Progress
 from analysis.reading.batches import in_batches
 from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
@@ -41,6 +40,7 @@ from annotation.services.snapshots.side_connection import SideConnection
 from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
 from midpath.exchange.release import CANONICAL
+from midpath.progress import Progress
 from midpath.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 
 EVERY = {

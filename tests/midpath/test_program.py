@@ -98,6 +98,19 @@ def test_a_servers_environment_is_left_out(files: Path) -> None:
     assert json.loads(done.stdout)["flat"]["annotations"] == 4
 
 
+@pytest.mark.parametrize("command", ["align", "draw-pairs", "typology"])
+def test_without_the_libraries_for_texts_it_says_what_to_install(command: str) -> None:
+    absent = f"import sys; sys.modules['scipy'] = None; {START}"
+    done = capture(
+        sys.executable, "-c", absent, command, "--help", env={**outside(), "PYTHONPATH": str(ROOT)}
+    )
+    name = command.replace("-", "_")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"midpath {name}: scipy is not installed. Run: pip install 'midpath[text]'\n"
+    )
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_names_the_program_and_needs_no_database(command: str) -> None:
     done = midpath(command, "--help")

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from addons.alignment.analysis.aligning import AlignmentSpec
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.words import WordOptions
 from annotation.models import Campaign, Dataset
 from annotation.services.work.claim import claim_hit
+from midpath.alignment.aligning import AlignmentSpec
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.words import WordOptions
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.bags import Terms
 from tests.commands.running import run

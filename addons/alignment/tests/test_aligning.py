@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from addons.alignment.analysis.aligning import STEPS, Aligned, align_documents
-from addons.alignment.analysis.golds import Gold, Verdict, gold_of_votes
-from addons.alignment.models import MAX_DISAGREEMENTS
-from addons.alignment.tables.alignment_report import align_lines
 from addons.alignment.tests.aligned_files import alignment_spec, pairs_of_sets, shares_of
-from analysis.progress import Failed
-from analysis.reading.places import Named
 from annotation.services.jobs.jobs import Unwanted
+from midpath.alignment.aligning import STEPS, Aligned, align_documents
+from midpath.alignment.golds import Gold, Verdict, gold_of_votes
+from midpath.alignment.places import Named
+from midpath.alignment.result_shapes import MAX_DISAGREEMENTS
+from midpath.alignment.tables.alignment_report import align_lines
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.bags import Terms
+from midpath.progress import Failed
 from midpath.tables.terminal import lines_of
 
 Place = tuple[int, ...]

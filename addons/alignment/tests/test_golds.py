@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from addons.alignment.analysis import golds
-from addons.alignment.analysis.aligning import align_documents
+from addons.alignment.analysis import gold_limit
 from addons.alignment.analysis.campaign_golds import golds_of
-from addons.alignment.analysis.golds import BadGold, Gold, Golds, gold_of_votes
 from addons.alignment.tests.aligned_files import (
     alignment_spec,
     drawn_campaign,
@@ -17,10 +15,13 @@ from addons.alignment.tests.aligned_files import (
     make_voted,
     same_title,
 )
-from analysis.reading.places import Named, Places, documents_in
+from analysis.reading.documents import documents_in
 from analysis.text.answer_sets import sections_of
 from annotation.services.datasets.sentences import divided
 from annotation.services.work.claim import claim_hit
+from midpath.alignment.aligning import align_documents
+from midpath.alignment.golds import BadGold, Gold, Golds, gold_of_votes
+from midpath.alignment.places import Named, Places
 from tasks.fold import fold_all
 from tests.helpers.evidence import PLAIN as PLAIN_EVIDENCE
 from tests.helpers.evidence import document as evidence_document
@@ -117,10 +118,10 @@ def test_what_would_keep_others_waiting_is_left_out_and_said(
     large = Gold("a", "Large", "answer-sets", sets={"x": [(1, 1), (1, 2)], "y": [(1, 1), (1, 3)]})
     small = Gold("b", "Small", "answer-sets", sets={"x": [(1, 1), (1, 2)]})
     found = Golds([large, small])
-    found.leave_out_large()
+    gold_limit.leave_out_large(found)
     assert (found.golds, found.notes) == ([large, small], [])
-    monkeypatch.setattr(golds, most, 2)
-    found.leave_out_large()
+    monkeypatch.setattr(gold_limit, most, 2)
+    gold_limit.leave_out_large(found)
     assert found.golds == [small]
     (note,) = found.notes
     assert note.startswith("Large: 3 segments in its sets form 3 combinations.")

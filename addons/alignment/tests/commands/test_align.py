@@ -19,7 +19,7 @@ from addons.alignment.tests.aligned_files import (
     voted_policies,
 )
 from analysis.exports.export_registry import export_file
-from analysis.reading.places import Named
+from midpath.alignment.places import Named
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.grouping import NO_PAIRS
 from midpath.exchange.readers import read_upload

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import orjson
 
-from addons.alignment.files.sampled_pairs import Documents, segment_at
-from addons.alignment.models import Grouping
+from midpath.alignment.result_shapes import Grouping
+from midpath.alignment.sampled_pairs import Documents, segment_at
 from midpath.exchange.segments import Segment
 from midpath.json_types import JsonMapping
 

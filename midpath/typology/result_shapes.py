@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
+from typing import NotRequired, TypedDict
 
 from midpath.tables.figures.text_figures import Proposed
-
-if TYPE_CHECKING:
-    from addons.typology.models import Typology
 
 ByIndicator = Mapping[str, float]
 # A word, its value and its frequency.
@@ -115,8 +112,3 @@ class Results(TypedDict):
 
 class ResultsOfFile(Results):
     file: str
-
-
-def results_of(typology: Typology) -> Results:
-    """Return the stored results; only call it if there are any."""
-    return cast(Results, typology.results)

@@ -6,8 +6,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from addons.typology import result_shapes as shapes
-from addons.typology.options import TypologyOptions
 from midpath.corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
 from midpath.corpus.adpositions import TypologyOptions as Measured
 from midpath.corpus.cooccurrence import Watch, count
@@ -18,6 +16,8 @@ from midpath.corpus.sentence_samples import SentenceSamples
 from midpath.corpus.words import as_listed
 from midpath.options.base import narrowed
 from midpath.tables.figures.text_figures import Proposed
+from midpath.typology import result_shapes as shapes
+from midpath.typology.options import TypologyOptions
 
 StepProgress: TypeAlias = Callable[[str, int, int], None]
 

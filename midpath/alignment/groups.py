@@ -1,6 +1,6 @@
 """The groups that models made of segments, for sampling, from an alignment or from a file.
 
-A file has lines of JSON: one segment per line, as written by `manage.py align --out`, or one group
+A file has lines of JSON: one segment per line, as written by `midpath align --out`, or one group
 per line, as downloaded from an alignment's page. All its numbers count from 1.
 """
 
@@ -12,15 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from addons.alignment.models import Alignment, PairDraw
-from analysis.progress import Failed
-from analysis.reading.places import Place, Places
+from midpath.alignment.places import Place, Places
 from midpath.corpus.pair_sampling import Grouped
 from midpath.exchange.files import read_file
 from midpath.exchange.segments import Level
+from midpath.progress import Failed
 from midpath.text.strict_json import UnreadableJSON, read_json
-
-GONE = "The alignment for drawing pairs is {}. Choose another and draw again."
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,29 +49,6 @@ class Groups:
 
 def level_of(choice: str) -> Level:
     return "sections" if choice == "sections" else "paragraphs"
-
-
-def alignment_groups(draw: PairDraw) -> Groups | None:
-    """Return the groups of the alignment selected for sampling; None if there is none."""
-    if draw.options.edge is None:
-        return None
-    if draw.alignment is None:
-        raise Failed(GONE.format("gone"))
-    if draw.alignment.status != Alignment.Status.READY:
-        raise Failed(GONE.format(draw.alignment.status))
-    return groups_of(draw.alignment, draw.options.edge)
-
-
-def groups_of(alignment: Alignment, edge: int) -> Groups:
-    grouping = alignment.grouping
-    return Groups(
-        alignment.name,
-        level_of(alignment.options.level),
-        [tuple(place) for place in grouping["places"]],
-        np.array(grouping["runs"], np.int64),
-        edge,
-        alignment.pk,
-    )
 
 
 GIVE = "Use the documents that were aligned."

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from addons.alignment.tables.scores import MEASURES, curve_tables, methods_table
+from midpath.alignment.tables.scores import MEASURES, curve_tables, methods_table
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.similarity import ONE
 from midpath.tables.table import Row, Value

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from addons.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
 from midpath.tables.figures.text_figures import Proposed
 from midpath.tables.table import Column, Row, Table, Value
 from midpath.tables.terminal import Part
+from midpath.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
 
 NAMES = {
     "TCE": "either side, TCE",

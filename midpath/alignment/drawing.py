@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from addons.alignment.analysis.groups import Groups
-from addons.alignment.files.sampled_pairs import Drawn
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.result_shapes import Disagreeing, DrawFigures
-from analysis.progress import Progress
-from analysis.reading.places import Named
+from midpath.alignment.groups import Groups
+from midpath.alignment.options.draw import DrawOptions
+from midpath.alignment.places import Named
+from midpath.alignment.result_shapes import Disagreeing, DrawFigures
+from midpath.alignment.sampled_pairs import Drawn
 from midpath.corpus.pair_sampling import (
     BINS,
     STRATA,
@@ -21,6 +20,7 @@ from midpath.corpus.pair_sampling import (
 )
 from midpath.exchange.segments import MAX_SIDE_LENGTH, Level, Segment, long_enough, segments_of
 from midpath.options.base import narrowed
+from midpath.progress import Progress
 
 
 @dataclass(frozen=True)

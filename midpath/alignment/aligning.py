@@ -1,6 +1,6 @@
 """Alignment of documents: their segments are grouped, run by run, and scored against golds.
 
-Called by the job and by `manage.py align`.
+Called by `midpath align` and by the job of a server.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,20 +9,19 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from addons.alignment.analysis.alignment_golds import (
+from midpath.alignment.alignment_golds import (
     Placed,
     disagreements,
     gold_results,
     oracle_results,
     place_gold,
 )
-from addons.alignment.analysis.golds import Gold
-from addons.alignment.analysis.groups import level_of
-from addons.alignment.models import Grouping
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.words import WordOptions
-from analysis.progress import Failed, Progress
-from analysis.reading.places import Named, Place
+from midpath.alignment.golds import Gold
+from midpath.alignment.groups import level_of
+from midpath.alignment.options.alignment import CURVED, AlignmentOptions
+from midpath.alignment.options.words import WordOptions
+from midpath.alignment.places import Named, Place
+from midpath.alignment.result_shapes import Grouping
 from midpath.corpus.alignment import METHODS, CannotAlign, Run, align, summary, top_terms
 from midpath.corpus.bags import Bags, Terms, bags_of
 from midpath.corpus.grouping import Scores, oracle, score
@@ -31,11 +30,11 @@ from midpath.corpus.words import as_listed
 from midpath.exchange.segments import segments_of
 from midpath.json_types import Figures
 from midpath.options.base import narrowed
+from midpath.progress import Failed, Progress
 
 # Steps of each fit: a model's maximum number of iterations.
 STEPS = 100
 TOPS = 15
-CURVED = ("clustering", "vanilla", "vanilla_vb")
 FIGURES = ("precision", "recall", "f", "agreement")
 
 

@@ -13,16 +13,13 @@ from typing import Literal, NamedTuple
 
 from agreement.votes.consensus import as_yes_no, majority
 from agreement.votes.workers import agreement
-from analysis.reading.places import Named, Place, Places, plain
+from midpath.alignment.places import Named, Place, Places, plain
 from midpath.exchange.evidence.common_form import Evidence
 from midpath.exchange.segments import Level
 from midpath.json_types import JsonMapping
 from midpath.scoring.pairs import JudgedPair
 
 VOTES = "votes"
-# All pairs of segments in any set are compared, and for each run all pairs of the
-# distinct combinations of sets that segments are in.
-MAX_IN_QUESTION, MAX_COMBINATIONS = 40_000, 5_000
 Kind = Literal["answer-sets", "pairs"]
 
 
@@ -79,17 +76,6 @@ class Golds:
         else:
             self.notes.append(f"{gold.title}: it has nothing to compare yet.")
 
-    def leave_out_large(self) -> None:
-        """Remove golds too large for a page, which would delay other requests; `manage.py align`
-        takes them."""
-        small = []
-        for gold in self.golds:
-            if problem := _problem_with_size(gold):
-                self.notes.append(f"{gold.title}: {problem}")
-            else:
-                small.append(gold)
-        self.golds = small
-
     def add_votes(
         self,
         documents: Iterable[Named],
@@ -103,22 +89,6 @@ class Golds:
             self.add(gold)
         elif gold:
             self.notes.append("The votes are on sections and do not apply to paragraphs.")
-
-
-def _problem_with_size(gold: Gold) -> str:
-    """Return why the gold is too large; empty if it is not."""
-    names_at: defaultdict[Place, list[str]] = defaultdict(list)
-    for name, places in gold.sets.items():
-        for place in places:
-            names_at[place].append(name)
-    combinations = len(set(map(tuple, names_at.values())))
-    if len(names_at) <= MAX_IN_QUESTION and combinations <= MAX_COMBINATIONS:
-        return ""
-    return (
-        f"{len(names_at):,} segments in its sets form {combinations:,} combinations. The maximum "
-        f"here is {MAX_IN_QUESTION:,} in {MAX_COMBINATIONS:,}; use manage.py align on the "
-        "server for more."
-    )
 
 
 class BadGold(Exception):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from addons.alignment.options.alignment import Level
+from midpath.alignment.options.alignment import UNITS
 from midpath.options.base import Choice, Options, Seed, Tick, Whole
 from midpath.options.strata import EDGES
 
@@ -18,7 +18,7 @@ class DrawOptions(Options):
     the cosine, two segments belong together if it is above the edge."""
 
     level: str = Choice(
-        tuple(Level.choices),
+        UNITS,
         "Choose sections or paragraphs.",
         label="Pairs of",
         required="Choose sections or paragraphs.",

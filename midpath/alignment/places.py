@@ -2,11 +2,10 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from annotation.models import Dataset
 from midpath.exchange.segments import Level, Segment, segments_of
 from midpath.json_types import JsonMapping
 
@@ -15,11 +14,6 @@ from midpath.json_types import JsonMapping
 Place: TypeAlias = tuple[int, ...]
 # A document's number, name and content.
 Named: TypeAlias = tuple[int, str, JsonMapping]
-
-
-def documents_in(dataset: Dataset) -> Iterator[Named]:
-    items = dataset.items.order_by("position").values_list("position", "text", "content")
-    return items.iterator(chunk_size=200)
 
 
 class Places:

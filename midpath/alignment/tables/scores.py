@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from addons.alignment.options.alignment import AlignmentMethod
+from midpath.alignment.options.alignment import METHOD_NAMES
 from midpath.tables.table import Column, Row, Table, Value, figure
 
 Results = Mapping[str, Any]
@@ -17,7 +17,7 @@ OVER_RUNS = "means over the runs for which it is defined"
 
 
 def title_of(method: str) -> str:
-    return AlignmentMethod(method).label
+    return METHOD_NAMES[method]
 
 
 def measures_of(gold: Results) -> list[str]:
@@ -105,7 +105,7 @@ def curve_tables(results: Results, gold: Results) -> Iterator[Table]:
 def lines_of(results: Results, gold: Results) -> dict[str, Sequence[Results]]:
     """Return the curves in the order of the methods; JSON in the database does not preserve it."""
     found = results["curves"].get(gold["key"], {})
-    return {method: found[method] for method in AlignmentMethod.values if method in found}
+    return {method: found[method] for method in METHOD_NAMES if method in found}
 
 
 def rows_of(lines: Mapping[str, Sequence[Results]], name: str) -> list[Row]:

@@ -7,6 +7,9 @@ from typing import NotRequired, TypedDict
 
 from midpath.exchange.segments import Level
 
+# Maximum number of pairs per gold that are listed because models and people differ on them.
+MAX_DISAGREEMENTS = 500
+
 
 class DrawnStratum(TypedDict):
     """The candidates of a stratum, whose cosines go from `low` to `high` in millionths, and the
@@ -135,6 +138,14 @@ class CountedTerms(TypedDict):
     stopwords: bool
     domain_words: Sequence[str]
     fewest_words: int
+
+
+class Grouping(TypedDict, total=False):
+    """The places of the segments, and for each run, the group of each segment; empty until the
+    alignment is done."""
+
+    places: Sequence[Sequence[int]]
+    runs: list[list[int]]
 
 
 # The item, the runs that group the pair, its yes votes, its votes, and its similarity.

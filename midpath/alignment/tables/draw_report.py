@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from addons.alignment.result_shapes import DrawnStratum
+from midpath.alignment.result_shapes import DrawnStratum
 from midpath.exchange.pairs.content import STRATUM_NAMES, as_decimal
 from midpath.exchange.segments import FEWEST_WORDS
 from midpath.tables.table import Column, Row, Table, Value

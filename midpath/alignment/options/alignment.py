@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import TextChoices
-
-from addons.alignment.options.words import ACL, WordOptions
+from midpath.alignment.options.words import ACL, WordOptions
 from midpath.options.base import Choice, Group, Options, Seed, Tick, Whole
 
 MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
@@ -12,22 +10,20 @@ MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
 FLAG_MOST = 1000
 
 
-class Level(TextChoices):
-    SECTIONS = "sections", "sections"
-    PARAGRAPHS = "paragraphs", "paragraphs"
-
-
-class AlignmentMethod(TextChoices):
-    """The methods of midpath.corpus.alignment, with their display names."""
-
-    CLUSTERING = "clustering", "Clustering"
-    LDA = "lda", "LDA"
-    VANILLA = "vanilla", "Vanilla HMM, EM"
-    ALL_FORWARD = "all_forward", "All-forward HMM, EM"
-    STRICT_FORWARD = "strict_forward", "Strict-forward HMM, EM"
-    VANILLA_VB = "vanilla_vb", "Vanilla HMM, VB"
-    ALL_FORWARD_VB = "all_forward_vb", "All-forward HMM, VB"
-    STRICT_FORWARD_VB = "strict_forward_vb", "Strict-forward HMM, VB"
+UNITS = (("sections", "sections"), ("paragraphs", "paragraphs"))
+# The methods of midpath.corpus.alignment, which loads NumPy, with their display names.
+METHOD_NAMES = {
+    "clustering": "Clustering",
+    "lda": "LDA",
+    "vanilla": "Vanilla HMM, EM",
+    "all_forward": "All-forward HMM, EM",
+    "strict_forward": "Strict-forward HMM, EM",
+    "vanilla_vb": "Vanilla HMM, VB",
+    "all_forward_vb": "All-forward HMM, VB",
+    "strict_forward_vb": "Strict-forward HMM, VB",
+}
+# The methods with curves by the number of groups (COLING 2014, Fig. 1).
+CURVED = ("clustering", "vanilla", "vanilla_vb")
 
 
 @dataclass(frozen=True)
@@ -38,14 +34,14 @@ class AlignmentOptions(Options):
     none."""
 
     level: str = Choice(
-        tuple(Level.choices),
+        UNITS,
         "Choose sections or paragraphs.",
         label="Units",
         required="Choose sections or paragraphs.",
         flag="what to put into groups (default: %(default)s)",
     ).by_default("sections")
     method: str = Choice(
-        tuple(AlignmentMethod.choices),
+        tuple(METHOD_NAMES.items()),
         "Choose a method from the list.",
         label="Method",
         help="In forward models, a document can only move on to later groups.",
@@ -86,4 +82,4 @@ class AlignmentOptions(Options):
 
     @property
     def method_name(self) -> str:
-        return str(AlignmentMethod(self.method).label)
+        return METHOD_NAMES[self.method]

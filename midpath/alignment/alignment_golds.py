@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from addons.alignment.analysis.golds import Gold, Verdict
-from addons.alignment.models import MAX_DISAGREEMENTS
-from analysis.reading.places import Place
+from midpath.alignment.golds import Gold, Verdict
+from midpath.alignment.places import Place
+from midpath.alignment.result_shapes import MAX_DISAGREEMENTS
 from midpath.corpus import grouping
 from midpath.corpus.grouping import AnswerSets, JudgedPairs, Oracle, Scores, Threshold
 
