@@ -82,17 +82,17 @@ class MidpathCommand(BaseCommand):
                     super().run_from_argv(argv)
                 except SystemExit as exit_request:
                     ending = exit_request
-        except CommandError as error:
+        except (CommandError, ProgramError) as error:
             sys.exit(f"CommandError: {error}")
         if ending is not None:
             raise ending
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        prepare_output()
         if os.environ.get("NO_COLOR") and not options.get("force_color"):
             options["no_color"] = True
         output = None
         try:
+            prepare_output()
             with whole_output():
                 output = super().execute(*args, **options)
         except ProgramError as error:

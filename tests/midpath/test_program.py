@@ -83,8 +83,6 @@ def test_both_programs_print_the_same_bytes(files: Path) -> None:
 
 
 @pytest.mark.long
-@needs_addon("alignment")
-@needs_addon("typology")
 def test_a_process_prints_the_same_bytes(files: Path) -> None:
     called = calls(files)
     for words in by_tier(quick=called[:1], long=called):
@@ -219,7 +217,6 @@ def _read(reader: int) -> Iterator[bytes]:
 
 
 @pytest.mark.long
-@needs_addon("typology")
 def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

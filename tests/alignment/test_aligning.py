@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from addons.alignment.tests.aligned_files import alignment_spec, pairs_of_sets, shares_of
 from annotation.services.jobs.jobs import Unwanted
 from midpath.alignment.aligning import STEPS, Aligned, align_documents
 from midpath.alignment.golds import Gold, Verdict, gold_of_votes
@@ -20,6 +19,7 @@ from midpath.corpus.alignment import METHODS
 from midpath.corpus.bags import Terms
 from midpath.progress import Failed
 from midpath.tables.terminal import lines_of
+from tests.alignment.by_hand import alignment_spec, pairs_of_sets, shares_of
 
 Place = tuple[int, ...]
 WORDS = ("wine", "cars", "roses", "trains", "letters")
