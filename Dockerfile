@@ -18,7 +18,6 @@ COPY agreement agreement
 COPY analysis analysis
 COPY annotation annotation
 COPY config config
-COPY corpus corpus
 COPY midpath midpath
 COPY tasks tasks
 COPY templates templates

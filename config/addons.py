@@ -6,9 +6,9 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.addon_commands import FOLDER
 from config.env import text
 
+FOLDER = Path(__file__).resolve().parent.parent / "addons"
 NONE = "none"
 
 

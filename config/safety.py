@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.addon_commands import commands_of_addons
+from midpath.program import COMMANDS
 
 DEVELOPMENT_KEY = "for-development-only-never-for-a-server-that-others-can-reach"
 MIN_KEY_LENGTH = 32
@@ -26,8 +26,8 @@ LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 # Commands that only read and write files, or only build, so that they need no key.
 NEED_NO_KEY = {
     *("help", "version", "collectstatic"),
-    *("adaptive_table", "compare", "convert_evidence", "reading", "score", "verify"),
-    *commands_of_addons(),
+    *("adaptive_table", "convert_evidence", "reading"),
+    *COMMANDS,
 }
 ASK_FOR_HELP = {"-h", "--help", "--version"}
 

@@ -26,13 +26,19 @@ else:
     commands = LazyModule("midpath.console.command")
 
 PROGRAM = "midpath"
-STOPPED, MISUSED = 130, 2
+STOPPED, MISUSED, FAILED = 130, 2, 1
 SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
     "score": "compute how well people agree, from files of their judgments",
     "compare": "compare a crowd with gold, from two files",
+    "align": "group sections of documents by topic",
+    "draw_pairs": "sample pairs of sections, equally from each quarter of similarity",
+    "typology": "decide whether a language has prepositions or postpositions",
     "verify": "check whether a snapshot of a campaign is authentic",
 }
+# The libraries of the extra `text`.
+OF_TEXTS = {"scipy", "sklearn", "threadpoolctl"}
+INSTALL = "Run: pip install 'midpath[text]'"
 HELP = """\
 usage: midpath COMMAND [options]
 
@@ -78,7 +84,11 @@ def run(words: Sequence[str]) -> int:
     if first == "help":
         first, *rest = [*rest, "--help"]
     if (name := command_named(first)) is not None:
-        commands.run_command(PROGRAM, command_of(name), name, rest)
+        try:
+            command = command_of(name)
+        except ModuleNotFoundError as error:
+            return not_installed(name, error)
+        commands.run_command(PROGRAM, command, name, rest)
     elif first == "completion":
         return completion(rest)
     elif first in {"-h", "--help"}:
@@ -128,6 +138,15 @@ def command_named(word: str) -> str | None:
 def command_of(name: str) -> "type[Command]":
     found: type[Command] = import_module(f"midpath.commands.{name}").command
     return found
+
+
+def not_installed(command: str, error: ModuleNotFoundError) -> int:
+    """Print what to install for a command whose libraries are missing."""
+    library = (error.name or "").partition(".")[0]
+    if library not in OF_TEXTS:
+        raise error
+    sys.stderr.write(f"{PROGRAM} {command}: {library} is not installed. {INSTALL}\n")
+    return FAILED
 
 
 def help_text() -> str:

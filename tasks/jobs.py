@@ -13,11 +13,11 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Now
 
-from analysis.progress import Failed, Progress
 from annotation.events import JobEnded, emit
 from annotation.models import Job
 from annotation.services.jobs.jobs import Unwanted, start_job
 from annotation.services.jobs.kinds import JobKind, job_kinds, kind_of
+from midpath.progress import Failed, Progress
 
 BETWEEN_BEATS = 0.5
 DEAD_AFTER = timedelta(seconds=60)

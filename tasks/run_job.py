@@ -7,7 +7,6 @@ from functools import cache
 
 from celery import shared_task
 
-from analysis.progress import Failed, Progress
 from analysis.snapshots.snapshot_build import write_snapshot
 from annotation.addons import modules_of_addons
 from annotation.models import DatasetImport, SetImport, Snapshot
@@ -15,6 +14,7 @@ from annotation.services.errors import Conflict
 from annotation.services.jobs.dataset_imports import make_dataset
 from annotation.services.jobs.kinds import DATASET_IMPORT, SET_IMPORT, SNAPSHOT, Lane, job_kinds
 from annotation.services.jobs.set_imports import NotImported, make_set
+from midpath.progress import Failed, Progress
 from tasks.advisory_lock import Lock, alone
 from tasks.jobs import Made, Make, begin, perform
 

@@ -6,17 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (
-    *(
-        "addons",
-        "agreement",
-        "analysis",
-        "annotation",
-        "bench",
-        "config",
-        "corpus",
-        "midpath",
-        "midpath_generator",
-    ),
+    *("addons", "agreement", "analysis", "annotation", "bench", "config", "midpath"),
+    "midpath_generator",
     *("embedded", "pictures", "tasks"),
 )
 

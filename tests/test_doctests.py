@@ -17,7 +17,6 @@ FOLDERS = (
     "analysis",
     "annotation",
     "midpath",
-    "corpus",
     "tasks",
     "tests/agreement",
 )

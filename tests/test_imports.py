@@ -5,7 +5,7 @@ from graphlib import CycleError, TopologicalSorter
 import grimp
 
 PACKAGES = (
-    *("addons", "agreement", "analysis", "annotation", "bench", "config", "corpus", "embedded"),
+    *("addons", "agreement", "analysis", "annotation", "bench", "config", "embedded"),
     *("midpath", "midpath_generator", "pictures", "tasks", "tests"),
 )
 

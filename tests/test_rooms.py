@@ -13,7 +13,7 @@ HOUSE = (
     "analysis",
     "annotation",
     "config",
-    "corpus",
+    "midpath",
     "embedded",
     "midpath",
     "tasks",

@@ -17,30 +17,28 @@ from midpath.lazy import Registry
 # analysis.
 URL_LIST = {
     *("agreement.segmentation", "annotation.lazy"),
-    *("midpath.exchange", "midpath.lazy", "midpath.schemes", "midpath.snapshots"),
+    *("midpath.exchange", "midpath.schemes", "midpath.snapshots"),
     *("annotation.services", "config.urls"),
     *("_cffi_backend", "_openssl", "cryptography", "orjson"),
 }
 SETUP = {
     *("addons", *(f"addons.{name}" for name in settings.ADDONS), "annotation.addons"),
-    *("config.addon_commands", "config.addons"),
+    *(f"midpath.{name}" for name in ("alignment", "typology") if name in settings.ADDONS),
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "midpath.json_types"),
     "annotation.models",
-    *(
-        "midpath",
-        "midpath.options",
-        "midpath.text",
-        "annotation.scopes",
-        "annotation.text",
-        "annotation.web",
-    ),
-    *("config", "config.env", "config.safety", "config.settings", "config.templates"),
+    *("annotation.scopes", "annotation.text", "annotation.web"),
+    *("midpath", "midpath.lazy", "midpath.options", "midpath.program", "midpath.text"),
+    *("config", "config.addons", "config.env", "config.safety", "config.settings"),
+    "config.templates",
     *("tasks", "tasks.apps"),
 }
 # Packages that no view imports before a request needs what they compute.
-HEAVY = {"babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn", "analysis.schemes", "corpus"}
-OURS = ("addons", "agreement", "analysis", "annotation", "config", "corpus", "midpath", "tasks")
+HEAVY = {
+    *("babel", "numpy", "pandas", "pyarrow", "scipy", "sklearn"),
+    *("analysis.schemes", "midpath.corpus"),
+}
+OURS = ("addons", "agreement", "analysis", "annotation", "config", "midpath", "tasks")
 PROGRAM = """
 import json, sys
 import django

@@ -13,8 +13,8 @@ from collections.abc import Callable
 import numpy as np
 
 from bench.clock import timed
-from corpus.alignment import METHODS, align
-from corpus.grouping import AnswerSets, score
+from midpath.corpus.alignment import METHODS, align
+from midpath.corpus.grouping import AnswerSets, score
 from tests.corpus.made_up import MadeUp, made_up
 
 SHOWN = ("vanilla", "vanilla_vb", "strict_forward", "clustering")

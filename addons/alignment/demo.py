@@ -4,16 +4,16 @@ titles name it."""
 
 from dataclasses import replace
 
-from addons.alignment.analysis.drawing import draw_from
 from addons.alignment.job_kinds import ALIGNMENT
 from addons.alignment.models import Alignment
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.words import PRESETS
 from addons.alignment.services.alignments import ask_for_alignment
 from addons.alignment.services.draws import make_drawn_dataset
-from analysis.reading.places import documents_in
+from analysis.reading.documents import documents_in
 from annotation.models import Campaign, Dataset, Item, Project, User
-from corpus.pair_sampling import Plan
+from midpath.alignment.drawing import draw_from
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.words import PRESETS
+from midpath.corpus.pair_sampling import Plan
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.documents import demo_documents
 from tasks.management.demo.parts import DemoPart

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 
-from addons.alignment.analysis.aligning import AlignmentSpec, align_documents
+from addons.alignment.analysis.alignment_groups import alignment_groups
 from addons.alignment.analysis.campaign_golds import golds_of
-from addons.alignment.analysis.drawing import draw_from, plan_of
-from addons.alignment.analysis.groups import alignment_groups, level_of
+from addons.alignment.analysis.gold_limit import leave_out_large
 from addons.alignment.job_kinds import ALIGNMENT, DRAW
 from addons.alignment.models import Alignment, PairDraw
-from analysis.progress import Failed, Progress
-from analysis.reading.places import documents_in
+from analysis.reading.documents import documents_in
+from midpath.alignment.aligning import AlignmentSpec, align_documents
+from midpath.alignment.drawing import draw_from, plan_of
+from midpath.alignment.groups import level_of
+from midpath.progress import Failed, Progress
 from tasks.jobs import Made, Make
 
 # More would take minutes; `manage.py draw_pairs` accepts them.
@@ -19,7 +21,7 @@ MAX_CANDIDATES = 100_000_000
 def make_alignment(alignment: Alignment, progress: Progress) -> Made:
     options = alignment.options
     golds = golds_of(alignment.dataset, level_of(options.level))
-    golds.leave_out_large()
+    leave_out_large(golds)
     aligned = align_documents(
         documents_in(alignment.dataset), AlignmentSpec(options), golds.golds, progress
     )

@@ -1,28 +1,18 @@
 """Alignments, which group document segments, and samples of pairs, made in Celery jobs."""
 
-from collections.abc import Sequence
-from typing import TypedDict
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 
-from addons.alignment.options.alignment import MAX_GROUPS, MAX_RUNS, AlignmentOptions
-from addons.alignment.options.draw import DrawOptions
 from annotation.models import Dataset, Job
 from annotation.models.job import JobQuerySet
 from annotation.models.options_field import OptionsField
+from midpath.alignment.options.alignment import MAX_GROUPS, MAX_RUNS, AlignmentOptions
+from midpath.alignment.options.draw import DrawOptions
 
-# Maximum number of pairs per gold campaign that are listed because models and people differ on
-# them.
-MAX_DISAGREEMENTS = 500
-
-
-class Grouping(TypedDict, total=False):
-    """The places of the segments, and for each run, the group of each segment; empty until the
-    alignment is done."""
-
-    places: Sequence[Sequence[int]]
-    runs: list[list[int]]
+if TYPE_CHECKING:
+    from midpath.alignment.result_shapes import Grouping
 
 
 class Alignment(Job):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
 from addons.alignment.services.draws import ask_for_draw
 from annotation.models import Project
+from midpath.alignment.options.draw import DrawOptions
 from tasks.run_job import run_job
 
 NAME = "More pairs"

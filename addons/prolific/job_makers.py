@@ -8,8 +8,8 @@ from addons.prolific.models import ProlificToken, ProlificVisit
 from addons.prolific.services.client import Prolific, ProlificProblem
 from addons.prolific.services.tokens import opened
 from addons.prolific.services.visits import visit
-from analysis.progress import Failed, Progress
 from annotation.services.encryption import CannotOpen
+from midpath.progress import Failed, Progress
 from tasks.jobs import Made, Make
 
 # Reports and other jobs wait as long. The rest is sent by the next sync.

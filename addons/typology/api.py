@@ -4,7 +4,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from addons.typology.job_kinds import TYPOLOGY
-from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.api.basic_fields import Object, String
 from annotation.api.fields import Text
@@ -13,6 +12,7 @@ from annotation.api.jobs.options import OptionsInput, chosen_in
 from annotation.api.operations import ResearcherOperation, edits_datasets
 from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
+from midpath.typology.options import TypologyOptions
 
 MAX_CODE_LENGTH = 20
 CODE = "The code of the language, such as en or pt-br."

@@ -16,13 +16,13 @@ from time import process_time
 
 import numpy as np
 
-from analysis.text.corpus_files import sentences_of
 from bench.clock import timed
 from bench.stream import megabytes
-from corpus.adpositions import TypologyOptions, typology
-from corpus.cooccurrence import count
-from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.words import words_of
+from midpath.corpus.adpositions import TypologyOptions, typology
+from midpath.corpus.cooccurrence import count
+from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
+from midpath.corpus.words import words_of
+from midpath.typology.corpus_files import sentences_of
 from tests.corpus import slow_neighbours as slow
 
 SIZES = (1_000_000, 10_000_000)

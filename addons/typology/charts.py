@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from addons.typology.figures import TABLE
 from addons.typology.models import Typology
-from addons.typology.result_shapes import Results, results_of
-from addons.typology.result_tables import proposed_table, ranked_table
+from addons.typology.results import results_of
 from annotation.research.common.charts import Chart
 from midpath.tables.figures.text_figures import Proposed
 from midpath.tables.table import Column, Row, Table, Value
+from midpath.typology.result_shapes import Results
+from midpath.typology.result_tables import proposed_table, ranked_table
 
 SHOWN = 50
 # The columns for proposed words: frequency, LCE and RCE.

@@ -5,9 +5,9 @@ They have so few sentences that the side is undecided, and the page says why.
 
 from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
-from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.models import Project, User
+from midpath.typology.options import TypologyOptions
 from tasks.management.demo.documents import demo_documents
 from tasks.management.demo.parts import DemoPart
 from tasks.run_job import run_job

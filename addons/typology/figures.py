@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from addons.typology.models import Typology
-from addons.typology.result_shapes import Results, Samples, results_of
+from addons.typology.results import results_of
 from annotation.research.common.figure_caption import Figure
 from midpath.text.formatting import counted, signed
+from midpath.typology.result_shapes import Results, Samples
 
 Side = Literal["prepositional", "postpositional"]
 PRE: Side = "prepositional"

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from addons.typology.options import TypologyOptions
 from annotation.research.common.option_fields import OptionsForm
+from midpath.typology.options import TypologyOptions
 
 
 class TypologyForm(OptionsForm):

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from addons.typology.analysis import Wanted, find_typology
 from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
 from agreement.prepositions import languages, prepositions_of
-from analysis.progress import Progress
 from analysis.reading.sentences import words_in
+from midpath.progress import Progress
+from midpath.typology.analysis import Wanted, find_typology
 from tasks.jobs import Made, Make
 
 PROPOSED = 50

@@ -4,10 +4,10 @@ postpositions."""
 from django.db import models
 from django.db.models import Q
 
-from addons.typology.options import TypologyOptions
 from annotation.models import Job
 from annotation.models.job import JobQuerySet
 from annotation.models.options_field import OptionsField
+from midpath.typology.options import TypologyOptions
 
 
 class Typology(Job):

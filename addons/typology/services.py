@@ -3,11 +3,11 @@ postpositions."""
 
 from addons.typology.apps import RUNNING_TEXT
 from addons.typology.models import Typology
-from addons.typology.options import TypologyOptions
 from annotation.models import Dataset, User
 from annotation.services.datasets.word_lists import require_language
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import ask_for_job, require_options
+from midpath.typology.options import TypologyOptions
 
 
 def ask_for_typology(

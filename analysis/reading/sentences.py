@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from analysis.progress import Failed
-from analysis.reading.places import documents_in
+from analysis.reading.documents import documents_in
 from annotation.models import Dataset
 from annotation.services.datasets.sentences import divided
-from corpus.words import words_of
+from midpath.corpus.words import words_of
 from midpath.json_types import JsonMapping
+from midpath.progress import Failed
 
 # `manage.py typology` takes larger datasets, since it blocks no report.
 MAX_WORDS = 10_000_000

@@ -19,7 +19,6 @@ from django.db import connection
 from analysis.exports.export import JSON, JSON_LINES
 from analysis.exports.export_registry import exports_of
 from analysis.exports.terms import terms_of
-from analysis.progress import Progress
 from analysis.reading.contexts import contexts_of
 from analysis.reading.extent import Extent, extent_of, final_of
 from analysis.reading.judgment_rows import Vector
@@ -36,6 +35,7 @@ from annotation.services.snapshots.snapshots import ALWAYS
 from annotation.services.work.counting import withdrawn_among
 from midpath.batches import in_batches
 from midpath.exchange.release import CANONICAL
+from midpath.progress import Progress
 from midpath.snapshots.counting import FORMAT, ITEMS_AT_ONCE, SETTLED, Count, JudgedItem
 from midpath.snapshots.manifest import MANIFEST, SIGNATURE
 

@@ -1,1 +1,1 @@
-"""Texts: answer-sets of documents, and files of sentences."""
+"""Texts: answer-sets of documents."""

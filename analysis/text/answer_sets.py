@@ -10,10 +10,9 @@ from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts
 from analysis.reading.evidence_source import EvidenceSource
 from annotation.models import Campaign
+from midpath.alignment.gold_files import FORMAT
 from midpath.exchange.evidence.common_form import Question
 from midpath.json_types import JsonMapping
-
-FORMAT = "midpath answer-sets 1"
 
 
 def write_answer_sets(campaign: Campaign, sink: Sink) -> None:

@@ -6,8 +6,8 @@ import re
 import signal
 import sys
 import textwrap
+from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from django.conf import settings
@@ -21,7 +21,7 @@ from annotation.models import Campaign, Dataset
 from annotation.services.errors import ServiceError
 from midpath.console.command import Command
 from midpath.console.errors import CommandError as ProgramError
-from midpath.console.streams import file_named, prepare_output, whole_output
+from midpath.console.streams import prepare_output, whole_output
 from midpath.program import COMMANDS
 from midpath.text.characters import key_in
 
@@ -50,13 +50,9 @@ class OneLineParser(CommandParser):
 
 class MidpathCommand(BaseCommand):
     """A command of Midpath. `help` says what it does and `examples` show it; its own arguments
-    follow. Arguments that start with `with_database` are added only if there is a database; a
-    command that needs none is `files_only`."""
+    follow."""
 
     examples = ""
-    with_database_help: ClassVar[str] = ""
-    with_database_examples: ClassVar[str] = ""
-    files_only = False
     _called_from_command_line: bool
     requires_system_checks = ()
     suppressed_base_arguments = {
@@ -69,31 +65,9 @@ class MidpathCommand(BaseCommand):
             prog_name, subcommand, formatter_class=HelpFormatter, **kwargs
         )
         parser.__class__ = OneLineParser
-        description, examples = self.help, self.examples.strip("\n")
-        if not self.files_only:
-            description += self.with_database_help
-            examples = f"{self.with_database_examples.lstrip(chr(10))}{examples}"
-        parser.description = textwrap.fill(description, 79)
-        parser.epilog = f"examples:\n{examples}"
+        parser.description = textwrap.fill(self.help, 79)
+        parser.epilog = f"examples:\n{self.examples.strip(chr(10))}"
         return parser
-
-    def add_documents(self, parser: CommandParser) -> None:
-        """Add the argument that names documents."""
-        if self.files_only:
-            parser.add_argument("documents", metavar="FILE", help="a file of documents")
-        else:
-            parser.add_argument(
-                "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
-            )
-
-    def file_of(self, documents: str) -> Path | None:
-        """Return the path of the file in the argument; None if the argument may name a dataset."""
-        path = file_named(documents)
-        if path is None and self.files_only:
-            if Path(documents).is_dir():
-                raise CommandError(f"{documents} is a folder. Name a file of documents.")
-            raise CommandError(f"There is no file {documents!r}. Name a file of documents.")
-        return path
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run the command. Output from before the work begins, such as help and option errors, must
@@ -108,17 +82,17 @@ class MidpathCommand(BaseCommand):
                     super().run_from_argv(argv)
                 except SystemExit as exit_request:
                     ending = exit_request
-        except CommandError as error:
+        except (CommandError, ProgramError) as error:
             sys.exit(f"CommandError: {error}")
         if ending is not None:
             raise ending
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        prepare_output()
         if os.environ.get("NO_COLOR") and not options.get("force_color"):
             options["no_color"] = True
         output = None
         try:
+            prepare_output()
             with whole_output():
                 output = super().execute(*args, **options)
         except ProgramError as error:
@@ -148,7 +122,7 @@ class MidpathCommand(BaseCommand):
 
 
 class ProgramCommand(MidpathCommand):
-    """A command of the program `midpath`, which needs no database."""
+    """A command of the program `midpath`."""
 
     program: ClassVar[type[Command]]
 
@@ -158,6 +132,8 @@ class ProgramCommand(MidpathCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         self.program.add_arguments(parser)
+        for action in parser._actions:
+            action.help = action.help and in_manage(action.help)
 
     def handle(self, **options: Any) -> None:
         self.program(self.stdout, self.stderr).handle(**options)
@@ -217,6 +193,12 @@ def campaign_named(value: str) -> Campaign:
             f"There is no campaign {value!r}. Known: {', '.join(known) or 'none yet'}."
         )
     return campaign
+
+
+def add_documents_argument(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "documents", metavar="DATASET|FILE", help="a dataset's number or name, or a file"
+    )
 
 
 def dataset_named(value: str) -> Dataset:

@@ -8,7 +8,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from annotation.models.campaign import new_code
-from config.addon_commands import commands_of_addons
+from midpath.program import COMMANDS as OF_PROGRAM
 from tests.commands.running import run, run_alone, run_process, write
 from tests.helpers.addons import needs_addon
 from tests.helpers.languages import sentences
@@ -18,7 +18,6 @@ COMMANDS = (
     "adopt_migrations",
     "audit",
     "catalogue",
-    "compare",
     "convert_evidence",
     "create_researcher",
     "disable_account",
@@ -34,11 +33,9 @@ COMMANDS = (
     "replay",
     "report",
     "rotate_signing_key",
-    "score",
     "set_password",
     "simulate_crowd",
-    "verify",
-    *commands_of_addons(),
+    *OF_PROGRAM,
 )
 
 

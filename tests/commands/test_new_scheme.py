@@ -12,7 +12,7 @@ from tests.helpers.trees import ROOT, copy_project, run_program, run_python, run
 NAME = "ranking"
 # What a server reads.
 SERVED = (
-    *("addons", "agreement", "analysis", "annotation", "config", "corpus", "docs/help", "midpath"),
+    *("addons", "agreement", "analysis", "annotation", "config", "docs/help", "midpath"),
     *("static", "tasks", "templates"),
 )
 WHOLE = f"""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from corpus.bags import Bags
+from midpath.corpus.bags import Bags
 
 
 class MadeUp(NamedTuple):

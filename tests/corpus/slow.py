@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
-from corpus.pair_sampling import OF_CANDIDATES, OF_DOCUMENTS, Document, Plan
-from corpus.words import words_of
+from midpath.corpus.pair_sampling import OF_CANDIDATES, OF_DOCUMENTS, Document, Plan
+from midpath.corpus.words import words_of
 
 WORD = 2**64
 

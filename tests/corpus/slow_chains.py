@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import digamma
 
-from corpus.bags import Bags
-from corpus.chains import Counts, Weights
+from midpath.corpus.bags import Bags
+from midpath.corpus.chains import Counts, Weights
 
 Floats = NDArray[np.float64]
 Rows = Sequence[int]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from corpus.grouping import AnswerSets, Gold, Scores
+from midpath.corpus.grouping import AnswerSets, Gold, Scores
 
 Pairs = list[tuple[int, int, bool]]
 

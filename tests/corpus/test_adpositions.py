@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import pearsonr, spearmanr
 
 from agreement.prepositions import prepositions_of
-from corpus.adpositions import (
+from midpath.corpus.adpositions import (
     LISTS,
     MARGIN,
     By,
@@ -23,11 +23,11 @@ from corpus.adpositions import (
     sample_typologies,
     typology,
 )
-from corpus.cooccurrence import EDGE, Ids, count
-from corpus.indicators import Indicators, indicators_of
-from corpus.proposals import propose
-from corpus.sentence_samples import SentenceSamples
-from corpus.words import words_of
+from midpath.corpus.cooccurrence import EDGE, Ids, count
+from midpath.corpus.indicators import Indicators, indicators_of
+from midpath.corpus.proposals import propose
+from midpath.corpus.sentence_samples import SentenceSamples
+from midpath.corpus.words import words_of
 from tests.corpus import slow_neighbours as slow
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,9 +8,9 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
-from corpus.alignment import METHODS, CannotAlign, align, summary, top_terms
-from corpus.bags import Bags, Terms, bags_of
-from corpus.grouping import AnswerSets, Scores, score
+from midpath.corpus.alignment import METHODS, CannotAlign, align, summary, top_terms
+from midpath.corpus.bags import Bags, Terms, bags_of
+from midpath.corpus.grouping import AnswerSets, Scores, score
 from tests.corpus.made_up import made_up
 from tests.corpus.test_bags import COLING
 

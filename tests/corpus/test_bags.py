@@ -7,8 +7,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.bags import Terms, bags_of
-from corpus.words import words_of
+from midpath.corpus.bags import Terms, bags_of
+from midpath.corpus.words import words_of
 
 # As in ACL 2014, §3, and in COLING 2014, §3.3.
 ACL = Terms(bigrams=True, least_percent=5, most_percent=98)

@@ -6,9 +6,9 @@ from numpy.testing import assert_allclose
 from sklearn.decomposition import LatentDirichletAllocation
 from threadpoolctl import threadpool_limits
 
-from corpus.bags import Terms, bags_of
-from corpus.baselines import PASSES, cluster, shares_of, topics, unigrams
-from corpus.similarity import tfidf
+from midpath.corpus.bags import Terms, bags_of
+from midpath.corpus.baselines import PASSES, cluster, shares_of, topics, unigrams
+from midpath.corpus.similarity import tfidf
 from tests.corpus.made_up import made_up
 
 TEXTS = [

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpus.cooccurrence import EDGE, Cooccurrence, Portion, Run, count, merge
-from corpus.indicators import INDICATORS, Indicators, indicators_of
-from corpus.sentence_samples import SentenceSamples
+from midpath.corpus.cooccurrence import EDGE, Cooccurrence, Portion, Run, count, merge
+from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
+from midpath.corpus.sentence_samples import SentenceSamples
 from tests.corpus import slow_neighbours as slow
 
 pytestmark = pytest.mark.long

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scipy.stats import ttest_rel
 from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
-from corpus.cooccurrence import EDGE, count
-from corpus.function_words import (
+from midpath.corpus.cooccurrence import EDGE, count
+from midpath.corpus.function_words import (
     EACH,
     SIZES,
     ZONES,
@@ -26,8 +26,8 @@ from corpus.function_words import (
     precision_at,
     sub_samples,
 )
-from corpus.indicators import INDICATORS, indicators_of
-from corpus.words import words_of
+from midpath.corpus.indicators import INDICATORS, indicators_of
+from midpath.corpus.words import words_of
 from tests.corpus import slow_neighbours as slow
 
 ROOT = Path(__file__).resolve().parents[2]

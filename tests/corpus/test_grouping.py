@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpus.grouping import (
+from midpath.corpus.grouping import (
     NO_PAIRS,
     AnswerSets,
     Gold,
@@ -17,7 +17,7 @@ from corpus.grouping import (
     oracle,
     score,
 )
-from corpus.similarity import ONE, cosines, millionths, tfidf
+from midpath.corpus.similarity import ONE, cosines, millionths, tfidf
 from tests.corpus import slow_grouping
 
 SEGMENTS = 12
@@ -57,7 +57,7 @@ def test_scores_equal_those_of_every_pair_listed(labels: np.ndarray, gold: Gold)
 def test_scores_are_the_same_for_any_portions(sets: list[list[int]], labels: np.ndarray) -> None:
     gold = AnswerSets(sets)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("corpus.grouping.BLOCK", 2)
+        patch.setattr("midpath.corpus.grouping.BLOCK", 2)
         assert score(labels, gold) == slow_grouping.score(labels.tolist(), gold)
 
 
@@ -94,8 +94,8 @@ def test_no_threshold_beats_oracles(gold: Gold, texts: list[str], block: int, po
         return Fraction(2 * each.scores.both, whole) if whole else Fraction(0)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("corpus.grouping.BLOCK", block)
-        patch.setattr("corpus.grouping.PAIRS", portion)
+        patch.setattr("midpath.corpus.grouping.BLOCK", block)
+        patch.setattr("midpath.corpus.grouping.PAIRS", portion)
         best = oracle(gold, rows)
     assert best.by_f == max(found, key=f)
     assert best.by_agreement == max(found, key=lambda each: each.scores.agreed)

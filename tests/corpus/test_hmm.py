@@ -14,11 +14,11 @@ from numpy.testing import assert_allclose
 from scipy.sparse import csr_array
 from scipy.special import gammaln
 
-from corpus import chains
-from corpus.bags import Bags
-from corpus.chains import Chains, Counts, Weights
-from corpus.estimates import TOPOLOGIES, Estimate, Maximum, Variational, allowed_moves
-from corpus.hmm import MAX_ITERATIONS, MIN_CHANGE, fit
+from midpath.corpus import chains
+from midpath.corpus.bags import Bags
+from midpath.corpus.chains import Chains, Counts, Weights
+from midpath.corpus.estimates import TOPOLOGIES, Estimate, Maximum, Variational, allowed_moves
+from midpath.corpus.hmm import MAX_ITERATIONS, MIN_CHANGE, fit
 from tests.corpus import slow_chains
 from tests.corpus.made_up import made_up
 

@@ -9,10 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from corpus.pair_sampling import EDGES, Document, Grouped, Plan, draw_pairs, drawn_document_pairs
-from corpus.seeded_sampling import Lowest, lots
-from corpus.similarity import cosines, millionths, tfidf, without_weight
-from corpus.words import words_of
+from midpath.corpus.pair_sampling import (
+    EDGES,
+    Document,
+    Grouped,
+    Plan,
+    draw_pairs,
+    drawn_document_pairs,
+)
+from midpath.corpus.seeded_sampling import Lowest, lots
+from midpath.corpus.similarity import cosines, millionths, tfidf, without_weight
+from midpath.corpus.words import words_of
 from tests.corpus import slow
 
 WORDS = st.sampled_from(

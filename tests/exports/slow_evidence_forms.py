@@ -10,8 +10,9 @@ from typing import Any
 import orjson
 
 from analysis.reading.evidence_material import EvidenceMaterial
-from analysis.text.answer_sets import FORMAT, sections_of
+from analysis.text.answer_sets import sections_of
 from annotation.models import Campaign
+from midpath.alignment.gold_files import FORMAT
 from midpath.exchange.evidence import evidence_jsonl as jsonl
 from midpath.exchange.evidence import squad, web_annotation
 from midpath.exchange.evidence.common_form import Document, Evidence, Question

@@ -83,8 +83,6 @@ def test_both_programs_print_the_same_bytes(files: Path) -> None:
 
 
 @pytest.mark.long
-@needs_addon("alignment")
-@needs_addon("typology")
 def test_a_process_prints_the_same_bytes(files: Path) -> None:
     called = calls(files)
     for words in by_tier(quick=called[:1], long=called):
@@ -96,6 +94,19 @@ def test_a_servers_environment_is_left_out(files: Path) -> None:
     done = midpath_process("score", "--flat", str(files / "flat.json"), "--json", **SERVER)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["flat"]["annotations"] == 4
+
+
+@pytest.mark.parametrize("command", ["align", "draw-pairs", "typology"])
+def test_without_the_libraries_for_texts_it_says_what_to_install(command: str) -> None:
+    absent = f"import sys; sys.modules['scipy'] = None; {START}"
+    done = capture(
+        sys.executable, "-c", absent, command, "--help", env={**outside(), "PYTHONPATH": str(ROOT)}
+    )
+    name = command.replace("-", "_")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"midpath {name}: scipy is not installed. Run: pip install 'midpath[text]'\n"
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -206,7 +217,6 @@ def _read(reader: int) -> Iterator[bytes]:
 
 
 @pytest.mark.long
-@needs_addon("typology")
 def test_a_terminal_shows_a_bar_and_a_pipe_does_not(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -211,7 +211,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with an additional scheme, made of the parts of flat
     segmentation."""
     copy = tmp_path_factory.mktemp("trial")
-    for name in ("agreement", "analysis", "annotation", "config", "corpus", "midpath", "tasks"):
+    for name in ("agreement", "analysis", "annotation", "config", "midpath", "tasks"):
         shutil.copytree(PROJECT / name, copy / name)
     for name in ("templates", "static"):
         shutil.copytree(PROJECT / name, copy / name)

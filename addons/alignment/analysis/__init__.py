@@ -1,1 +1,1 @@
-"""Group segments of documents, score the groups, and sample pairs."""
+"""Golds of a dataset, and the groups of an alignment, from the database."""

@@ -6,11 +6,8 @@ import orjson
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from addons.alignment.files.group_lines import group_lines
 from addons.alignment.job_kinds import ALIGNMENT
 from addons.alignment.models import Alignment as AlignmentModel
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.words import PRESET_NAMES, PRESETS
 from addons.alignment.services.alignments import ask_for_alignment
 from annotation.api.basic_fields import Array, Choice, Integer, Object, String
 from annotation.api.fields import Form, Text
@@ -22,6 +19,9 @@ from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Conflict
+from midpath.alignment.group_lines import group_lines
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.words import PRESET_NAMES, PRESETS
 from midpath.options.base import flat_values
 
 

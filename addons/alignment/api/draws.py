@@ -7,7 +7,6 @@ from rest_framework.response import Response
 
 from addons.alignment.job_kinds import DRAW
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import ask_for_draw, keep_draw
 from annotation.api.basic_fields import Integer, Object
 from annotation.api.datasets import Dataset
@@ -19,6 +18,7 @@ from annotation.api.scope import caller, dataset_for
 from annotation.capabilities import Capability
 from annotation.services.datasets.dataset_writer import MAX_NAME_LENGTH
 from annotation.services.errors import Invalid
+from midpath.alignment.options.draw import USUAL_EDGE, DrawOptions
 
 
 class Draw(Job):

@@ -6,10 +6,10 @@ from typing import Unpack
 from django import forms
 
 from addons.alignment.models import Alignment
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
 from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.option_fields import OptionsForm, initial_of
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
 from midpath.options.base import Whole, flat
 
 OWN = "own"

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from addons.alignment.access import aligned_for, alignment_for
-from addons.alignment.files.group_lines import group_lines
 from addons.alignment.lists import alignments_of
 from addons.alignment.models import Alignment
 from addons.alignment.pages.alignment_forms import AlignmentForm, initial_to_repeat
@@ -22,6 +21,7 @@ from annotation.research.common.downloads import file_name, named_file, table_as
 from annotation.research.common.finding import listed
 from annotation.research.common.jobs import JobPages, ask_or_show, count_steps
 from annotation.research.common.paging import whole_number
+from midpath.alignment.group_lines import group_lines
 
 MAX_DOCUMENTS = 10
 

@@ -1,7 +1,8 @@
 """An alignment's scores as charts and tables: methods compared, and curves by number of groups."""
 
-from addons.alignment.result_shapes import AlignmentFigures, Gold
-from addons.alignment.tables.scores import (
+from annotation.research.common.charts import Chart, drawn
+from midpath.alignment.result_shapes import AlignmentFigures, Gold
+from midpath.alignment.tables.scores import (
     ALL_APART,
     MEASURES,
     NOTHING,
@@ -13,7 +14,6 @@ from addons.alignment.tables.scores import (
     rows_of,
     title_of,
 )
-from annotation.research.common.charts import Chart, drawn
 from midpath.tables.table import Column, Row, Table, Value
 
 LEVELS = ("lower quartile of workers", "median of workers", "upper quartile of workers")

@@ -6,14 +6,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from addons.alignment.access import aligned_for
-from addons.alignment.models import MAX_DISAGREEMENTS
 from addons.alignment.pages.words import head_of, results_of, versions_of
-from addons.alignment.result_shapes import Disagreement
 from annotation.capabilities import Capability
 from annotation.models import HIT
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow
+from midpath.alignment.result_shapes import MAX_DISAGREEMENTS, Disagreement
 
 PAIRS_PER_PAGE = 20
 SHORTENED = 60

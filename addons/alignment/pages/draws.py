@@ -12,9 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from addons.alignment.access import alignment_for, draw_for
-from addons.alignment.files.sampled_pairs import named
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import USUAL_EDGE, DrawOptions
 from addons.alignment.services.draws import (
     ask_for_draw,
     keep_draw,
@@ -22,7 +20,6 @@ from addons.alignment.services.draws import (
     require_documents,
     require_groups,
 )
-from addons.alignment.tables.draw_report import edge_name, strata_table
 from annotation.capabilities import Capability
 from annotation.models import Dataset
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs
@@ -32,6 +29,9 @@ from annotation.research.common.option_fields import OptionsForm
 from annotation.research.common.paging import whole_number
 from annotation.research.datasets.corpora import PairRow, similarities
 from annotation.services.datasets.dataset_writer import free_name
+from midpath.alignment.options.draw import USUAL_EDGE, DrawOptions
+from midpath.alignment.sampled_pairs import named
+from midpath.alignment.tables.draw_report import edge_name, strata_table
 from midpath.tables.documents import corpus_table
 from midpath.text.formatting import counted
 

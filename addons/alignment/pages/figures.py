@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from addons.alignment.pages.charts import charts_against
-from addons.alignment.result_shapes import AlignmentFigures, Gold, Shares, Spread, TopTerms
-from addons.alignment.tables.scores import PAIRS, measures_of, methods_table
 from annotation.research.common.charts import Chart
 from annotation.research.common.figure_caption import Figure
+from midpath.alignment.result_shapes import AlignmentFigures, Gold, Shares, Spread, TopTerms
+from midpath.alignment.tables.scores import PAIRS, measures_of, methods_table
 from midpath.tables.table import Table
 from midpath.text.formatting import counted, signed
 

@@ -10,13 +10,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from addons.alignment.access import aligned_for
-from addons.alignment.files.group_lines import Place, existing_segment, members_of
 from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import Order, cards_of, words_of
 from addons.alignment.pages.words import head_of, results_of
 from annotation.capabilities import Capability
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.paging import Page, page_of, whole_number
+from midpath.alignment.group_lines import Place, existing_segment, members_of
 from midpath.json_types import JsonMapping
 
 DOCUMENTS_PER_PAGE, SEGMENTS_PER_DOCUMENT = 12, 30

@@ -7,9 +7,9 @@ from typing import cast
 from django.db.models import Q
 
 from addons.alignment.models import Alignment
-from addons.alignment.options.words import PRESET_NAMES, WordOptions, preset_of
-from addons.alignment.result_shapes import AlignmentFigures, CountedTerms, Gold
 from annotation.models import Campaign
+from midpath.alignment.options.words import PRESET_NAMES, WordOptions, preset_of
+from midpath.alignment.result_shapes import AlignmentFigures, CountedTerms, Gold
 from midpath.text.formatting import counted
 
 

@@ -1,12 +1,12 @@
 """Request alignments of documents."""
 
 from addons.alignment.models import Alignment
-from addons.alignment.options.alignment import AlignmentOptions
 from addons.alignment.services.work_limit import require_little_work
 from annotation.models import Dataset, User
 from annotation.services.datasets.dataset_writer import checked_name
 from annotation.services.errors import Invalid
 from annotation.services.jobs.jobs import ask_for_job, require_options
+from midpath.alignment.options.alignment import AlignmentOptions
 
 
 def ask_for_alignment(

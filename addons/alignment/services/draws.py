@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from django.db import IntegrityError, transaction
 
-from addons.alignment.files.sampled_pairs import Drawn, named, numbers_in, pairs_of
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.draw import DrawOptions
 from annotation.models import Dataset, User
 from annotation.services.datasets.dataset_writer import create_dataset, name_taken, unused_name
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import ask_for_job, require_options
 from annotation.services.lifecycle.guard import require_open
+from midpath.alignment.options.draw import DrawOptions
+from midpath.alignment.sampled_pairs import Drawn, named, numbers_in, pairs_of
 from midpath.exchange.pairs.content import count_pairs
 from midpath.options.base import kind_of
 

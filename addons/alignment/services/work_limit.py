@@ -6,27 +6,22 @@ from dataclasses import dataclass
 
 from django.db.models import F, Func, IntegerField, Max, Value
 
-from addons.alignment.options.alignment import AlignmentMethod, AlignmentOptions, Level
 from annotation.models import Dataset
 from annotation.services.errors import Invalid
+from midpath.alignment.options.alignment import CURVED, METHOD_NAMES, AlignmentOptions
 from midpath.text.formatting import counted
 
 # In words times groups, over all fits; about ten minutes on a busy machine.
 MAX_WORK = 2_000_000_000
 # LDA takes as long as a model of this many groups; its own number of groups hardly matters.
 GROUPS_OF_LDA = 200
-METHODS_OF_CURVES = (
-    AlignmentMethod.CLUSTERING,
-    AlignmentMethod.VANILLA,
-    AlignmentMethod.VANILLA_VB,
-)
 # Models step through the segments of all documents in parallel. A step takes as long as this many
 # words times groups. Each transition between groups takes as long as one word in one group.
 WORK_OF_STEP = 10_000
 MAX_SEGMENTS = 200_000
 LISTED = {
-    Level.SECTIONS: "$.sections[*]",
-    Level.PARAGRAPHS: "$.sections[*].paragraphs[*]",
+    "sections": "$.sections[*]",
+    "paragraphs": "$.sections[*].paragraphs[*]",
 }
 
 
@@ -51,9 +46,9 @@ class Size:
 
     def _parts(self, method: str, groups: int) -> dict[str, int]:
         words = counted(self.words, "word")
-        if method == AlignmentMethod.LDA:
+        if method == "lda":
             return {words: self.words * GROUPS_OF_LDA}
-        if method == AlignmentMethod.CLUSTERING:
+        if method == "clustering":
             return {words: self.words * groups}
         return {
             words: self.words * groups,
@@ -65,7 +60,7 @@ class Size:
 def require_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
     """Refuse an alignment that would take more than about ten minutes."""
     level, runs = options.level, options.runs
-    methods = AlignmentMethod.values if options.compare else [options.method]
+    methods = list(METHOD_NAMES) if options.compare else [options.method]
     size = _size_of(dataset, level)
     if size.segments > MAX_SEGMENTS:
         raise Invalid(
@@ -75,7 +70,7 @@ def require_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
         )
     fits = runs * sum(size.work(key, options.groups) for key in methods)
     of_curves = runs * sum(
-        size.work(key, some) for key in METHODS_OF_CURVES for some in range(1, options.curves + 1)
+        size.work(key, some) for key in CURVED for some in range(1, options.curves + 1)
     )
     if fits + of_curves <= MAX_WORK:
         return
@@ -91,7 +86,7 @@ def _size_of(dataset: Dataset, level: str) -> Size:
     counted = dataset.details["statistics"]
     listed = Func(
         F("content"),
-        Value(LISTED[Level(level)]),
+        Value(LISTED[level]),
         template="jsonb_path_query_array(%(expressions)s::jsonpath)",
     )
     length = Func(listed, function="jsonb_array_length", output_field=IntegerField())

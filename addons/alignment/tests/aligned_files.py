@@ -1,23 +1,15 @@
-"""Documents whose sections experts voted on, pairs of them that a crowd judged, and group figures
-computed by hand."""
+"""Documents whose sections experts voted on, and pairs of them that a crowd judged."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
-from addons.alignment.analysis.aligning import AlignmentSpec
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.words import WordOptions
 from annotation.models import Campaign, Dataset
 from annotation.services.work.claim import claim_hit
-from corpus.alignment import METHODS
-from corpus.bags import Terms
 from tests.commands.running import run
 from tests.helpers.documents import import_documents, policies
 from tests.helpers.factories import enrol, submit
 from tests.helpers.pairs import NO, YES, make_pair_campaign
 
-PLAIN = Terms(least_documents=2, fewest_words=4)
 PARTS = ("Collection", "Sharing", "Cookies", "Other")
 
 
@@ -54,45 +46,3 @@ def judge_by(campaign: Campaign, workers: Sequence[Callable[[Mapping[str, Any]],
 
 def same_title(content: Mapping[str, Any]) -> bool:
     return bool(content["left"]["title"] == content["right"]["title"])
-
-
-def alignment_spec(**other: Any) -> AlignmentSpec:
-    usual: dict[str, Any] = {
-        "level": "sections",
-        "method": "vanilla",
-        "groups": 3,
-        "runs": 2,
-        "seed": 1,
-        "terms": PLAIN,
-    }
-    given = usual | other
-    words = WordOptions(**vars(given.pop("terms")))
-    methods = given.pop("methods", tuple(METHODS))
-    return AlignmentSpec(AlignmentOptions(words=words, **given), methods)
-
-
-def shares_of(
-    group_of: Mapping[tuple[int, ...], int],
-    pairs: Mapping[tuple[tuple[int, ...], tuple[int, ...]], bool],
-) -> dict[str, float | None]:
-    """Return precision, recall, F and agreement, one pair at a time."""
-    said = [(group_of[left] == group_of[right], yes) for (left, right), yes in pairs.items()]
-    both, same = said.count((True, True)), sum(one for one, _ in said)
-    yes, agreed = sum(one for _, one in said), sum(one == other for one, other in said)
-    return {
-        "precision": both / same if same else None,
-        "recall": both / yes if yes else None,
-        "f": 2 * both / (same + yes) if same + yes else None,
-        "agreement": agreed / len(said) if said else None,
-    }
-
-
-def pairs_of_sets(
-    sets: Sequence[Sequence[tuple[int, ...]]],
-) -> dict[tuple[tuple[int, ...], tuple[int, ...]], bool]:
-    """Return all pairs of segments in any set, and whether they share one."""
-    segments = sorted({place for one in sets for place in one})
-    return {
-        (left, right): any(left in one and right in one for one in sets)
-        for left, right in combinations(segments, 2)
-    }

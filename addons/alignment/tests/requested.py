@@ -4,16 +4,16 @@ and draws."""
 from collections.abc import Callable
 from typing import Any
 
-from addons.alignment.analysis.drawing import draw_from
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.draw import DrawOptions
 from addons.alignment.services.alignments import ask_for_alignment
 from addons.alignment.services.draws import ask_for_draw, make_drawn_dataset
 from addons.alignment.tests.aligned_files import judge_by, same_title
-from analysis.reading.places import documents_in
+from analysis.reading.documents import documents_in
 from annotation.models import Campaign, Dataset, User
-from corpus.pair_sampling import Plan
+from midpath.alignment.drawing import draw_from
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.draw import DrawOptions
+from midpath.corpus.pair_sampling import Plan
 from midpath.exchange.segments import Level, Segment, long_enough, segments_of
 from tasks.fold import fold_all
 from tests.helpers.factories import make_user

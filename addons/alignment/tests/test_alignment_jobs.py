@@ -9,18 +9,16 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from pytest_django.fixtures import DjangoCaptureOnCommitCallbacks
 
-from addons.alignment.analysis import aligning
 from addons.alignment.job_kinds import ALIGNMENT
 from addons.alignment.job_makers import make_alignment
 from addons.alignment.models import Alignment
-from addons.alignment.options.alignment import AlignmentMethod, AlignmentOptions
-from addons.alignment.options.words import PRESETS
-from addons.alignment.services import work_limit
 from addons.alignment.tests.requested import aligned, judge, judged_pairs, request_alignment
 from annotation.models import AuditEvent, User
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
-from corpus.alignment import METHODS
+from midpath.alignment.options.alignment import METHOD_NAMES, AlignmentOptions
+from midpath.alignment.options.words import PRESETS
+from midpath.corpus.alignment import METHODS
 from tasks.jobs import begin, perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents
@@ -34,8 +32,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_form_knows_the_methods_that_there_are() -> None:
     titles = {key: method.title for key, method in METHODS.items()}
-    assert dict(AlignmentMethod.choices) == titles
-    assert aligning.CURVED == work_limit.METHODS_OF_CURVES
+    assert titles == METHOD_NAMES
 
 
 @pytest.mark.long

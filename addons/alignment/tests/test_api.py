@@ -5,12 +5,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from addons.alignment.files.group_lines import members_of
 from addons.alignment.models import Alignment, PairDraw
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.options.words import PRESETS
 from annotation.models import Dataset
+from midpath.alignment.group_lines import members_of
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.draw import DrawOptions
+from midpath.alignment.options.words import PRESETS
 from tasks.run_job import run_job
 from tests.api.studies import Study, make_study
 from tests.helpers.documents import make_documents

@@ -1,113 +1,31 @@
-"""Gold by position: votes, judged pairs found by their words, evidence mapped to its section."""
+"""Gold of a dataset by position: votes, judged pairs found by their words, evidence mapped to its
+section."""
 
 from fractions import Fraction
-from random import Random
-from typing import Any
 
 import pytest
 
-from addons.alignment.analysis import golds
-from addons.alignment.analysis.aligning import align_documents
+from addons.alignment.analysis import gold_limit
 from addons.alignment.analysis.campaign_golds import golds_of
-from addons.alignment.analysis.golds import BadGold, Gold, Golds, gold_of_votes
 from addons.alignment.tests.aligned_files import (
-    alignment_spec,
     drawn_campaign,
     judge_by,
     make_voted,
     same_title,
 )
-from analysis.reading.places import Named, Places, documents_in
-from analysis.text.answer_sets import sections_of
+from analysis.reading.documents import documents_in
 from annotation.services.datasets.sentences import divided
 from annotation.services.work.claim import claim_hit
+from midpath.alignment.aligning import align_documents
+from midpath.alignment.golds import Gold, Golds
 from tasks.fold import fold_all
+from tests.alignment.by_hand import alignment_spec
 from tests.helpers.evidence import PLAIN as PLAIN_EVIDENCE
 from tests.helpers.evidence import document as evidence_document
 from tests.helpers.evidence import import_lines, judge_all
 from tests.helpers.evidence import question as evidence_question
 from tests.helpers.factories import enrol, make_campaign, submit
 from tests.helpers.pairs import YES
-
-
-def test_votes_are_sets_by_category() -> None:
-    section = {"title": "", "paragraphs": ["Text."]}
-
-    def voted(votes: object) -> dict[str, Any]:
-        return {**section, "columns": {"votes": votes}}
-
-    given = [
-        voted({"Cookies": 2, "Other": 1}),
-        voted({"Cookies": 1}),
-        section,
-        voted(["Cookies"]),
-        voted({"Cookies": True}),
-    ]
-    documents: list[Named] = [(3, "a", {"category": "", "sections": given})]
-    gold = gold_of_votes(documents)
-    assert gold is not None
-    assert gold.sets == {"Cookies": [(3, 0), (3, 1)], "Other": [(3, 0)]}
-    assert gold.left_out == {"unreadable": 2}
-    stricter = gold_of_votes(documents, 2, ["Other"])
-    assert stricter is not None
-    assert stricter.sets == {"Cookies": [(3, 0)]}
-    with pytest.raises(BadGold, match=r"No section has votes for 'Cokies'. Known: Cookies, Other"):
-        gold_of_votes(documents, without=["Cokies"])
-    bare: list[Named] = [(1, "b", {"category": "", "sections": [section]})]
-    assert gold_of_votes(bare) is None
-    found = Golds()
-    found.add_votes(documents, "paragraphs")
-    assert not found.golds
-    assert found.notes == ["The votes are on sections and do not apply to paragraphs."]
-
-
-def test_sentences_stand_where_the_answer_sets_of_a_campaign_have_them() -> None:
-    luck = Random(1)
-    for _ in range(50):
-        sections = [
-            {
-                "title": "",
-                "paragraphs": [
-                    " ".join(
-                        luck.choice(("We sell it.", "We do not.", "Ask us.")) for _ in range(2)
-                    )
-                    for _ in range(luck.randint(0, 3))
-                ],
-            }
-            for _ in range(luck.randint(1, 4))
-        ]
-        content: dict[str, Any] = {"category": "", "sections": sections}
-        content |= divided(content)
-        found = Places([(7, "a", content)], "sections").of_sentences("a", content["sentences"])
-        assert found == [(7, number) for number in sections_of(content)]
-    places = Places([(7, "a", content)], "sections")
-    assert places.of_sentences("a", ["Nowhere.", *content["sentences"]])[0] is None
-    assert places.of_sentences("b", ["Nowhere."]) == [None]
-
-
-def test_sentences_stand_where_a_search_segment_by_segment_finds_them() -> None:
-    luck = Random(2)
-    words = ("we", "sell", "it", "sell it", "it we", "", "nowhere")
-    for _ in range(200):
-        texts = [" ".join(luck.choices(words, k=luck.randint(0, 5))) for _ in range(5)]
-        sections = [{"title": "", "paragraphs": [text]} for text in texts]
-        places = Places([(7, "a", {"category": "", "sections": sections})], "sections")
-        sentences = [luck.choice(words) for _ in range(6)]
-        assert places.of_sentences("a", sentences) == searched(texts, sentences)
-
-
-def searched(texts: list[str], sentences: list[str]) -> list[tuple[int, int] | None]:
-    found: list[tuple[int, int] | None] = []
-    rest = [(number, " ".join(text.split())) for number, text in enumerate(texts)]
-    for sentence in sentences:
-        at = next((at for at, (_, text) in enumerate(rest) if sentence in text), None)
-        if at is None:
-            found.append(None)
-            continue
-        number, text = rest[at]
-        rest = [(number, text[text.index(sentence) + len(sentence) :]), *rest[at + 1 :]]
-        found.append((7, number))
-    return found
 
 
 @pytest.mark.parametrize("most", ["MAX_IN_QUESTION", "MAX_COMBINATIONS"])
@@ -117,24 +35,14 @@ def test_what_would_keep_others_waiting_is_left_out_and_said(
     large = Gold("a", "Large", "answer-sets", sets={"x": [(1, 1), (1, 2)], "y": [(1, 1), (1, 3)]})
     small = Gold("b", "Small", "answer-sets", sets={"x": [(1, 1), (1, 2)]})
     found = Golds([large, small])
-    found.leave_out_large()
+    gold_limit.leave_out_large(found)
     assert (found.golds, found.notes) == ([large, small], [])
-    monkeypatch.setattr(golds, most, 2)
-    found.leave_out_large()
+    monkeypatch.setattr(gold_limit, most, 2)
+    gold_limit.leave_out_large(found)
     assert found.golds == [small]
     (note,) = found.notes
     assert note.startswith("Large: 3 segments in its sets form 3 combinations.")
     assert "manage.py align" in note
-
-
-def test_of_segments_with_the_same_words_the_one_with_the_title_is_found() -> None:
-    titled = [("Ours", "We sell it."), ("Yours", "We  sell it."), ("Yours", "We sell it.")]
-    sections = [{"title": title, "paragraphs": [text]} for title, text in titled]
-    places = Places([(7, "a", {"category": "", "sections": sections})], "sections")
-    found = [places.find("a", "We sell\nit.", title) for title in ("Yours", "Ours", "Theirs")]
-    assert found == [(7, 1), (7, 0), (7, 0)]
-    assert places.find("a", "We sell") is None
-    assert places.find("b", "We sell it.") is None
 
 
 @pytest.mark.long

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from addons.alignment.models import Alignment
-from addons.alignment.options.words import PRESETS
 from addons.alignment.pages import groups as alignment_groups
 from addons.alignment.tests.requested import aligned
 from annotation.models import Dataset
+from midpath.alignment.options.words import PRESETS
 from tests.helpers.documents import import_documents, make_documents
 from tests.helpers.pages import page_of
 from tests.research.study import Study

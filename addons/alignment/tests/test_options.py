@@ -5,18 +5,18 @@ from dataclasses import fields
 
 import pytest
 
-from addons.alignment.analysis.aligning import terms_of
-from addons.alignment.analysis.drawing import plan_of
 from addons.alignment.models import Alignment
-from addons.alignment.options.alignment import AlignmentOptions
-from addons.alignment.options.draw import DrawOptions
-from addons.alignment.options.words import PRESETS, WordOptions, preset_of
 from addons.alignment.pages.alignment_forms import AlignmentForm
 from addons.alignment.pages.draws import DrawForm, WithCrowdForm
 from addons.alignment.tests.requested import by_part, make_alignment
 from annotation.research.common.option_fields import initial_of
-from corpus import pair_sampling
-from corpus.bags import Terms
+from midpath.alignment.aligning import terms_of
+from midpath.alignment.drawing import plan_of
+from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.draw import DrawOptions
+from midpath.alignment.options.words import PRESETS, WordOptions, preset_of
+from midpath.corpus import pair_sampling
+from midpath.corpus.bags import Terms
 from midpath.options.base import Options, Unreadable, declared_in
 from midpath.options.strata import EDGES
 from tests.corpus.test_bags import ACL, COLING

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.models import Dataset, Project, User
+from midpath.typology.options import TypologyOptions
 from tests.helpers.addons import Contract
 from tests.helpers.documents import make_documents
 from tests.helpers.jobs import carry_out

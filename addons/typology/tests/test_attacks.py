@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from addons.typology.models import Typology
-from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from addons.typology.tests.requested import TERMS
+from midpath.typology.options import TypologyOptions
 from tests.attacks.test_text_side import NUMBERS, ODD
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project, make_user

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from addons.typology import result_tables
-from analysis.text.corpus_files import MAX_LENGTH
-from corpus import indicators
-from corpus.words import words_of
+from midpath.corpus import indicators
+from midpath.corpus.words import words_of
+from midpath.typology import result_tables
+from midpath.typology.corpus_files import MAX_LENGTH
 from tests.commands.running import SHARED, arguments, refusal_of, run, run_alone, run_process
 from tests.corpus import slow_neighbours as slow
 from tests.helpers.languages import ADPOSITIONS, sentences

@@ -11,7 +11,6 @@ from django.db.models.functions import Now
 
 from addons.typology.job_makers import make_typology
 from addons.typology.models import Typology
-from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from analysis.reading import sentences
 from analysis.reading.sentences import words_in
@@ -19,6 +18,7 @@ from annotation.models import AuditEvent, Dataset, User
 from annotation.services.datasets.datasets import import_dataset
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import Unwanted, discard_job, restore_job
+from midpath.typology.options import TypologyOptions
 from tasks.jobs import perform
 from tasks.sweep import sweep
 from tests.helpers.documents import make_documents

@@ -1,10 +1,10 @@
 """The options of typologies: on the page, in the command, in the mathematics and in rows."""
 
 from addons.typology.forms import TypologyForm
-from addons.typology.options import TypologyOptions
 from annotation.research.common.option_fields import initial_of
-from corpus import adpositions
+from midpath.corpus import adpositions
 from midpath.options.base import narrowed
+from midpath.typology.options import TypologyOptions
 from tests.test_options import assert_flags, assert_on_page, assert_read_as_stored
 
 CHOSEN = TypologyOptions(by="counts", samples=0, margin=0.125)

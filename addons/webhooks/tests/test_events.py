@@ -12,13 +12,13 @@ from addons.webhooks.models import Delivery, Webhook
 from addons.webhooks.services.payloads import queue_if_complete
 from addons.webhooks.subscribers import agreed
 from addons.webhooks.tests.factories import make_webhook
-from analysis.progress import Failed, Progress
 from annotation.events import WorkFailed, emit
 from annotation.models import Campaign, Job, Project, SetImport, Snapshot, User
 from annotation.services.campaigns.campaigns import close_campaign, extend_redundancy
 from annotation.services.jobs.kinds import kind_of
 from annotation.services.pay.budgets import set_budget
 from annotation.services.work.quality import stop_enrolment
+from midpath.progress import Failed, Progress
 from tasks.fold import fold_all
 from tasks.jobs import begin, perform
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset

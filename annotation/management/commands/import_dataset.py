@@ -20,6 +20,7 @@ from annotation.services.sets.import_with_dataset import (
 )
 from annotation.services.sets.sets import Provenance
 from midpath.console.arguments import positive
+from midpath.console.document_files import describe
 from midpath.exchange.lenient.layout import Choices
 from midpath.exchange.lenient.nested_fields import NESTED, WAYS
 from midpath.tables.documents import corpus_table
@@ -231,9 +232,3 @@ def project_named(value: str) -> Project:
         known = ", ".join(f"{p.pk} ({p.name})" for p in real[:10])
         raise CommandError(f"There is no project {value!r}. Known: {known or 'none yet'}.")
     return found
-
-
-def describe(entry: Mapping[str, object]) -> str:
-    where = [f"row {entry['row']}"] if entry["row"] else []
-    where += [f"column {entry['column']}"] if entry["column"] else []
-    return f"  {', '.join(where) or 'file'}: {entry['message']}"

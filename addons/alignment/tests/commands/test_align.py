@@ -13,17 +13,16 @@ from addons.alignment.tests.aligned_files import (
     drawn_campaign,
     judge_by,
     make_voted,
-    pairs_of_sets,
     same_title,
-    shares_of,
     voted_policies,
 )
 from analysis.exports.export_registry import export_file
-from analysis.reading.places import Named
-from corpus.alignment import METHODS
-from corpus.grouping import NO_PAIRS
+from midpath.alignment.places import Named
+from midpath.corpus.alignment import METHODS
+from midpath.corpus.grouping import NO_PAIRS
 from midpath.exchange.readers import read_upload
 from tasks.fold import fold_all
+from tests.alignment.by_hand import pairs_of_sets, shares_of
 from tests.commands.running import SHARED, run, run_alone
 from tests.helpers.documents import lines, make_documents, write_policies
 from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.core.management.base import CommandError
 
-from addons.alignment.files.group_lines import group_lines
 from addons.alignment.tests.requested import by_part, make_alignment
 from annotation.models import Dataset
+from midpath.alignment.group_lines import group_lines
 from midpath.exchange.readers import read_upload
 from midpath.exchange.segments import Level
 from tests.commands.running import run, run_alone

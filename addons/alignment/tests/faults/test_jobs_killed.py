@@ -11,11 +11,11 @@ import pytest
 from django.db.models.functions import Now
 
 from addons.alignment.models import Alignment
-from addons.alignment.options.words import PRESETS
 from addons.alignment.tests.requested import OWN, request_alignment
 from annotation.models import Dataset, User
 from annotation.services.jobs.jobs import discard_job
 from embedded.redis import Redis
+from midpath.alignment.options.words import PRESETS
 from tests.faults.processes import Stack, free_web_port, kill_tree, processes_of, wait_for
 from tests.helpers.documents import import_documents
 from tests.helpers.factories import make_project

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from addons.alignment.models import Alignment
-from addons.alignment.options.words import PRESETS
 from addons.alignment.tests.requested import aligned, judged_pairs, request_alignment
 from annotation.models import Dataset, Project, User
 from annotation.services.jobs.jobs import discard_job
+from midpath.alignment.options.words import PRESETS
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_project

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from addons.typology.models import Typology
-from addons.typology.options import TypologyOptions
 from addons.typology.services import ask_for_typology
 from annotation.models import Dataset, Project, User, WordList
 from annotation.services.jobs.jobs import discard_job
+from midpath.typology.options import TypologyOptions
 from tests.faults.processes import Stack
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import make_dataset, make_project

@@ -1,1 +1,0 @@
-"""Groups and sampled pairs as they are written to files and datasets."""

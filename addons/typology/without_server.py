@@ -1,3 +1,0 @@
-"""The commands that `midpath` runs without a server."""
-
-COMMANDS = {"typology": "decide whether a language has prepositions or postpositions"}

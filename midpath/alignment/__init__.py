@@ -1,0 +1,1 @@
+"""Group segments of documents, score the groups, and sample pairs."""

@@ -1,0 +1,100 @@
+"""Tables and terminal report of sampled pairs."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from midpath.alignment.result_shapes import DrawnStratum
+from midpath.exchange.pairs.content import STRATUM_NAMES, as_decimal
+from midpath.exchange.segments import FEWEST_WORDS
+from midpath.tables.table import Column, Row, Table, Value
+from midpath.tables.terminal import Part
+
+
+def edge_name(edge: int) -> str:
+    """Return the edge of a stratum as written in the strata's names.
+
+    >>> edge_name(250_000), edge_name(500_000)
+    ('.25', '.5')
+    """
+    return as_decimal(edge).strip("0")
+
+
+def strata_table(found: Mapping[str, Any]) -> Table:
+    """Return the number of candidates and of sampled pairs in each stratum of cosine similarity.
+
+    With an alignment, candidates are the pairs on which its models and the cosine disagree.
+    """
+    disagreeing = found.get("disagreeing")
+    return Table(
+        key="strata",
+        title="Strata",
+        first="cosine",
+        columns=[
+            *([Column("models", "text")] if disagreeing else []),
+            Column("disagree" if disagreeing else "candidates", "count"),
+            Column("drawn", "count"),
+            Column("note", "text"),
+        ],
+        rows=[
+            Row(name, list(_stratum(stratum, found)))
+            for name, stratum in zip(STRATUM_NAMES, found["strata"], strict=True)
+        ],
+    )
+
+
+def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
+    if disagreeing := found.get("disagreeing"):
+        yield "together" if stratum["high"] <= disagreeing["edge"] else "apart"
+    yield stratum["candidates"]
+    yield stratum["drawn"]
+    few = stratum["drawn"] < found["per_stratum"]
+    yield f"all available ({found['per_stratum']:,} requested)" if few else ""
+
+
+BAR = 40
+
+
+def histogram_lines(counts: Sequence[int]) -> Iterator[str]:
+    """Yield bars whose length is the logarithm of their count, because similar segments are
+    rare."""
+    yield "Candidates by cosine (bars: logarithm of the count)"
+    most = math.log1p(max(counts, default=0)) or 1
+    for place, count in enumerate(counts):
+        bar = "█" * round(BAR * math.log1p(count) / most)
+        low, high = place / len(counts), (place + 1) / len(counts)
+        yield f"  {low:.2f}–{high:.2f} {count:>12,}  {bar}".rstrip()
+
+
+def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
+    per_category = found["document_pairs_asked"]
+    of_all = (
+        "all of each category"
+        if per_category is None
+        else f"at most {per_category:,} of each category"
+    )
+    left_out = found["left_out"]
+    yield (
+        f"{found['segments']:,} {found['level']} of {found['documents']:,} documents; left out: "
+        f"{left_out['short']:,} under {FEWEST_WORDS} words, {left_out['long']:,} too long"
+    )
+    yield f"{found['document_pairs']:,} pairs of documents ({of_all})"
+    yield f"{found['candidates']:,} candidate pairs of {found['level']}"
+    if found["weightless"]:
+        yield f"{found['weightless']:,} have no word with any weight: their cosines count as 0"
+    disagreeing = found.get("disagreeing")
+    if disagreeing:
+        yield from _disagreements(disagreeing, found["level"])
+    yield strata_table(found).without_title()
+
+
+def _disagreements(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:
+    edge, runs = edge_name(disagreeing["edge"]), disagreeing["runs"]
+    of_runs = "the one run" if runs == 1 else f"more than half of the {runs} runs"
+    yield f"{disagreeing['candidates']:,} of them where {disagreeing['name']} and cosine disagree:"
+    yield f"  up to {edge} put together by {of_runs}, above it put apart"
+    yield (
+        f"  {disagreeing['silent']:,} of them are undecided in the runs: a tie, or not in a group"
+    )
+    if disagreeing["ungrouped"]:
+        yield f"  {disagreeing['ungrouped']:,} {level} are not in a group"

@@ -1,0 +1,1 @@
+"""Decide from sentences whether their language has prepositions or postpositions."""
