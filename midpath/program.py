@@ -38,7 +38,7 @@ COMMANDS = {
 }
 # The libraries of the extra `text`.
 OF_TEXTS = {"scipy", "sklearn", "threadpoolctl"}
-INSTALL = "Run: pip install 'midpath[text]'"
+INSTALL = "Install the extra “text”, in a copy of Midpath: pip install '.[text]'"
 HELP = """\
 usage: midpath COMMAND [options]
 

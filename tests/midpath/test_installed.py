@@ -116,12 +116,12 @@ def test_together_in_one_empty_environment(wheels: Sequence[Path], tmp_path: Pat
     assert (compared.returncode, compared.stderr) == (0, "")
     verified = said("verify", editions / "flat.zip", "--key", editions / "keys.json")
     assert (verified.returncode, verified.stderr) == (0, "")
-    for command in COMMANDS:
+    for command in ("score", "compare", "verify"):
         assert said(command, "--help").returncode == 0
     for command in set(COMMANDS) - {"score", "compare", "verify"}:
         refused = said(command, write(tmp_path / "documents.jsonl", "{}"))
         assert refused.returncode == 1
-        assert "midpath[text]" in refused.stderr
+        assert "'.[text]'" in refused.stderr
     assert "pip install openpyxl" in said("score", "--labels", workbook(tmp_path)).stderr
 
     python = str(programs / "python")

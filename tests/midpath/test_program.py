@@ -105,7 +105,8 @@ def test_without_the_libraries_for_texts_it_says_what_to_install(command: str) -
     name = command.replace("-", "_")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"midpath {name}: scipy is not installed. Run: pip install 'midpath[text]'\n"
+        f"midpath {name}: scipy is not installed. Install the extra “text”, in a copy of "
+        "Midpath: pip install '.[text]'\n"
     )
 
 
