@@ -1,5 +1,5 @@
-"""How the figures of each scheme are recomputed from its answers: one module each, discovered and
-imported on first use."""
+"""The recount of each scheme, which computes its figures from answers: one module each, discovered
+and imported on first use."""
 
 from pkgutil import iter_modules
 
