@@ -15,8 +15,8 @@ from annotation.text.languages.javascript import texts_in
 ROOT = Path(settings.BASE_DIR)
 TEMPLATES = ROOT / "templates"
 FACES = ("worker", "errors")
-CODE = ("addons", "agreement", "annotation")
-SINGLE = {"gettext", "gettext_noop", "gettext_lazy"}
+CODE = ("addons", "agreement", "annotation", "midpath")
+SINGLE = {"gettext", "gettext_noop", "gettext_lazy", "untranslated"}
 PLURAL = {"ngettext", "ngettext_lazy", "ngettext_noop"}
 
 

@@ -80,8 +80,8 @@ def run_apart(script: str, body: bytes, *, seconds: float = SECONDS, **arguments
 
 
 def _require_library(script: str) -> None:
-    library, extra = NEEDS[script]
-    if find_spec(library) is None:
+    library, extra = NEEDS.get(script, ("", ""))
+    if library and find_spec(library) is None:
         raise Refused(
             f"This file needs {library}. Install it: pip install {library} (the extra “{extra}” of "
             "midpath)."
