@@ -17,7 +17,7 @@ from agreement.groups import Ints
 from analysis.exports.decisions import Settled, decided_and_settled, first_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, Part, Path
-from analysis.exports.terms import counts_of, terms_of
+from analysis.exports.terms import counts_of, settling_of, terms_of
 from analysis.exports.votes.compact_votes import Columns, CompactVotes, Count, Known, Votes
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
@@ -138,7 +138,7 @@ class VoteGold(CompactVotes):
         many = len(votes.ballots.items)
         return {
             "format": self.format,
-            "campaign": terms_of(self.campaign) | {"most_judgments": self.campaign.most_judgments},
+            "campaign": terms_of(self.campaign) | settling_of(self.campaign),
             "workers": {one: self._sources[int(one)] for one in votes.ballots.worker_names},
             "figures": {
                 **counts_of(self.campaign, many, self._not_counted, self._not_folded),
