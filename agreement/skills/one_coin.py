@@ -13,6 +13,9 @@ together, and c, the `pseudo_count`, is how many votes of each worker it stands 
 is the model of the paper. It has few numbers to estimate, so it suits sparse data better than a
 confusion matrix per worker.
 
+With `uniform`, p[k] is 1 / K. With two or three votes per item, an estimated p can drift until
+almost every item has the same label.
+
 Y. Zhang, X. Chen, D. Zhou, M. I. Jordan: Spectral Methods Meet EM: A Provably Optimal Algorithm for
 Crowdsourcing. Journal of Machine Learning Research 17 (2016), 1-44, section 2.
 """
@@ -27,7 +30,12 @@ PSEUDO_COUNT = 1.0
 
 
 def fit_one_coin(
-    votes: Votes, rounds: int = 1000, tolerance: float = 1e-8, pseudo_count: float = PSEUDO_COUNT
+    votes: Votes,
+    rounds: int = 1000,
+    tolerance: float = 1e-8,
+    pseudo_count: float = PSEUDO_COUNT,
+    *,
+    uniform: bool = False,
 ) -> SkillFit:
     """Fit the model. `skill` is the probability of a correct answer.
 
@@ -40,22 +48,37 @@ def fit_one_coin(
     [1.0, 1.0, 0.5]
     """
     posterior, done, moved = votes.shares, 0, np.inf
-    prior, skill = _maximised(votes, posterior, pseudo_count)
+    skill = _skill_of(votes, posterior, pseudo_count)
     while done < rounds and moved > tolerance:
-        others = max(votes.n_labels - 1, 1)
-        odds = np.log(skill) - np.log((1 - skill) / others)
-        # What all labels of an item have in common, the votes' (1 - s) / (K - 1), cancels out.
-        likely = normalised(np.log(prior) + votes.by_label(odds[votes.workers]))
+        prior = None if uniform else np.maximum(posterior.mean(axis=0), TINY)
+        likely = posterior_of(votes, skill, prior)
         moved = float(np.abs(likely - posterior).max())
         posterior, done = likely, done + 1
-        prior, skill = _maximised(votes, posterior, pseudo_count)
+        skill = _skill_of(votes, posterior, pseudo_count)
     return SkillFit(posterior, skill, done, moved <= tolerance)
 
 
-def _maximised(votes: Votes, posterior: Floats, pseudo_count: float) -> tuple[Floats, Floats]:
-    """Return the prior and the workers' skills."""
+def posterior_of(votes: Votes, skill: Floats, prior: Floats | None = None) -> Floats:
+    """Return (I, K): the probability of each label of an item.
+
+    skill : (W,) the probability that a worker is right
+    prior : (K,) that of each label before any vote; None: the same for all
+
+    >>> ones = np.ones(3, dtype=np.int64)
+    >>> votes = Votes(0 * ones, np.arange(3), np.array([0, 0, 1]), 1, 3, 2)
+    >>> posterior_of(votes, np.array([0.9, 0.6, 0.9])).round(3).tolist()
+    [[0.6, 0.4]]
+    """
+    others = max(votes.n_labels - 1, 1)
+    odds = np.log(skill) - np.log((1 - skill) / others)
+    # What all labels of an item have in common, the votes' (1 - s) / (K - 1), cancels out.
+    logs = votes.by_label(odds[votes.workers])
+    return normalised(logs if prior is None else np.log(prior) + logs)
+
+
+def _skill_of(votes: Votes, posterior: Floats, pseudo_count: float) -> Floats:
     chances = posterior[votes.items, votes.labels]
     right = votes.by_worker(chances) + pseudo_count * chances.mean()
     judged = np.bincount(votes.workers, minlength=votes.n_workers) + pseudo_count
-    skill = np.clip(right / judged, TINY, 1 - TINY)
-    return np.maximum(posterior.mean(axis=0), TINY), skill
+    skill: Floats = np.clip(right / judged, TINY, 1 - TINY)
+    return skill

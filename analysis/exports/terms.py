@@ -24,6 +24,14 @@ def terms_of(campaign: Campaign) -> dict[str, object]:
     }
 
 
+def settling_of(campaign: Campaign) -> dict[str, object]:
+    """Return the terms of adaptive redundancy."""
+    terms: dict[str, object] = {"most_judgments": campaign.most_judgments}
+    if campaign.settles_by_posterior:
+        terms |= {"settle_by": campaign.settle_by, "min_posterior": str(campaign.min_posterior)}
+    return terms
+
+
 def counts_of(
     campaign: Campaign, judgments: int, not_counted: int, not_folded: int
 ) -> dict[str, object]:

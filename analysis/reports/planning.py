@@ -53,8 +53,8 @@ KNOWN = (
     "tie counts as picking one of its answers at random."
 )
 FIRST_ONLY = (
-    "This campaign adds judgments where workers disagree, so items with many judgments are the "
-    "disputed ones. Estimates for smaller numbers use only the first judgments of each item, "
+    "This campaign adds judgments to items that are not settled, so items with many judgments are "
+    "the disputed ones. Estimates for smaller numbers use only the first judgments of each item, "
     "which all items have."
 )
 IN_PARTICULAR = (
@@ -159,7 +159,7 @@ def _of_labels(campaign: Campaign, judged: Sequence[Judged]) -> dict[str, object
     return {
         "rows": rows + agreed,
         "method": [ORDERS, INTERVALS.format(seed=SEED), KNOWN, *_why_first_only(campaign)],
-        "agreed_readings": [ODD] if answers == 2 else [],
+        "agreed_readings": [ODD] if answers == 2 and not campaign.settles_by_posterior else [],
     }
 
 

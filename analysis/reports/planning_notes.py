@@ -13,8 +13,8 @@ class NoteWriter:
     """Writes the notes on the rows for fixed numbers of judgments.
 
     judged : the number of items with any judgment
-    first_only : the number of judgments used per item, if not all are: items have more only where
-        workers disagree
+    first_only : the number of judgments used per item, if not all are: items have more only if
+        these do not settle them
     """
 
     noun: str
@@ -28,7 +28,7 @@ class NoteWriter:
             return f"α compares at least two judgments per {self.noun}."
         if self.first_only is not None and n > self.first_only:
             return (
-                f"Only {self.noun}s on which workers disagree have more than {self.first_only} "
+                f"Only {self.noun}s that are not settled by then have more than {self.first_only} "
                 "judgments. They are not typical, so there is no estimate."
             )
         if items < 2:

@@ -14,6 +14,7 @@ from agreement.votes.workers import Share, agreement
 from analysis.reading.material import Material
 from analysis.reading.work import Done
 from analysis.schemes import analysis_of
+from analysis.signals.accuracies import accuracies_of
 from analysis.signals.against_others import (
     NEVER,
     Against,
@@ -31,7 +32,7 @@ from analysis.signals.twins import (
     stored_alike,
 )
 from annotation.events import WorkerFlagged, emit
-from annotation.models import Enrolment, WorkerSignals
+from annotation.models import Campaign, Enrolment, WorkerSignals
 from annotation.models.terms.serving_terms import Walk
 from midpath.json_types import JsonObject
 from midpath.tables.figures.signal_figures import OneAlike, OneWorker, Signals
@@ -58,16 +59,19 @@ class Tested(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A worker's times and answers compared with the others', and with their own."""
+    """A worker's times and answers compared with the others', and with their own. `accuracy` is how
+    often they are right, in thousandths, if the campaign needs it."""
 
     faster: float | None
     majority: Share | None
     others: Against
     themselves: Consistency
+    accuracy: int | None
 
 
 def signals_of(material: Material) -> Results:
-    """Return the signals of the campaign, and under "workers" those of each worker."""
+    """Return the signals of the campaign, under "workers" those of each worker, and the mean of
+    their accuracies."""
     tested = _tested(material)
     ranks, alike = tested.ranks, tested.alike
     results = {enrolment: standing_of(made) for enrolment, made in ranks.items()}
@@ -78,6 +82,7 @@ def signals_of(material: Material) -> Results:
     agreeing = against_others(material)
     settings = material.campaign.settings
     themselves = with_themselves(material.work.again, analysis_of(material.campaign), settings)
+    accuracies = accuracies_of(material)
     readers = sum(bool(one.bets) for one in results.values())
     test = analysis_of(material.campaign).reading
     workers = [
@@ -92,6 +97,7 @@ def signals_of(material: Material) -> Results:
                 majorities.get(enrolment),
                 agreeing.get(done[0].worker, Against(None, None)),
                 themselves.get(enrolment, NEVER),
+                accuracies.of_workers.get(enrolment),
             ),
             tested.stored_alike.get(enrolment, UNLIKE),
         )
@@ -118,11 +124,13 @@ def signals_of(material: Material) -> Results:
         "followers": len(alike.followers),
         "sampled": alike.sampled,
     }
-    return {**signals, "workers": workers}
+    return {**signals, "workers": workers, "mean_accuracy": accuracies.mean}
 
 
 def store_signals(campaign_id: int, version: int, results: Results) -> None:
-    """Store each worker's signals, and leave those of the campaign in the results."""
+    """Store each worker's signals and the mean accuracy, and leave the other signals of the
+    campaign in the results."""
+    mean_accuracy = results.pop("mean_accuracy")
     rows = [
         WorkerSignals(campaign_id=campaign_id, version=version, **one)
         for one in cast(list[JsonObject], results.pop("workers"))
@@ -146,6 +154,8 @@ def store_signals(campaign_id: int, version: int, results: Results) -> None:
             found = Enrolment.objects.filter(pk__in=flagged).order_by("pk")
             for enrolment in found.select_related("campaign__dataset", "worker"):
                 emit(WorkerFlagged(enrolment, name))
+        if mean_accuracy is not None:
+            Campaign.objects.filter(pk=campaign_id).update(mean_accuracy=mean_accuracy)
 
 
 def _flagged(stored: QuerySet[WorkerSignals], name: str) -> QuerySet[WorkerSignals, int]:
@@ -222,6 +232,7 @@ def _worker(
         "majority": None if majority is None or not majority.items else float(majority.value or 0),
         "consistency": compared.themselves.value,
         "repeated": compared.themselves.repeated,
+        "accuracy": compared.accuracy,
         "ranked": result.bets,
         "state": state,
         "certified_at": result.certified_at,

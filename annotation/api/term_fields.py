@@ -28,7 +28,6 @@ from annotation.models.terms.base import Moment as MomentKind
 from midpath.options.base import Kind, Tick
 from midpath.options.base import Whole as WholeKind
 
-A_SHARE = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 A_PERCENTAGE = r"100(\.0{1,2})?|[0-9]{1,2}(\.[0-9]{1,2})?"
 
 
@@ -99,7 +98,7 @@ def _(kind: Selection, **options: Unpack[FieldOptions]) -> Field:
 
 @_field_for.register
 def _(kind: Share, **options: Unpack[FieldOptions]) -> Field:
-    return DecimalInText(pattern=A_SHARE, **options)
+    return DecimalInText(pattern=kind.pattern, **options)
 
 
 @_field_for.register

@@ -16,6 +16,7 @@ from annotation.models.people.user import User
 from annotation.models.people_terms import PEOPLE_CONSTRAINTS, LinkTrust
 from annotation.models.rules import rule, rule_if_set, unique
 from annotation.models.terms.campaign_terms import TermColumns
+from annotation.models.terms.quality_terms import SettleBy
 from annotation.text.languages import NAMES
 
 # No dash: a command would read a code that starts with one as an option.
@@ -30,6 +31,10 @@ def new_code() -> str:
 
 def new_seed() -> int:
     return secrets.randbelow(2**31)
+
+
+def _percent(share: Decimal | str) -> str:
+    return f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
 
 
 class CampaignQuerySet(PutAwayQuerySet["Campaign"]):
@@ -126,6 +131,11 @@ class Campaign(PutAway, TermColumns):
         editable=False,
         help_text="How many slots were reopened; each reopened HIT has its number.",
     )
+    mean_accuracy = models.PositiveSmallIntegerField(
+        null=True,
+        editable=False,
+        help_text="How often its workers are right, in thousandths; null: not estimated yet.",
+    )
     adjudicators = models.PositiveSmallIntegerField(
         default=1,
         db_default=1,
@@ -181,6 +191,15 @@ class Campaign(PutAway, TermColumns):
             rule_if_set(
                 "most_judgments_are_not_fewer_than_the_first", "most_judgments", gte=F("redundancy")
             ),
+            rule(
+                "a_posterior_is_of_single_answers_up_to_a_maximum",
+                ~Q(settle_by="posterior") | Q(majority_of="answers", most_judgments__isnull=False),
+            ),
+            rule(
+                "a_posterior_can_be_reached",
+                Q(min_posterior__gt=Decimal("0.5"), min_posterior__lt=1),
+            ),
+            rule_if_set("workers_are_sometimes_right", "mean_accuracy", gte=1, lte=999),
             rule_if_set("pass_share_is_a_share", "pass_share", gt=0, lte=1),
             rule_if_set("known_agreement_is_a_share", "known_agreement", gt=0, lte=1),
             rule(
@@ -226,6 +245,10 @@ class Campaign(PutAway, TermColumns):
         return self.most_judgments is not None
 
     @property
+    def settles_by_posterior(self) -> bool:
+        return self.settle_by == SettleBy.POSTERIOR
+
+    @property
     def most_per_item(self) -> int:
         """Return the maximum number of paid judgments per item."""
         return self.most_judgments or self.redundancy
@@ -244,8 +267,11 @@ class Campaign(PutAway, TermColumns):
     @property
     def pass_percent(self) -> str:
         """Return the pass score as a percentage for people; empty if there is none."""
-        share = self.pass_share
-        return "" if share is None else f"{Decimal(share) * 100:.1f}".removesuffix(".0") + "%"
+        return "" if self.pass_share is None else _percent(self.pass_share)
+
+    @property
+    def posterior_percent(self) -> str:
+        return _percent(self.min_posterior)
 
     @property
     def has_people_terms(self) -> bool:

@@ -99,7 +99,12 @@ class SettingsFromGold(HasGoldAnswers, HasSettings):
 
 
 class Adaptive(Scheme):
-    """A scheme with few possible answers, so a HIT may be judged until its workers agree."""
+    """A scheme with few possible answers, so a HIT may be judged until it is settled."""
+
+    @abstractmethod
+    def count_answers(self, settings: Settings) -> int | None:
+        """Return the number of possible answers, numbered from 0; None if an answer is a set of
+        labels."""
 
 
 class YesNo(Adaptive):

@@ -42,6 +42,7 @@ OF_CAMPAIGN = {
     "scheme",
     "settings",
     "majority_of",
+    "settle_by",
     "known_every",
     "known_feedback",
     "known_agreement",

@@ -40,6 +40,8 @@ class CampaignTermsInput(ChangePeopleInput):
     seconds_expected: NotRequired[int | None]
     most_judgments: NotRequired[int | None]
     majority_of: NotRequired[Literal["answers", "yes_no"]]
+    settle_by: NotRequired[Literal["majority", "posterior"]]
+    min_posterior: NotRequired[str]
     known_every: NotRequired[int | None]
     training_hits: NotRequired[int]
     pass_share: NotRequired[str | None]

@@ -53,6 +53,8 @@ class Campaign(TypedDict):
     seconds_expected: int | None
     most_judgments: int | None
     majority_of: Literal["answers", "yes_no"]
+    settle_by: Literal["majority", "posterior"]
+    min_posterior: str
     known_every: int | None
     training_hits: int
     pass_share: str | None

@@ -79,7 +79,7 @@ def shares_of(likely: list[float]) -> list[float]:
     return [one / sum(likely) for one in likely]
 
 
-def slow_one_coin(votes: Votes, rounds: int, pseudo_count: float) -> Truth:
+def slow_one_coin(votes: Votes, rounds: int, pseudo_count: float, *, uniform: bool) -> Truth:
     truth, k = start_of(votes), votes.n_labels
     for _ in range(rounds):
         chance = [truth[i][label] for i, _, label in zip(*votes[:3], strict=True)]
@@ -90,6 +90,7 @@ def slow_one_coin(votes: Votes, rounds: int, pseudo_count: float) -> Truth:
             rate = (sum(own) + pseudo_count * everyone) / (len(own) + pseudo_count)
             skill.append(min(max(rate, 1e-10), 1 - 1e-10))
         prior = [max(sum(row[j] for row in truth) / len(truth), 1e-10) for j in range(k)]
+        prior = [1 / k] * k if uniform else prior
         truth = [
             shares_of(
                 [
@@ -157,15 +158,15 @@ def glad_height(votes: Votes, skill: Floats, ease: Floats) -> float:
     return float(total)
 
 
-@given(SMALL, st.integers(1, 4), st.sampled_from([0.0, 1.0]))
+@given(SMALL, st.integers(1, 4), st.sampled_from([0.0, 1.0]), st.booleans())
 def test_one_coin_equals_its_slow_twin(
-    rows: list[tuple[int, int, int]], rounds: int, pseudo_count: float
+    rows: list[tuple[int, int, int]], rounds: int, pseudo_count: float, uniform: bool
 ) -> None:
     votes = numbered(rows)
-    found = fit_one_coin(votes, rounds, -1, pseudo_count)
+    found = fit_one_coin(votes, rounds, -1, pseudo_count, uniform=uniform)
     assert found.rounds == rounds
     assert found.posterior == pytest.approx(
-        np.array(slow_one_coin(votes, rounds, pseudo_count)), abs=1e-6
+        np.array(slow_one_coin(votes, rounds, pseudo_count, uniform=uniform)), abs=1e-6
     )
 
 

@@ -106,7 +106,7 @@ def test_notes_say_why_a_figure_is_missing_or_can_jump() -> None:
     assert "all judgments are the same" in notes.note(5, 50, NOTHING)
     adaptive = NoteWriter("pair", 100, 3)
     assert adaptive.note(3, 100, width) == ""
-    assert "on which workers disagree" in adaptive.note(4, 0, NOTHING)
+    assert "that are not settled by then" in adaptive.note(4, 0, NOTHING)
 
 
 @pytest.mark.quick

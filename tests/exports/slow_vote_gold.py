@@ -9,7 +9,7 @@ from agreement.spans.workers import ways_of, workers_of
 from analysis.exports.label import judgment_rows as label_rows
 from analysis.exports.pair import judgment_rows as pair_rows
 from analysis.exports.spans import judgment_rows as span_rows
-from analysis.exports.terms import terms_of
+from analysis.exports.terms import settling_of, terms_of
 from analysis.reading.evidence_material import EvidenceMaterial
 from analysis.reading.label_material import LabelMaterial
 from analysis.reading.pair_material import PairMaterial
@@ -146,7 +146,7 @@ def _of_votes(
     names = {pk: item.name for pk, item in material.items.items()}
     judgments = len(content["judgments"])
     content |= {
-        "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
+        "campaign": terms_of(campaign) | settling_of(campaign),
         "workers": sources_of(material.judgments),
         "figures": {
             **_counts(campaign, material, judgments),

@@ -23,6 +23,7 @@ from annotation.models import (
 from annotation.services.campaigns.budget import budget_of, spent_by
 from annotation.services.people.refusals import MAX_ANSWER_LENGTH, MAX_ANSWERS
 from tasks.reconcile import recompute
+from tests.helpers.posterior import reaching
 
 
 def check_serving(campaign: Campaign) -> None:
@@ -92,18 +93,18 @@ def check_stored_submissions(judgment: Judgment, sent: Sequence[Mapping[str, Any
 
 def settled(campaign: Campaign) -> set[int]:
     """Return the HITs with at least the required number of counting judgments (set by the campaign
-    or for the HIT), more than half of which agree."""
+    or for the HIT) on whose answer the campaign's rule agrees."""
     votes: defaultdict[int, Counter[int]] = defaultdict(Counter)
     counting = Judgment.objects.filter(hit__campaign=campaign, counts=True)
     for hit, vector in counting.values_list("hit", "vector"):
         votes[hit][vector[0]] += 1
     least = Campaign.objects.values_list("redundancy", flat=True).get(pk=campaign.pk)
     own = dict(HIT.objects.filter(campaign=campaign).values_list("pk", "at_least"))
-    return {
-        hit
-        for hit, of_hit in votes.items()
-        if of_hit.total() >= max(least, own[hit]) and 2 * max(of_hit.values()) > of_hit.total()
-    }
+    if campaign.settles_by_posterior:
+        agreed = reaching(campaign)
+    else:
+        agreed = {hit for hit, of in votes.items() if 2 * max(of.values()) > of.total()}
+    return {hit for hit in agreed if votes[hit].total() >= max(least, own[hit])}
 
 
 def _leases(campaign: Campaign) -> Counter[int]:

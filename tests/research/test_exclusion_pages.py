@@ -196,11 +196,11 @@ def test_where_items_are_judged_until_workers_agree_it_says_which_do_not() -> No
             answer(one, index)
     text = " ".join(of_excluding(campaign, [worker]))
     assert (
-        "1 pair is assigned again, once each, because the remaining judgments of it are too few or"
+        "1 pair is assigned again, once each, because its remaining judgments do not settle it"
     ) in text
     assert "That costs USD 0.10 in rewards, USD 0.15 with the platform’s fee" in text
     found = " ".join(of_reviewing_one(campaign, HIT(campaign=campaign)))
-    assert "unless the remaining judgments agree" in found
+    assert "unless the remaining judgments settle the item" in found
 
 
 def test_workers_read_that_their_work_has_ended_and_is_paid(paid: Campaign, study: Study) -> None:

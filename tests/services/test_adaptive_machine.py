@@ -1,6 +1,9 @@
 """Promise 6 for adaptive pairs: after any order of claim, submit, return, expiry, late work,
 review, extension, stop and restoring, exclusion and inclusion, each pair is settled, at its cap, or
-open; settled pairs have no free slot; only judgments that may count do."""
+open; settled pairs have no free slot; only judgments that may count do. The same for pairs that are
+settled by posterior, whatever the accuracies of their workers become."""
+
+from typing import Any, ClassVar
 
 import pytest
 from django.db import transaction
@@ -22,12 +25,14 @@ from annotation.services.errors import Conflict, Invalid, NothingLeft, Stopped
 from annotation.services.items.filters import ItemFilter
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker, include_worker
+from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.quality import restore_worker, stop_worker
 from annotation.services.work.release import expire_overdue, return_hit
 from annotation.services.work.review import review_judgment
 from tests.helpers.factories import enrol, make_user, run_out, submit
 from tests.helpers.invariants import check_serving, settled
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
+from tests.helpers.posterior import set_accuracy
 from tests.helpers.queries import run_sql
 from tests.helpers.tiers import by_tier
 
@@ -42,6 +47,8 @@ answers = st.integers(0, 2)
 class Agreeing(RuleBasedStateMachine):
     """Gold HITs depend on the campaign's seed and the enrolments' numbers, so all examples use the
     same, each in a database without the others."""
+
+    terms: ClassVar[dict[str, Any]] = {}
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,6 +66,7 @@ class Agreeing(RuleBasedStateMachine):
             pass_after=2,
             leave_out_failed=True,
             launch=False,
+            **self.terms,
         )
         Campaign.objects.filter(pk=draft.pk).update(seed=7)
         self.campaign = launch_campaign(campaign=draft, user=None)
@@ -191,11 +199,28 @@ class Agreeing(RuleBasedStateMachine):
             assert judgment.counts is may
 
 
+class Probable(Agreeing):
+    """The next decision on a HIT uses the accuracies of that moment, so here each HIT is decided on
+    when one changes."""
+
+    terms: ClassVar[dict[str, Any]] = {"settle_by": "posterior"}
+
+    @rule(worker=workers, accuracy=st.none() | st.integers(1, 999))
+    def estimate(self, worker: int, accuracy: int | None) -> None:
+        set_accuracy(self.enrolments[worker], accuracy)
+        hits = list(
+            HIT.objects.filter(campaign=self.campaign, known=False).values_list("pk", flat=True)
+        )
+        lock_decision(hits)
+        settle_hits(self.campaign, hits)
+
+
 @pytest.mark.slow
 @pytest.mark.long
-def test_every_pair_is_settled_at_its_cap_or_open() -> None:
+@pytest.mark.parametrize("machine", [Agreeing, Probable])
+def test_every_pair_is_settled_at_its_cap_or_open(machine: type[Agreeing]) -> None:
     run_state_machine_as_test(
-        Agreeing,
+        machine,
         settings=settings(
             max_examples=by_tier(quick=4, long=100),
             stateful_step_count=40,

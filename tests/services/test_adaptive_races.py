@@ -18,10 +18,12 @@ from annotation.services.work.review import review_judgment
 from tests.helpers.factories import at_once, enrol, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
+from tests.helpers.posterior import set_accuracy
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WORKERS, PAIRS = 50, 40
+RULES = ("majority", "posterior")
 
 
 def work(enrolment: Enrolment, seed: int) -> int:
@@ -60,11 +62,14 @@ def submit_until_stored(enrolment: Enrolment, assignment: Assignment, index: int
 
 
 @pytest.mark.long
-def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
+@pytest.mark.parametrize("rule", RULES)
+def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled(rule: str) -> None:
     campaign = make_pair_campaign(
-        make_pairs(PAIRS), settings=THREE_WAY, redundancy=3, most_judgments=10
+        make_pairs(PAIRS), settings=THREE_WAY, redundancy=3, most_judgments=10, settle_by=rule
     )
     enrolments = [enrol(campaign) for _ in range(WORKERS)]
+    for number, one in enumerate(enrolments):
+        set_accuracy(one, 400 + 10 * number if number % 5 else None)
     jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
     given = at_once(jobs, threads=WORKERS)
     assert not [result for result in given if isinstance(result, Exception)]
@@ -81,8 +86,12 @@ def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled() -> None:
     check_serving(campaign)
 
 
-def test_reviews_and_submits_at_once_leave_no_pair_unsettled() -> None:
-    campaign = make_pair_campaign(make_pairs(8), settings=THREE_WAY, redundancy=2, most_judgments=9)
+@pytest.mark.few(1)
+@pytest.mark.parametrize("rule", RULES)
+def test_reviews_and_submits_at_once_leave_no_pair_unsettled(rule: str) -> None:
+    campaign = make_pair_campaign(
+        make_pairs(8), settings=THREE_WAY, redundancy=2, most_judgments=9, settle_by=rule
+    )
     enrolments = [enrol(campaign) for _ in range(10)]
     user = make_user()
 

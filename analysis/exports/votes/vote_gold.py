@@ -11,7 +11,7 @@ from functools import lru_cache
 from analysis.exports.decisions import decided_and_settled
 from analysis.exports.export import Sink
 from analysis.exports.json_parts import JsonParts, Part, Path
-from analysis.exports.terms import counts_of, terms_of
+from analysis.exports.terms import counts_of, settling_of, terms_of
 from analysis.exports.votes.campaign_votes import CampaignVotes
 from analysis.exports.votes.text_spool import TextSpool
 from analysis.exports.votes.vote_rows import MAX_PATTERNS, About, VoteRows, counting, texts_in_json
@@ -107,7 +107,7 @@ class VoteGoldFile:
         campaign, many = self._campaign, len(votes.ballots.items)
         return {
             "format": self._gold.format,
-            "campaign": terms_of(campaign) | {"most_judgments": campaign.most_judgments},
+            "campaign": terms_of(campaign) | settling_of(campaign),
             "workers": {one: self._sources[int(one)] for one in votes.ballots.worker_names},
             "figures": {
                 **counts_of(campaign, many, self._not_counted, self._not_folded),

@@ -35,7 +35,11 @@ class WholeOrNever(Whole):
 
 @dataclass(frozen=True)
 class Share(Kind):
-    """A share from 0.001 to 1, in percent on pages."""
+    """A share from `least` to `most`, in percent on pages. `pattern` is that of clients."""
+
+    least: Decimal = Decimal("0.001")
+    most: Decimal = Decimal(1)
+    pattern: str = r"0\.([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])|1(\.0{1,3})?"
 
 
 @dataclass(frozen=True)

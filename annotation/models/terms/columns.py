@@ -68,7 +68,7 @@ def _(kind: Whole, **options: Unpack[ColumnOptions]) -> Column:
 
 @_column_for.register(Share)
 def _(kind: Share, **options: Unpack[ColumnOptions]) -> Column:
-    bounds = _bounds(Decimal("0.001"), 1)
+    bounds = _bounds(kind.least, kind.most)
     return models.DecimalField(max_digits=4, decimal_places=3, validators=bounds, **options)
 
 
@@ -124,6 +124,6 @@ def _(kind: Quiz, **options: Unpack[ColumnOptions]) -> Column:
     return models.JSONField(**options)
 
 
-def _bounds(least: Decimal | int | None, most: int | None) -> list[BaseValidator]:
+def _bounds(least: Decimal | int | None, most: Decimal | int | None) -> list[BaseValidator]:
     low = [] if least is None else [MinValueValidator(least)]
     return [*low, *([] if most is None else [MaxValueValidator(most)])]

@@ -11,11 +11,17 @@ from midpath.options.base import Tick, Whole
 MAX_REDUNDANCY = 1000
 MAX_APART = 1000
 MAX_WARM_UP = 1000
+POSTERIOR = r"0\.(5[1-9][0-9]?|[6-9][0-9]{0,2})"
 
 
 class MajorityOf(TextChoices):
     ANSWERS = "answers", "each answer by itself"
     YES_NO = "yes_no", "yes or no"
+
+
+class SettleBy(TextChoices):
+    MAJORITY = "majority", "majority: more than half agree"
+    POSTERIOR = "posterior", "posterior: one answer is probable enough"
 
 
 @dataclass
@@ -26,11 +32,11 @@ class Majority:
         None,
         Whole(1, MAX_REDUNDANCY, optional=True),
         label="Maximum judgments",
-        help="Judgments are added one at a time until more than half agree or this maximum is "
+        help="Judgments are added one at a time until the item is settled or this maximum is "
         "reached. Leave empty for the fixed number above.",
-        api="Request more judgments until more than half agree, up to this number per item; null: "
+        api="Request more judgments until an item is settled, up to this number per item; null: "
         "only `redundancy`. Only for schemes with few possible answers.",
-        column="Maximum judgments until a majority agrees; null: the redundancy.",
+        column="Maximum judgments until a HIT is settled; null: the redundancy.",
         needs=("adaptive",),
     )
     majority_of: str = term(
@@ -41,6 +47,26 @@ class Majority:
         api="`answers`: each answer separately; `yes_no`: all answers that count as yes are "
         "merged.",
         needs=("adaptive", "yes_no"),
+    )
+    settle_by: str = term(
+        "majority",
+        Selection(SettleBy.choices),
+        label="Settle by",
+        help="By posterior, the answer of a worker who is right more often counts more.",
+        api="When an item is settled. `majority`: more than half of its judgments agree; "
+        "`posterior`: the posterior of its best answer is at least `min_posterior`. A posterior "
+        "needs `most_judgments`, and each answer by itself.",
+        needs=("adaptive",),
+    )
+    min_posterior: Decimal = term(
+        Decimal("0.9"),
+        Share(least=Decimal("0.51"), most=Decimal("0.999"), pattern=POSTERIOR),
+        label="Posterior to reach, in percent",
+        help="How probable the best answer must be. Not used if a majority settles.",
+        api="The posterior to reach, from 0.51 to 0.999, a decimal string. Only used if "
+        "`settle_by` is `posterior`.",
+        column="The posterior of the best answer that settles a HIT.",
+        needs=("adaptive",),
     )
 
 

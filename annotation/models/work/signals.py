@@ -5,7 +5,7 @@ from django.db.models import Value
 
 from annotation.models.campaign import Campaign
 from annotation.models.people.worker import Enrolment
-from annotation.models.rules import rule
+from annotation.models.rules import rule, rule_if_set
 
 
 class WorkerSignals(models.Model):
@@ -14,8 +14,9 @@ class WorkerSignals(models.Model):
     Shares are between 0 and 1; null is undefined. `faster` is the share of others' judgments of the
     same items that took longer, `same` the share of the worker's most frequent answer, `majority`
     how often their answer is the others' most frequent one, `consistency` how similar their two
-    answers to the `repeated` HITs are. Stakes are natural logarithms. `ranks` has an entry for each
-    ranked answer, in the order in which they were made: its judgment, the texts that it fits
+    answers to the `repeated` HITs are. `accuracy` is how often they are right, in thousandths, in
+    campaigns that settle HITs by posterior. Stakes are natural logarithms. `ranks` has an entry for
+    each ranked answer, in the order in which they were made: its judgment, the texts that it fits
     better, alike, all compared, p, and both stakes after it. A worker whose certificate ended lost
     it at the ranked answer `lost_at`, because their answers changed from their judgment number
     `lost_since` on; their stake restarted at 1 then.
@@ -50,6 +51,7 @@ class WorkerSignals(models.Model):
     majority = models.FloatField(null=True)
     consistency = models.FloatField(null=True)
     repeated = models.PositiveIntegerField(default=0, db_default=0)
+    accuracy = models.PositiveSmallIntegerField(null=True)
     ranked = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State)
     certified_at = models.PositiveIntegerField(null=True)
@@ -69,6 +71,7 @@ class WorkerSignals(models.Model):
 
     class Meta:
         constraints = (
+            rule_if_set("nobody_is_always_right", "accuracy", gte=1, lte=999),
             rule(
                 "who_is_certified_was_so_at_some_judgment",
                 ~models.Q(state="certified") | models.Q(certified_at__isnull=False),

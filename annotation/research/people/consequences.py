@@ -31,7 +31,7 @@ def of_reviewing_one(campaign: Campaign, hit: HIT) -> list[str]:
         return [accepted, *([f"Reject: the judgment stays stored{unpaid}."] if paid else []), apart]
     replacement = "another worker replaces it"
     if campaign.is_adaptive:
-        replacement += " unless the remaining judgments agree"
+        replacement += " unless the remaining judgments settle the item"
     replacement += _when(campaign)
     cost = f" That costs {_amount(campaign)} more." if paid else ""
     stays = " The worker is still paid for it." if paid else ""
@@ -103,7 +103,8 @@ def _reassigned(campaign: Campaign, foreseen: Foreseen) -> list[str]:
         times = f"{counted(again, 'judgment')} in total"
     why = f"{'it has' if hits == 1 else 'they have'} too few judgments without them"
     if campaign.is_adaptive:
-        why = f"the remaining judgments of {'it' if hits == 1 else 'each'} are too few or disagree"
+        whose, them = ("its", "it") if hits == 1 else ("their", "them")
+        why = f"{whose} remaining judgments do not settle {them}"
     sentence = f"{nouns.capitalize()} {_are(hits)} assigned again, {times}, because {why}"
     return [f"{sentence}{_when(campaign)}.{_cost(campaign, again)}"]
 

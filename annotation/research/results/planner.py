@@ -150,6 +150,10 @@ def _agreed(campaign: Campaign, results: Plans) -> Chart:
     what: Right = "accuracy" if known else "settled"
     shown = [row for row in rows if row[what]["value"] is not None]
     up = "right, where known" if known else "more than half agree"
+    rule, until = "more than half agree", "until they agree"
+    if campaign.settles_by_posterior:
+        rule = f"the posterior of an answer is at least {campaign.posterior_percent}"
+        until = "until settled"
     columns = [
         Column(f"judgments per {noun}", role="x", decimals=1),
         Column("judgments", "count", ""),
@@ -160,9 +164,9 @@ def _agreed(campaign: Campaign, results: Plans) -> Chart:
     return Chart(
         key="agreed",
         title=AGREED,
-        about=f"Start with a few judgments per {noun} and add one at a time until more than half "
-        "agree or the maximum is reached. Fixed numbers of judgments are shown for "
-        "comparison: higher is better, further left is cheaper.",
+        about=f"Start with a few judgments per {noun} and add one at a time until {rule} or the "
+        "maximum is reached. Fixed numbers of judgments are shown for comparison: higher is "
+        "better, further left is cheaper.",
         kind="points",
         first="from, up to",
         across=f"judgments per {noun}",
@@ -177,7 +181,7 @@ def _agreed(campaign: Campaign, results: Plans) -> Chart:
                     *([row["accuracy"]["value"]] if known else ()),
                     row["items"],
                 ],
-                series="until they agree" if row["adaptive"] else "fixed",
+                series=until if row["adaptive"] else "fixed",
             )
             for row in shown
         ]

@@ -75,8 +75,8 @@ def field_of(term: Term) -> forms.Field:
 def _number_field(kind: Share | Percent | Amount, texts: Texts) -> forms.Field:
     match kind:
         case Share():
-            least = Decimal("0.1")
-            return forms.DecimalField(min_value=least, max_value=HUNDRED, decimal_places=1, **texts)
+            least, most = (Decimal(_percent(bound)) for bound in (kind.least, kind.most))
+            return forms.DecimalField(min_value=least, max_value=most, decimal_places=1, **texts)
         case Percent():
             least = Decimal(0)
             return forms.DecimalField(min_value=least, max_value=HUNDRED, decimal_places=2, **texts)
@@ -124,9 +124,13 @@ def shown(kind: Kind, value: Any) -> object:
     return value if value is None or show is None else show(value)
 
 
+def _percent(share: Decimal) -> str:
+    return f"{share * HUNDRED:.1f}".removesuffix(".0")
+
+
 SHOWN: Mapping[type[Kind], Callable[[Any], object]] = {
     WholeOrNever: lambda number: number or None,
-    Share: lambda share: f"{share * HUNDRED:.1f}".removesuffix(".0"),
+    Share: _percent,
     Percent: lambda percentage: f"{Decimal(percentage).normalize():f}",
     Amount: typed,
     Moment: lambda moment: moment.strftime(TYPED),

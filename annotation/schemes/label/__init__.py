@@ -106,6 +106,9 @@ class Label(
         places = places_of(vector, settings)
         return {"answer": places if settings["kind"] == ANY else places[0]}
 
+    def count_answers(self, settings: Settings) -> int | None:
+        return None if settings["kind"] == ANY else len(settings["labels"])
+
     def known_vector(self, item: Item, settings: Settings) -> tuple[int, ...] | None:
         index = known_answer(item, settings)
         return None if index is None else (index,)

@@ -104,6 +104,9 @@ class Pair(PairAnswers, Comparable, HasExample, YesNo, SettingsFromGold, Suggest
     ) -> dict[str, object]:
         return {**payload, "answer": vector[0]}
 
+    def count_answers(self, settings: Settings) -> int:
+        return len(settings["answers"])
+
     def yes_answers(self, settings: Settings) -> list[int]:
         return [index for index, answer in enumerate(settings["answers"]) if answer["yes"]]
 

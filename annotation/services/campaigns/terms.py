@@ -19,6 +19,10 @@ NO_MAJORITY = (
     "{title} has too many possible answers to wait for a majority. Choose a fixed number of "
     "judgments; the planner shows the benefit of each number."
 )
+NO_POSTERIOR = (
+    "To settle by posterior, workers must choose one of a few answers. Settle by majority, or let "
+    "workers choose a single label."
+)
 WITHOUT_BOUND = (
     "Every worker is paid for {what}, so set a maximum number of workers. Otherwise the cost of "
     "the campaign has no limit."
@@ -28,6 +32,7 @@ WITHOUT_BOUND = (
 def check_quality(campaign: Campaign) -> None:
     """Raise Invalid, with the field, if the scheme or the other terms do not allow a term."""
     _check_majority(campaign)
+    _check_posterior(campaign)
     _check_known(campaign)
     _check_practice(campaign)
     _check_warm_up(campaign)
@@ -252,5 +257,25 @@ def _check_majority(campaign: Campaign) -> None:
     ):
         raise Invalid(
             "None of the answers counts as yes, so there is no yes/no majority.",
+            field="majority_of",
+        )
+
+
+def _check_posterior(campaign: Campaign) -> None:
+    scheme = scheme_of(campaign)
+    if not campaign.settles_by_posterior:
+        return
+    if not isinstance(scheme, Adaptive) or scheme.count_answers(campaign.settings) is None:
+        raise Invalid(NO_POSTERIOR, field="settle_by")
+    if campaign.most_judgments is None:
+        raise Invalid(
+            "Judgments are requested until the posterior is reached, so set the maximum number of "
+            "judgments, or settle by majority.",
+            field="most_judgments",
+        )
+    if campaign.majority_of != MajorityOf.ANSWERS:
+        raise Invalid(
+            "A posterior is of each answer by itself. Choose this instead of yes or no, or settle "
+            "by majority.",
             field="majority_of",
         )

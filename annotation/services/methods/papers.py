@@ -106,6 +106,18 @@ PAPERS = {
             year="2021",
         ),
         _paper(
+            "zhang-2016",
+            "Zhang et al., 2016",
+            "article",
+            author="Zhang, Yuchen and Chen, Xi and Zhou, Dengyong and Jordan, Michael I.",
+            title="Spectral Methods Meet {EM}: A Provably Optimal Algorithm for Crowdsourcing",
+            journal="Journal of Machine Learning Research",
+            volume="17",
+            number="102",
+            pages="1--44",
+            year="2016",
+        ),
+        _paper(
             "efron-1987",
             "Efron, 1987",
             "article",

@@ -53,7 +53,7 @@ class Sentence:
 def sentences_of(facts: Facts) -> list[Sentence]:
     return [
         Sentence("task", _task(facts)),
-        Sentence("redundancy", _redundancy(facts.campaign, facts.scheme.noun)),
+        _redundancy(facts.campaign, facts.scheme.noun),
         *_workers(facts),
         *_conditions(facts.campaign),
         Sentence("pay", _pay(facts)),
@@ -88,17 +88,26 @@ def _unfit(campaign: Campaign, scheme: Scheme) -> str:
     )
 
 
-def _redundancy(campaign: Campaign, noun: str) -> str:
+def _redundancy(campaign: Campaign, noun: str) -> Sentence:
     workers = counted(campaign.redundancy, "worker")
     more = counted(campaign.asked_beyond, "more judgment")
     besides = f" We requested {more} for some {noun}s."
     besides *= bool(campaign.asked_beyond)
-    if campaign.is_adaptive:
-        return (
-            f"Each {noun} was judged by {workers}, then by more until one answer had more than "
-            f"half of the votes (at most {campaign.most_judgments}).{besides}"
+    if not campaign.is_adaptive:
+        return Sentence("redundancy", f"Each {noun} was to be judged by {workers}.{besides}")
+    until, cites = "more than half of the votes", ()
+    if campaign.settles_by_posterior:
+        until, cites = f"a posterior of at least {campaign.posterior_percent}", ("zhang-2016",)
+        besides += (
+            " Posteriors are those of the one-coin model with equal priors, with the accuracies of "
+            "the workers as estimated at the time."
         )
-    return f"Each {noun} was to be judged by {workers}.{besides}"
+    return Sentence(
+        "redundancy",
+        f"Each {noun} was judged by {workers}, then by more until one answer had {until} (at most "
+        f"{campaign.most_judgments}).{besides}",
+        cites,
+    )
 
 
 def _workers(facts: Facts) -> Iterator[Sentence]:

@@ -270,7 +270,8 @@ PARTS = (
             "work": title_of("campaign"),
             **same(
                 *("judgments", "milliseconds", "faster", "same", "alpha", "s", "majority"),
-                *("repeated", "consistency", "state", "certified_at", "lost_at", "lost_since"),
+                *("repeated", "consistency", "accuracy", "state"),
+                *("certified_at", "lost_at", "lost_since"),
                 *("ranked", "ranks", "p", "stake", "highest", "against", "highest_against"),
                 *("twins", "follows"),
             ),

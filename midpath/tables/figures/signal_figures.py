@@ -38,6 +38,7 @@ class OneWorker(OneAlike):
     majority: float | None
     consistency: float | None
     repeated: int
+    accuracy: int | None
     ranked: int
     state: State
     certified_at: int | None
