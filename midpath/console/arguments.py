@@ -8,7 +8,7 @@ T = TypeVar("T", int, float)
 LARGEST_SEED = 10**18
 
 
-def positive(kind: Callable[[str], T], most: int = 10**9) -> Callable[[str], T]:
+def positive(kind: Callable[[str], T], most: float = 10**9) -> Callable[[str], T]:
     """Return the type of an argument that must be a number above zero."""
 
     def read(value: str) -> T:

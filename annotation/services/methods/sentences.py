@@ -95,7 +95,7 @@ def _redundancy(campaign: Campaign, noun: str) -> Sentence:
     besides *= bool(campaign.asked_beyond)
     if not campaign.is_adaptive:
         return Sentence("redundancy", f"Each {noun} was to be judged by {workers}.{besides}")
-    until, cites = "more than half of the votes", ()
+    until, cites = "more than half of the votes", tuple[str, ...]()
     if campaign.settles_by_posterior:
         until, cites = f"a posterior of at least {campaign.posterior_percent}", ("zhang-2016",)
         besides += (
