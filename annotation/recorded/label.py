@@ -29,8 +29,8 @@ QUESTION = "Which label fits?"
 
 class LabelReader(RecordedReader):
     form = (
-        "a table (.csv, .tsv), JSON lines or Parquet with worker, item and label, and maybe gold; "
-        "or a file of Label Studio, doccano, Prodigy or spaCy"
+        "a table (.csv, .tsv, .xlsx), JSON lines or Parquet with worker, item and label, and maybe "
+        "gold; or a file of Label Studio, doccano, Prodigy or spaCy"
     )
     has_gold = has_predictions = True
 

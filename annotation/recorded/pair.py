@@ -15,8 +15,8 @@ from midpath.schemes.pair.named_answers import settings_of
 
 class PairReader(RecordedReader):
     form = (
-        "a table (.csv, .tsv), JSON lines or Parquet with worker, pair and answer, and maybe gold; "
-        "or Label Studio’s JSON"
+        "a table (.csv, .tsv, .xlsx), JSON lines or Parquet with worker, pair and answer, and "
+        "maybe gold; or Label Studio’s JSON"
     )
     has_gold = has_predictions = True
 

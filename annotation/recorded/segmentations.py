@@ -23,8 +23,8 @@ class Cut(NamedTuple):
 
 class SegmentationReader(RecordedReader):
     form = (
-        "the papers’ release JSON, or a table (.csv, .tsv), JSON lines or Parquet with the columns "
-        "item, worker and annotation"
+        "the papers’ release JSON, or a table (.csv, .tsv, .xlsx), JSON lines or Parquet with the "
+        "columns item, worker and annotation"
     )
 
     def __init__(self, scheme: str) -> None:

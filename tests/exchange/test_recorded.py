@@ -14,6 +14,7 @@ from midpath.exchange.readers import read_upload
 from midpath.exchange.spans.conll import write_conll
 from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidAnswer
+from tests.helpers.spreadsheets import workbook
 
 TEXT = "Ada left"
 MARK = "\ufeff"
@@ -121,3 +122,12 @@ def test_no_text_of_a_dataset_begins_with_brats_byte_order_mark() -> None:
     [item] = parsed.items
     assert item.text == TEXT
     assert json.loads(item.content["columns"]["gold"])["spans"] == [[0, 3, "Per"], [4, 8, "Verb"]]
+
+
+def test_a_workbook_is_read_like_a_table() -> None:
+    body = workbook([["worker", "item", "label"], ["ann", "a", "x"], ["bob", "a", "y"]])
+    [answers] = READERS["label"].read("labels.xlsx", body).answers.values()
+    assert [(one.annotator, one.answer.labels) for one in answers] == [
+        ("ann", ("x",)),
+        ("bob", ("y",)),
+    ]
