@@ -153,8 +153,8 @@ def test_kappas_are_shown_next_to_alpha(files: dict[str, str]) -> None:
     three = Path(files["--pairs"])
     three.write_text(f"{JUDGMENTS}cy,p,no\n")
     lines = run("score", "--pairs", str(three)).splitlines()
-    assert "  Cohen's κ: Cohen's κ is of two workers; here are 3 workers." in lines
-    message = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
+    assert "  Cohen's κ: Cohen's κ needs exactly two workers, but there are 3." in lines
+    message = "  Fleiss' κ: Fleiss' κ needs the same number of labels for each item, but items have 2 to 3."
     assert message in lines
 
 
