@@ -35,7 +35,7 @@ Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
 ALIKE = "All labels are alike, so there is no variety to compare with."
-SEVERAL = "Cohen's κ needs one label per worker and item, but some workers gave several."
+SEVERAL = "Cohen's κ needs one label per worker and item, but some workers gave several labels."
 
 
 class Kappa(NamedTuple):

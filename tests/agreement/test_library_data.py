@@ -255,7 +255,8 @@ def test_frames_of_pandas(kind: str) -> None:
     rows = [("p", "ann", "yes"), ("p", "bob", None), ("q", "ann", "no"), ("q", "bob", "no")]
     frame = pd.DataFrame(rows, columns=["item", "worker", "label"]).astype(kind)
     assert agreement.alpha(frame) == agreement.alpha(rows)
-    assert agreement.alpha((frame["item"], frame["worker"], frame["label"])) == agreement.alpha(rows)
+    series = frame["item"], frame["worker"], frame["label"]
+    assert agreement.alpha(series) == agreement.alpha(rows)
 
 
 def test_names_in_a_matrix_are_not_a_rater() -> None:
