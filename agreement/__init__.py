@@ -23,6 +23,8 @@ figure recomputed from the rows.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from agreement.version import VERSION
+
 if TYPE_CHECKING:
     from agreement.library.alphas import alpha as alpha
     from agreement.library.distances import jaccard as jaccard
@@ -53,6 +55,8 @@ __all__ = [
     "segmentation_alpha",
     "unitizing_alpha",
 ]
+
+__version__ = VERSION
 
 # Each name is imported on first use, since parts of Midpath need this package without NumPy.
 _MODULES = {

@@ -13,8 +13,9 @@ own, in the other subpackages.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from agreement.version import VERSION
+
 if TYPE_CHECKING:
-    from agreement.version import VERSION as VERSION
     from midpath import errors as errors
     from midpath import models as models
     from midpath import webhooks as webhooks
@@ -38,9 +39,10 @@ __all__ = [
     "webhooks",
 ]
 
+__version__ = VERSION
+
 # Each name is imported on first use, since the server needs the readers without the client.
 _MODULES = {
-    "VERSION": "agreement.version",
     "Midpath": "midpath.client",
     "Patience": "midpath.retrying",
     "Rows": "midpath.rows",

@@ -6,6 +6,7 @@ from typing import Any, TypedDict, cast
 
 from midpath.commands.verify import as_json
 from midpath.errors import Damaged
+from midpath.exchange.signature import is_public_key
 from midpath.snapshots import verifying
 from midpath.snapshots.archive_reader import BadSnapshot, open_snapshot
 
@@ -41,7 +42,9 @@ def verify(snapshot: str | Path, *, keys: Sequence[str] = (), any_key: bool = Fa
 
     `keys` are public keys, one of which must have signed it: anyone can change a snapshot and sign
     it with a key of their own. With `any_key` instead, any key may have signed it. A file that is
-    not a readable snapshot raises Damaged."""
+    not a readable snapshot raises Damaged, and what is not a key ValueError."""
+    if isinstance(keys, str) or not all(isinstance(k, str) and is_public_key(k) for k in keys):
+        raise ValueError("keys must be a list of public keys, such as Midpath.public_keys returns.")
     try:
         with open_snapshot(Path(snapshot)) as files:
             found = verifying.verify(files, keys, _ignore)

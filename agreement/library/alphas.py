@@ -73,7 +73,7 @@ def _by_level(ballots: AnyBallots, level: Level | Difference) -> tuple[Nominal, 
     if level == "ratio":
         return _of_distance(ballots, ratio_distance(ballots.label_names))
     if level not in ("ordinal", "interval"):
-        raise ValueError(f"There is no level {level!r}, only {LEVELS}.")
+        raise ValueError(f"{level!r} is not a level. Give {LEVELS}.")
     return _on_scale(ballots, level)
 
 

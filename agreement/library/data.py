@@ -5,7 +5,7 @@ The forms, for every function that takes `data`:
 matrix : a list of lists or a NumPy array, a row for each rater and a column for each item (as
     `reliability_data` of krippendorff); with by="items", a row for each item
 rows : tuples (item, worker, label), with by="rows" also lists or an array of three columns
-columns : a tuple of three one-dimensional arrays: items, workers, labels
+columns : a tuple of three one-dimensional arrays or series: items, workers, labels
 frame : a pandas, polars or other data frame with the columns item (or task), worker and label; or
     with by="items" or by="raters", a matrix
 
@@ -39,6 +39,7 @@ Array: TypeAlias = NDArray[Any]
 
 EMPTY, MISSING, UNJUDGED = "empty cells", "missing answers", "items without an answer"
 COLUMNS = ("item", "task"), ("worker",), ("label",)
+NAMES = {*COLUMNS[0], *COLUMNS[1]}  # columns of a frame that cannot be part of a matrix
 FORMS = (
     "Give a matrix (a list of lists or an array), tuples (item, worker, label), a tuple of three "
     "arrays, or a data frame."
@@ -67,7 +68,7 @@ def read(data: object, by: Orientation | None = None, missing: Collection[object
     ([0, 1, 0, 1, 2], [0, 1, 0, 0, 1], {'empty cells': 1})
     """
     if by is not None and by not in get_args(Orientation):
-        raise ValueError(f"There is no orientation {by!r}, only raters, items and rows.")
+        raise ValueError(f'{by!r} is not a value of by. Choose "raters", "items" or "rows".')
     if isinstance(missing, str):
         raise ValueError(f"Give missing as a list: [{missing!r}].")
     if isinstance(data, np.ma.MaskedArray):
@@ -77,20 +78,28 @@ def read(data: object, by: Orientation | None = None, missing: Collection[object
     if isinstance(data, np.ndarray):
         return _of_array(data, by or "raters", missing)
     if isinstance(data, tuple) and len(data) == 3 and all(map(_is_column, data)):
-        return _of_columns(data, missing)
+        return _of_columns(list(map(_as_array, data)), missing)
     if isinstance(data, str | bytes) or not isinstance(data, Iterable):
-        raise ValueError(f"{type(data).__name__!r} is no form of judgments. {FORMS}")
+        raise ValueError(f"Data of type {type(data).__name__} cannot be read. {FORMS}")
     return _of_rows(list(data), by, missing)
 
 
 def _is_column(data: object) -> bool:
-    return isinstance(data, np.ndarray) and data.ndim == 1
+    """Return whether data are a one-dimensional array, or a series of pandas or polars."""
+    if isinstance(data, np.ndarray):
+        return data.ndim == 1
+    return hasattr(data, "to_numpy") and hasattr(data, "to_list")
+
+
+def _as_array(column: Any) -> Array:
+    array: Array = column if isinstance(column, np.ndarray) else column.to_numpy()
+    return array
 
 
 def _of_rows(rows: list[Any], by: Orientation | None, missing: Collection[object]) -> Data:
     for number, row in enumerate(rows, 1):
         if isinstance(row, str | bytes | dict | set) or not isinstance(row, Iterable):
-            raise ValueError(f"Row {number} is {row!r}. {FORMS}")
+            raise ValueError(f"Row {number} is {row!r}, which is not a list. {FORMS}")
     rows = [row if isinstance(row, tuple) else list(row) for row in rows]
     if by == "rows" or (by is None and _are_triples(rows)):
         if odd := [number for number, row in enumerate(rows, 1) if len(row) != 3]:
@@ -101,8 +110,8 @@ def _of_rows(rows: list[Any], by: Orientation | None, missing: Collection[object
     width = len(rows[0]) if rows else 0
     if odd := [number for number, row in enumerate(rows, 1) if len(row) != width]:
         raise ValueError(
-            f"Row {odd[0]} has {len(rows[odd[0] - 1])} cells, and row 1 has {width}. Give None "
-            "for each missing answer."
+            f"Row {odd[0]} has the length {len(rows[odd[0] - 1])}, and row 1 the length {width}. "
+            "Give None for each missing answer."
         )
     cells = [cell for row in rows for cell in row]
     lists = range(len(rows)), range(width)
@@ -115,10 +124,10 @@ def _are_triples(rows: list[Any]) -> bool:
 
 def _of_array(array: Array, by: Orientation, missing: Collection[object]) -> Data:
     if array.ndim != 2:
-        raise ValueError(f"An array of judgments has two dimensions, and not {array.ndim}.")
+        raise ValueError(f"An array of judgments must have two dimensions, not {array.ndim}.")
     if by == "rows":
         if array.shape[1] != 3:
-            raise ValueError(f"Rows have three columns, and not {array.shape[1]}.")
+            raise ValueError(f"Rows must have three columns, not {array.shape[1]}.")
         return _of_columns(list(array.T), missing)
     raters, items = array.shape if by == "raters" else array.shape[::-1]
     cells: Column = array.ravel() if array.dtype.kind in "iufbU" else array.ravel().tolist()
@@ -138,6 +147,10 @@ def _of_frame(
                 'by="items" or by="raters".'
             )
         return _of_columns([found[str(name)] for name in long], missing)
+    if names := [name for name in columns if name.strip().lower() in NAMES]:
+        raise ValueError(
+            f"The column {names[0]!r} contains names and not labels. Drop it, or make it the index."
+        )
     length = len(next(iter(columns.values()), []))
     cells = [value for column in columns.values() for value in _listed(column)]
     if by == "items":  # the columns are raters, one after the other
@@ -174,7 +187,7 @@ def _of_columns(columns: Sequence[Column], missing: Collection[object]) -> Data:
         column.tolist() if isinstance(column, np.ma.MaskedArray) else column for column in columns
     )
     if not len(items) == len(workers) == len(labels):
-        raise ValueError("The items, workers and labels differ in number.")
+        raise ValueError("The items, workers and labels must have the same length.")
     label, names, there = _labels(labels, missing)
     (item, item_names), (worker, worker_names) = (
         _numbered(what, column, there) for what, column in (("item", items), ("worker", workers))

@@ -9,7 +9,7 @@ from fractions import Fraction
 def jaccard(one: Collection[Hashable], other: Collection[Hashable]) -> Fraction:
     """Return 1 - |A ∩ B| / |A ∪ B|, the Jaccard distance of two sets.
 
-    Two empty sets have the distance 0. Raises ValueError if a value is no set, tuple or list.
+    Two empty sets have the distance 0. Raises ValueError if a value is not a set, tuple or list.
 
     >>> jaccard({1, 2}, {1, 2, 3, 4})
     Fraction(1, 2)
@@ -31,7 +31,7 @@ def masi(one: Collection[Hashable], other: Collection[Hashable]) -> Fraction:
     M : 1 if the sets are equal, 2/3 if one contains the other, 1/3 if they overlap, else 0
 
     Two empty sets have the distance 0. nltk rounds 2/3 to .67 and 1/3 to .33, so its figures differ
-    in the third decimal. Raises ValueError if a value is no set, tuple or list.
+    in the third decimal. Raises ValueError if a value is not a set, tuple or list.
 
     >>> masi({1, 2}, {1, 2, 3, 4})  # nltk: .665
     Fraction(2, 3)
@@ -52,5 +52,5 @@ def masi(one: Collection[Hashable], other: Collection[Hashable]) -> Fraction:
 
 def _set(value: Collection[Hashable]) -> frozenset[Hashable]:
     if not isinstance(value, set | frozenset | tuple | list):
-        raise ValueError(f"{value!r} is no set. Give each answer as a set of labels.")
+        raise ValueError(f"{value!r} is not a set. Give each answer as a set of labels.")
     return frozenset(value)

@@ -34,7 +34,7 @@ def is_frame(data: object) -> bool:
 def columns_of(frame: Any) -> dict[str, Column]:
     """Return the columns of a data frame by their names.
 
-    Raises ValueError if a column is no text, number, truth value or category.
+    Raises ValueError if a column does not contain text, numbers, truth values or categories.
     """
     if not hasattr(frame, "__dataframe__"):
         return {str(name): list(frame[name].to_list()) for name in frame.columns}
@@ -80,7 +80,7 @@ def _values(name: str, column: Any) -> Column:
         values = _numbers(data, dtype, size, offset)
     else:
         raise ValueError(
-            f"The column {name!r} has values of a kind that is no label, such as dates or lists. "
+            f"The column {name!r} has values that cannot be labels, such as dates or lists. "
             "Convert them to text or numbers."
         )
     missing = _missing(column, values, size, offset)

@@ -80,11 +80,12 @@ def kappa(
     if (method or ("cohen" if len(ballots.worker_names) == 2 else "fleiss")) == "cohen":
         k = cohen(ballots) if weights is None else weighted_cohen(ballots, distance)
         count = Count(k.items, 2 * k.items, 2 if k.items else 0)
-        left_out = _left_out(found, NOT_BOTH, k.left_out)
+        alone = k.left_out if len(ballots.worker_names) == 2 else 0
+        left_out = _left_out(found, NOT_BOTH, alone)
         estimator = cohen_estimator(ballots, distance)
         return _result(f"Cohen's {weighted}κ", k, count, left_out, estimator if k.items else None)
     if method not in (None, "fleiss"):
-        raise ValueError(f"There is no method {method!r}, only cohen and fleiss.")
+        raise ValueError(f"{method!r} is not a method. Give cohen or fleiss.")
     k = fleiss(ballots) if weights is None else weighted_fleiss(ballots, distance)
     judgments = len(ballots.items) if k.items else 0
     count = Count(k.items, judgments, len(ballots.worker_names) if k.items else 0)
@@ -185,7 +186,7 @@ def _with_labels(data: Data, labels: Sequence[Any] | None) -> Data:
     if len(number) < len(labels):
         raise ValueError("A label occurs twice in labels.")
     if unknown := [name for name in data.ballots.label_names if name not in number]:
-        raise ValueError(f"{unknown[0]!r} is none of the labels.")
+        raise ValueError(f"{unknown[0]!r} is not one of the labels.")
     ranks = np.array([number[name] for name in data.ballots.label_names], dtype=np.int64)
     given: AnyBallots = data.ballots._replace(
         labels=ranks[data.ballots.labels], label_names=list(labels)

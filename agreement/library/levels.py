@@ -12,7 +12,7 @@ from agreement.weighted.distance_alpha import Distance, distance_of, ratio_diffe
 Level: TypeAlias = Literal["nominal", "ordinal", "interval", "ratio"]
 Difference: TypeAlias = Callable[[Any, Any], float | Fraction]  # of two labels
 Weights: TypeAlias = Literal["linear", "quadratic"]
-LEVELS = "nominal, ordinal, interval, ratio, or a function of two labels"
+LEVELS = "nominal, ordinal, interval or ratio, or a function of two labels"
 
 
 def unequal(_a: int, _b: int) -> Fraction:
@@ -24,7 +24,7 @@ def ratio_distance(labels: Sequence[object]) -> Distance:
     """Return the ratio difference of labels. Raises ValueError if a label is negative."""
     numbers = numbers_of(labels)
     if negative := [number for number in numbers if number < 0]:
-        raise ValueError(f"A ratio scale begins at 0, and {negative[0]} is a label.")
+        raise ValueError(f"A ratio scale begins at 0, but one label is {negative[0]}.")
     return distance_of(numbers, ratio_difference)
 
 
@@ -47,7 +47,7 @@ def weights_distance(
         distance = distance_of(places, lambda a, b: abs(a - b) ** power)
     else:
         raise ValueError(
-            f"There are no weights {weights!r}, only linear, quadratic, or a function of labels."
+            f"{weights!r} are not weights. Give linear or quadratic, or a function of two labels."
         )
     size = range(len(labels))
     widest = max((distance(a, b) for a in size for b in range(a)), default=Fraction(0))

@@ -38,7 +38,7 @@ def label_of(value: Any) -> Any:
     if kind.__name__ in NOTHING:
         return None
     if not isinstance(value, Hashable) or (isinstance(value, tuple) and not _is_fixed(value)):
-        raise ValueError(f"{value!r} is no label. Give a text, a number, a set or a tuple.")
+        raise ValueError(f"{value!r} is not a label. Give a text, a number, a set or a tuple.")
     return value
 
 
@@ -97,7 +97,7 @@ def is_number(value: object) -> bool:
 def number_of(label: object) -> Fraction:
     """Return the number that a label is, or that it writes; decimals count as they are written.
 
-    Raises ValueError if it is none.
+    Raises ValueError if it is not a number.
 
     >>> number_of(0.1), number_of("3")
     (Fraction(1, 10), Fraction(3, 1))
@@ -109,7 +109,10 @@ def number_of(label: object) -> Fraction:
             return Fraction(str(label))
     except (ValueError, ZeroDivisionError):
         pass
-    raise ValueError(f"The label {label!r} is no number, which this level needs.")
+    raise ValueError(
+        f"The label {label!r} is not a number, which this level needs. Replace labels by numbers, "
+        "such as 1, 2 and 3."
+    )
 
 
 def numbers_of(labels: Iterable[object]) -> list[Fraction]:

@@ -88,7 +88,7 @@ def consensus(
     A. P. Dawid, A. M. Skene: Applied Statistics 28 (1979), 20-28.
     """
     if method not in METHODS:
-        raise ValueError(f"There is no method {method!r}, only {', '.join(METHODS)}.")
+        raise ValueError(f"{method!r} is not a method. Give {' or '.join(METHODS)}.")
     ballots, left_out = read(data, by, missing)
     names = ballots.item_names, ballots.worker_names
     count = Count(len(names[0]), len(ballots.items), len(names[1]))

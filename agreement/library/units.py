@@ -17,7 +17,7 @@ FIGURES = {2016: "coincidence", 1995: "alpha"}
 NO_GAMMA = (
     "γ (Mathet et al. 2015) is not computed here. It needs the best alignment of all units, by "
     "integer programming, and a chance model that is sampled, so it cannot be exact. Use the "
-    "package pygamma-agreement by its authors' method, or agreement.unitizing_alpha."
+    "package pygamma-agreement, or agreement.unitizing_alpha."
 )
 
 
@@ -64,7 +64,7 @@ def unitizing_alpha(
     Bouvry, A. Widlöcher: Quality & Quantity 50 (2016), 2347-2364.
     """
     if version not in FIGURES:
-        raise ValueError(f"There is no version {version!r} of α for unitizing, only 2016 and 1995.")
+        raise ValueError(f"{version!r} is not a version of α for unitizing. Give 2016 or 1995.")
     states = _states(texts, lengths)
     figures = span_figures(Tally.total(states))
     found = figures["coincidence"] if version == 2016 else figures["alpha"]
@@ -120,7 +120,7 @@ def _answer(spans: Any) -> Answer:
     found = []
     for span in spans:
         if isinstance(span, str) or len(span) != 3:
-            raise ValueError(f"{span!r} is no span. Give begin, end and label.")
+            raise ValueError(f"{span!r} is not a span. Give begin, end and label.")
         begin, end, label = span
         if begin != int(begin) or end != int(end):
             raise ValueError(f"{span!r} does not begin and end at whole numbers.")

@@ -79,7 +79,7 @@ def check_spans(answer: Answer, length: int) -> None:
     """Raise ValueError if spans are not valid for a text of that length."""
     for begin, end, label in answer:
         if not 0 <= begin < end <= length:
-            raise ValueError(f"From {begin} up to {end} is no span of {length} places.")
+            raise ValueError(f"From {begin} up to {end} is not a span of {length} places.")
         if PARTED in label:
             raise ValueError(f"The label {label!r} contains a bar, which separates labels.")
     if len(set(answer)) < len(answer):

@@ -105,7 +105,9 @@ def refuse_second_votes(
     if again.any():
         at = order[int(again.argmax())]
         worker, item = worker_names[int(workers[at])], item_names[int(items[at])]
-        raise ValueError(f"The worker {worker!r} has two votes on the item {item!r}.")
+        raise ValueError(
+            f"The worker {worker!r} judged the item {item!r} twice. Keep one of the two."
+        )
 
 
 def numbered(names: Sequence[Name]) -> tuple[Ints, list[Name]]:

@@ -35,7 +35,7 @@ Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
 ALIKE = "All labels are alike, so there is no variety to compare with."
-SEVERAL = "Cohen's κ needs one label of each worker for an item; here some gave several labels."
+SEVERAL = "Cohen's κ needs one label per worker and item, but some workers gave several labels."
 
 
 class Kappa(NamedTuple):
@@ -68,14 +68,15 @@ def cohen(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     """
     items, workers = len(ballots.item_names), len(ballots.worker_names)
     if workers != 2:
-        many = f"{workers:,} workers" if workers != 1 else "one worker"
-        return Kappa(None, None, None, 0, items, f"Cohen's κ is of two workers; here are {many}.")
+        there = f"there {'is' if workers == 1 else 'are'} {workers:,}"
+        reason = f"Cohen's κ needs exactly two workers, but {there}."
+        return Kappa(None, None, None, 0, items, reason)
     if len(np.unique(ballots.items * 2 + ballots.workers)) < len(ballots.items):
         return Kappa(None, None, None, 0, items, SEVERAL)
     both = of_both(ballots)
     n = both.shape[1]
     if not n:
-        return Kappa(None, None, None, 0, items, "The two workers share no item.")
+        return Kappa(None, None, None, 0, items, "The two workers have no item in common.")
     mine, theirs = totals_of(both, len(ballots.label_names))
     observed = Fraction(int((both[0] == both[1]).sum()), n)
     expected = Fraction(sum(a * b for a, b in zip(mine, theirs, strict=True)), n * n)
@@ -135,8 +136,8 @@ def _fleiss(sizes: Ints, times: Ints, labels: Ints) -> Kappa:
         return Kappa(None, None, None, 0, items, "No item has two labels.")
     if int(sizes.min()) != n:
         reason = (
-            f"Fleiss' κ needs as many labels of each item; here they have {int(sizes.min())} "
-            f"to {n}."
+            "Fleiss' κ needs the same number of labels for each item, but items have "
+            f"{int(sizes.min())} to {n}."
         )
         return Kappa(None, None, None, 0, items, reason)
     alike = int((times * (times - 1)).sum())

@@ -152,7 +152,7 @@ def _key(label: object) -> str:
     if isinstance(label, int | np.integer) and not isinstance(label, bool):
         return f"{NUMBER}/{int(label)}"
     raise ValueError(
-        f"{label!r} is no label. Give texts or whole numbers, None where the answer is missing."
+        f"{label!r} is not a label. Give texts or whole numbers, None where the answer is missing."
     )
 
 

@@ -159,5 +159,5 @@ def _faults(path: Path, errors: Sequence[RowError], count: int) -> str:
     first = errors[0]
     row = f"row {first.row}" if first.row else ""
     place = ", ".join(filter(None, (str(path), row, first.column)))
-    more = f" {count:,} faults in all." if count > 1 else ""
+    more = f" The file has {count:,} errors." if count > 1 else ""
     return f"{place}: {first.message}{more}"

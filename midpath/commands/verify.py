@@ -83,13 +83,13 @@ their own. So save the keys of the server that you trust, and name them with
         if not found.equal:
             differ = sum(check.differ for check in found.checks)
             raise CommandError(
-                f"{snapshot} does not match its contents: {counted(differ, 'difference')}.",
+                f"{snapshot} is not verified: {counted(differ, 'difference')}.",
                 returncode=NOT_VERIFIED,
             )
         if not _is_verified(found, any_key=any_key):
             raise CommandError(
-                f"{snapshot} matches its contents, but you named no key, so anyone may have made "
-                f"it. Save {KEYS} of the server that you trust as keys.json, and add --key "
+                f"The figures of {snapshot} are correct, but you named no key, so anyone may have "
+                f"made it. Save {KEYS} of the server that you trust as keys.json, and add --key "
                 "keys.json. --any-key accepts any key.",
                 returncode=NOT_VERIFIED,
             )

@@ -29,6 +29,11 @@ class Command(ABC):
         self.stdout, self.stderr = stdout, stderr
 
     @classmethod
+    def advice(cls, words: Sequence[str]) -> str:
+        """Return what to do about words that no option takes."""
+        return ""
+
+    @classmethod
     @abstractmethod
     def add_arguments(cls, parser: argparse.ArgumentParser) -> None:
         """Add the options."""
@@ -46,7 +51,8 @@ class OneLineParser(argparse.ArgumentParser):
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        self.exit(MISUSED, f"{self.prog}: {message}. {self.prog} --help lists all options.\n")
+        sentence = f"{message.removesuffix('.')}."
+        self.exit(MISUSED, f"{self.prog}: {sentence} {self.prog} --help lists all options.\n")
 
 
 def run_command(program: str, command: type[Command], name: str, words: Sequence[str]) -> None:
@@ -56,8 +62,12 @@ def run_command(program: str, command: type[Command], name: str, words: Sequence
     try:
         prepare_output()
         with whole_output():
-            options = vars(parser_of(program, command, name).parse_args(list(words)))
-            command(Standard(), errors).handle(**options)
+            parser = parser_of(program, command, name)
+            options, unknown = parser.parse_known_args(list(words))
+            if unknown:
+                advice = command.advice(unknown)
+                parser.error(f"unrecognized arguments: {' '.join(unknown)}.{advice}")
+            command(Standard(), errors).handle(**vars(options))
     except CommandError as error:
         _end(errors, f"{program} {name}: {error}", error.returncode)
     except MemoryError:

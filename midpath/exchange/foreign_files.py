@@ -9,13 +9,13 @@ from pathlib import PurePath
 
 AS_CSV = "Export it as CSV in UTF-8"
 IN_R = "In R, save the table: write.csv(x, “judgments.csv”, row.names = FALSE)."
-IN_PANDAS = "In Python, save the table: frame.to_csv(“judgments.csv”, index=False)."
+IN_PANDAS = 'In Python, save the table: frame.to_csv("judgments.csv", index=False).'
 R_DATA = ("an R object (.rds or .RData), such as the tables of the package irr", IN_R)
 SPSS = ("an SPSS file", f"{AS_CSV}: in SPSS, File, Export, CSV Data.")
 STATA = ("a Stata file", f"{AS_CSV}: in Stata, export delimited using judgments.csv.")
 SAS = ("a SAS file", f"{AS_CSV}: in SAS, proc export with dbms=csv.")
 PICKLE = ("a Python pickle, which could run any code", IN_PANDAS)
-NUMPY = ("a NumPy array", "In Python, save it: numpy.savetxt(“judgments.csv”, x, delimiter=“,”).")
+NUMPY = ("a NumPy array", 'In Python, save it: numpy.savetxt("judgments.csv", x, delimiter=",").')
 HDF5 = ("an HDF5 file", IN_PANDAS)
 ARROW = ("an Arrow or Feather table", IN_PANDAS)
 MATLAB = ("a MATLAB file", "In MATLAB, save the table: writetable(t, “judgments.csv”).")

@@ -17,6 +17,7 @@ from midpath.tables.differences import differences_table
 from midpath.tables.notes import interval_notes
 from midpath.tables.table import Column, Row, Table, figure
 from midpath.tables.terminal import Part
+from midpath.text.formatting import counted
 
 Figures = Mapping[str, Any]
 DECIMALS = 5
@@ -100,7 +101,7 @@ def _alike(result: Figures) -> Table:
             Row(
                 "settled alike",
                 [value_of(settled), decided],
-                notes=[f"{settled['undecided']:,} items have no consensus on one side"]
+                notes=[f"no consensus on one side: {counted(settled['undecided'], 'item')}"]
                 if settled["undecided"]
                 else [],
             ),

@@ -62,6 +62,7 @@ def value_of(found: Mapping[str, Any]) -> Value:
 
 
 MAX_WORKERS = 10
+QUARTILES = ("lower quartile", "median", "upper quartile")
 
 
 def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
@@ -77,13 +78,13 @@ def report_workers(found: WorkerAgreement, unit: str) -> Iterator[Part]:
     yield Table(
         key="quartiles",
         first="agree with the majority",
-        columns=[Column(name, "share", decimals=2) for name in ("a quarter", "median", "three q.")],
+        columns=[Column(name, "share", decimals=2) for name in QUARTILES],
         rows=[
             Row("own vote counted in", found["quartiles"] or ()),
             Row("own vote left out", found["quartiles_with_others"] or ()),
         ],
     )
-    yield from first_of(workers_table(found, shortened), MAX_WORKERS, "the busiest")
+    yield from first_of(workers_table(found, shortened), MAX_WORKERS, "most active")
 
 
 def report_time(found: Time) -> Iterator[Part]:

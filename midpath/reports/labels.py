@@ -15,9 +15,10 @@ from midpath.reports.crowd import (
 from midpath.tables.crowd import METHODS, SKILLS, convergence
 from midpath.tables.table import Column, Row, Table, Value, figure
 from midpath.tables.terminal import Part
+from midpath.text.formatting import counted
 
 MAX_LABELS, MAX_ITEMS = 30, 10
-KINDS = {"one": "one an item", "any": "any number an item", "scale": "places on a scale"}
+KINDS = {"one": "one per item", "any": "any number per item", "scale": "places on a scale"}
 WAYS = {
     "majority": "majority",
     "absolute_majority": "absolute majority",
@@ -93,7 +94,7 @@ def _consensus(result: Figures) -> Table:
             Column("items", "count"),
             Column("ties", "count"),
             Column("accuracy", "share", decimals=2),
-            Column("known", "count"),
+            Column("gold", "count"),
         ],
         rows=[
             Row(
@@ -118,7 +119,7 @@ def _settled(one: Figures) -> list[Value]:
 
 
 def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
-    yield f"  the three methods differ on {len(apart):,} items" + (":" if apart else "")
+    yield f"  the three methods differ on {counted(len(apart), 'item')}" + (":" if apart else "")
     for line in apart[:MAX_ITEMS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         won, known = (_named(line[key], several) for key in ("majority", "gold"))
@@ -128,7 +129,7 @@ def _differences(apart: Sequence[Figures], *, several: bool) -> Iterator[str]:
         yield (
             f"    {shortened(line['item']):<21}{votes or 'no votes'}: majority {won}{tie}, "
             f"Dawid–Skene {model}{_by_models(line, several)}"
-            + (f", known {known}" if line["gold"] is not None else "")
+            + (f", gold {known}" if line["gold"] is not None else "")
         )
     if len(apart) > MAX_ITEMS:
         yield f"    and {len(apart) - MAX_ITEMS:,} more; --items or --json has all"

@@ -16,6 +16,7 @@ from midpath.tables.figures.pair_figures import PairFigures
 from midpath.tables.pairs import strata_tables
 from midpath.tables.table import Column, Row, Table
 from midpath.tables.terminal import Part
+from midpath.text.formatting import counted
 
 MAX_PAIRS = 10
 Figures = Mapping[str, Any]
@@ -59,7 +60,7 @@ def _agreement(result: Figures) -> Table:
 
 
 def _differences(apart: Sequence[Figures]) -> Iterator[str]:
-    yield f"  the three methods differ on {len(apart):,} pairs" + (":" if apart else "")
+    yield f"  the three methods differ on {counted(len(apart), 'pair')}" + (":" if apart else "")
     for line in apart[:MAX_PAIRS]:
         votes = ", ".join(f"{shortened(label)} {count}" for label, count in line["votes"].items())
         model = line["dawid_skene"]
@@ -68,7 +69,7 @@ def _differences(apart: Sequence[Figures]) -> Iterator[str]:
             f", {METHODS[name][0]} {shortened(choice['label'] or 'tie')}"
             for name, choice in line.get("models", {}).items()
         )
-        known = f", known {shortened(line['gold'])}" if line["gold"] is not None else ""
+        known = f", gold {shortened(line['gold'])}" if line["gold"] is not None else ""
         won = shortened(line["majority"] or "tie")
         yield (
             f"    {shortened(line['pair']):<21}{votes}: majority {won}, Dawid–Skene {likely}"

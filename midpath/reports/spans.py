@@ -35,9 +35,9 @@ def report_spans(result: Figures) -> Iterator[Part]:
     return in_groups(
         [_counts(result)],
         [agreement_table(shown, "texts", "items"), WHY_LAST],
-        first_of(_labels(result), MAX_LABELS, "the first"),
+        first_of(_labels(result), MAX_LABELS, "most frequent"),
         [_consensus(result)],
-        first_of(_workers(result), MAX_WORKERS, "the busiest"),
+        first_of(_workers(result), MAX_WORKERS, "most active"),
         report_time(result["time"]),
     )
 
@@ -85,11 +85,11 @@ def _consensus(result: Figures) -> Table:
     return Table(
         key="consensus",
         title="Consensus",
-        first="settled by",
+        first="method",
         columns=[
             Column("spans", "count"),
-            Column("F1 with what is known", "share", decimals=2),
-            Column("known texts", "count"),
+            Column("F1 against gold", "share", decimals=2),
+            Column("gold texts", "count"),
         ],
         rows=[
             Row(name, [way["spans"], value_of(way["gold_exact"]), way["gold"]])
@@ -108,8 +108,8 @@ def _workers(result: Figures) -> Table:
             Column("spans", "count"),
             Column("exact F1", "share", decimals=2),
             Column("partial F1", "share", decimals=2),
-            Column("known texts", "count"),
-            Column("F1 with what is known", "share", decimals=2),
+            Column("gold texts", "count"),
+            Column("F1 against gold", "share", decimals=2),
         ],
         rows=[
             Row(

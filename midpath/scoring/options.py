@@ -90,7 +90,8 @@ def _add_interval_arguments(parser: ArgumentParser, scorers: Iterable[Scorer]) -
     )
     words = list(dict.fromkeys(word for scorer in scorers for word in scorer.levels))
     also = "".join(
-        f"; for {_option(scorer.inputs[0])} also {_either(scorer.levels)}, and may be given twice"
+        f"; for {_option(scorer.inputs[0])} also the level of measurement, "
+        f"{_either(scorer.levels)}. Give the option twice for both"
         for scorer in scorers
         if scorer.levels
     )
@@ -98,7 +99,7 @@ def _add_interval_arguments(parser: ArgumentParser, scorers: Iterable[Scorer]) -
         "--level",
         type=_level_of(words),
         action="append",
-        metavar="SHARE",
+        metavar="LEVEL",
         help=f"the confidence level of intervals (default: {USUAL.level}){also}",
     )
     parser.add_argument(
@@ -170,13 +171,13 @@ def _refuse_without_files(options: Mapping[str, object], scorers: Sequence[Score
         for name, message in scorer.alone.items():
             if options[name]:
                 raise CommandError(message)
-    requests = ", or ".join(scorer.request for scorer in scorers if scorer.request)
-    others = [
-        f" One of {scorer.name} goes with {_option(scorer.inputs[0])}."
-        for scorer in scorers
-        if not scorer.request
-    ]
-    raise CommandError(f"Give a file {requests}.{''.join(others)}")
+    raise CommandError(f"Name a file with {files_of(scorers)}.")
+
+
+def files_of(scorers: Sequence[Scorer]) -> str:
+    """Return the options that name files, without those for gold."""
+    names = chain.from_iterable(scorer.inputs for scorer in scorers)
+    return _either([_option(name) for name in names if not name.startswith("gold")])
 
 
 def _levels(given: Sequence[float | str], scorer: Scorer, option: str) -> dict[str, Any]:
@@ -215,9 +216,9 @@ def _level_of(words: Sequence[str]) -> Callable[[str], float | str]:
         except ValueError:
             level = 0.0
         if not 0 < level < 1:
-            others = f", nor {_either(words)}" if words else ""
+            others = f"{_either(words)}, nor " if words else ""
             raise ArgumentTypeError(
-                f"{value!r} is not a share between 0 and 1, such as 0.95{others}"
+                f"{value!r} is not {others}a confidence level between 0 and 1, such as 0.95"
             )
         return level
 
@@ -237,6 +238,13 @@ class FilesCommand(Command):
     """A command whose `scorers` define the files it reads, their options and their figures."""
 
     scorers: ClassVar[Sequence[Scorer]]
+
+    @classmethod
+    def advice(cls, words: Sequence[str]) -> str:
+        """Return what to do about a file that is named without an option."""
+        if words[0].startswith("-"):
+            return ""
+        return f" Say what a file contains: name it with {files_of(cls.scorers)}."
 
     @classmethod
     def add_arguments(cls, parser: ArgumentParser) -> None:

@@ -39,13 +39,13 @@ def add_reading_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--missing",
         metavar="WORDS",
-        help="the labels that mean that there is none; such rows are left out and counted "
-        f"(default: {','.join(USUAL_MISSING)}; empty cells always)",
+        help="the words for a missing label; rows with one are left out and counted, as are those "
+        f"with an empty cell (default: {','.join(USUAL_MISSING)}; '' for none)",
     )
     parser.add_argument(
         "--repeats",
         choices=REPEATS,
-        help="which answers to read if a worker answers an item several times (default: refuse)",
+        help="which answers count if a worker answers an item several times (default: refuse)",
     )
 
 

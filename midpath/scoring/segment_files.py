@@ -30,7 +30,7 @@ class Judged(Protocol):
 def release_in(path: str, errors: Output) -> Release:
     """Return the release in a file, all or nothing.
 
-    The first error is raised, and the next ones are written to `errors`.
+    A single error is raised; several are written to `errors` and counted in what is raised.
     """
     name = called(path)
     try:
@@ -79,16 +79,17 @@ def require_all_read(name: str, skipped: Sequence[Skipped]) -> None:
 
 
 def first_fault(path: str, bad: BadEvidence, errors: Output) -> str:
-    """Return the first error as a message; write the next ones to `errors`."""
+    """Write the errors to `errors`, and return a message; of a single error, the error itself."""
     found = [placed(wrong, "line") for wrong in bad.errors[:FIRST]]
     return _first(path, found, len(bad.errors), "read", errors)
 
 
 def _first(name: str, found: Sequence[str], count: int, done: str, errors: Output) -> str:
-    for wrong in found[1:]:
+    if count == 1:
+        return f"{name}: {found[0]}"
+    for wrong in found:
         errors.write(f"{name}: {wrong}")
-    more = f" {count:,} faults in all; nothing was {done}." if count > 1 else ""
-    return f"{name}: {found[0]}{more}"
+    return f"{name}: {count:,} errors; nothing was {done}."
 
 
 def placed(error: RowError, unit: str, nowhere: str = "") -> str:

@@ -90,7 +90,7 @@ def _verified(
 
 def _manifest_in(files: SnapshotFiles) -> bytes:
     if MANIFEST not in files.names():
-        raise BadSnapshot(f"It has no {MANIFEST}, so it is not a snapshot.")
+        raise BadSnapshot(f"There is no {MANIFEST}, so this is not a snapshot.")
     try:
         return whole(files, MANIFEST, MAX_CONCURRENT)
     except UNREADABLE as error:

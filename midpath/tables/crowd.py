@@ -58,7 +58,7 @@ def methods_table(
             Column(unit, "count", head=called),
             Column("ties", "count"),
             Column("accuracy", "share", decimals=2),
-            Column("known", "count"),
+            Column("gold", "count"),
         ],
         rows=[
             Row(
@@ -103,7 +103,7 @@ def workers_table(found: WorkerAgreement, name: Callable[[str], str] = str) -> T
             Column("own vote counted in", "share", ""),
             Column("by Dawid–Skene", "share", ""),
             *(Column(*SKILLS[key], "") for key in models),
-            Column("known", "count", ""),
+            Column("gold", "count", ""),
             Column("of these right", "count", ""),
         ],
         rows=[

@@ -109,5 +109,5 @@ def test_a_missing_answer_is_no_vote() -> None:
 def test_two_votes_of_one_worker_on_one_item_are_refused() -> None:
     votes = [("p", "ann", "yes"), ("q", "ann", "no"), ("p", "ann", "no")]
     for count in (agreement, dawid_skene, crowd_figures):
-        with pytest.raises(ValueError, match="The worker 'ann' has two votes on the item 'p'"):
+        with pytest.raises(ValueError, match="The worker 'ann' judged the item 'p' twice"):
             count(votes)

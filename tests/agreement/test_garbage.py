@@ -160,7 +160,7 @@ def test_labels_go_by_their_type() -> None:
 
 @pytest.mark.parametrize("label", [1.5, float("nan"), True, ("a",), b"a"])
 def test_what_is_no_label_is_refused(label: Any) -> None:
-    with pytest.raises(ValueError, match="is no label"):
+    with pytest.raises(ValueError, match="is not a label"):
         nominal.count_unit(["a", label])
 
 

@@ -121,21 +121,21 @@ def test_missing_answers_are_counted() -> None:
 @pytest.mark.parametrize(
     ("data", "options", "words"),
     [
-        ("abc", {}, "'str' is no form of judgments"),
-        (3, {}, "'int' is no form"),
+        ("abc", {}, "Data of type str cannot be read"),
+        (3, {}, "Data of type int"),
         ({"ann": [1]}, {}, "Row 1 is 'ann'"),
         ([1, 2], {}, "Row 1 is 1"),
-        ([[1, 2], [1]], {}, "Row 2 has 1 cells, and row 1 has 2"),
+        ([[1, 2], [1]], {}, "Row 2 has the length 1, and row 1 the length 2"),
         ([("p", "ann")], {"by": "rows"}, "Row 1 does not consist of item, worker and label"),
-        ([[1]], {"by": "columns"}, "no orientation 'columns'"),
+        ([[1]], {"by": "columns"}, "'columns' is not a value of by"),
         ([[1]], {"missing": "NA"}, r"missing as a list: \['NA'\]"),
-        (np.zeros(3), {}, "two dimensions, and not 1"),
-        (np.zeros((2, 2)), {"by": "rows"}, "three columns, and not 2"),
-        ((np.zeros(2), np.zeros(2), np.zeros(1)), {}, "differ in number"),
-        ([("p", "ann", 1), ("p", "ann", 2)], {}, "'ann' has two votes on the item 'p'"),
+        (np.zeros(3), {}, "two dimensions, not 1"),
+        (np.zeros((2, 2)), {"by": "rows"}, "three columns, not 2"),
+        ((np.zeros(2), np.zeros(2), np.zeros(1)), {}, "must have the same length"),
+        ([("p", "ann", 1), ("p", "ann", 2)], {}, "'ann' judged the item 'p' twice"),
         ([(None, "ann", 1)], {}, "Row 1 has no item"),
         ([("p", float("nan"), 1)], {}, "Row 1 has no worker"),
-        ([[[1], [2]]], {}, r"\[1\] is no label"),
+        ([[[1], [2]]], {}, r"\[1\] is not a label"),
         ([[True, 1]], {}, "True equals 1"),
         ([["1", 1]], {}, "are a text and a number"),
         ([["caf\u00e9", "cafe\u0301"]], {}, "look alike"),
@@ -153,7 +153,7 @@ def test_what_is_no_form_of_judgments_is_refused(
 
 def test_second_answers_are_found_among_large_numbers() -> None:
     items = np.array([0, 10**9, 10**9])
-    with pytest.raises(ValueError, match="two votes"):
+    with pytest.raises(ValueError, match="twice"):
         read((items, np.array([1, 7, 7]), np.array([0, 0, 1])))
 
 
@@ -246,7 +246,7 @@ def test_a_slice_of_a_frame_begins_at_its_offset() -> None:
 
 
 def test_dates_are_no_labels() -> None:
-    with pytest.raises(ValueError, match="'when' has values of a kind that is no label"):
+    with pytest.raises(ValueError, match="'when' has values that cannot be labels"):
         columns_of(pd.DataFrame({"when": pd.to_datetime(["2026-01-01"])}))
 
 
@@ -255,6 +255,15 @@ def test_frames_of_pandas(kind: str) -> None:
     rows = [("p", "ann", "yes"), ("p", "bob", None), ("q", "ann", "no"), ("q", "bob", "no")]
     frame = pd.DataFrame(rows, columns=["item", "worker", "label"]).astype(kind)
     assert agreement.alpha(frame) == agreement.alpha(rows)
+    series = frame["item"], frame["worker"], frame["label"]
+    assert agreement.alpha(series) == agreement.alpha(rows)
+
+
+def test_names_in_a_matrix_are_not_a_rater() -> None:
+    frame = pd.DataFrame({"Item": [1, 2], "ann": [3, 4], "bob": [3, 5]})
+    with pytest.raises(ValueError, match="'Item' contains names"):
+        agreement.alpha(frame, by="items")
+    assert agreement.alpha(frame.set_index("Item"), by="items").n.workers == 2
 
 
 class Plain:

@@ -110,9 +110,9 @@ def test_in_however_small_blocks_spans_meet_the_other_answers(many: list[Text], 
 @pytest.mark.parametrize(
     ("spans", "said"),
     [
-        (((0, 6, "a"),), "From 0 up to 6 is no span of 5 places."),
-        (((-1, 2, "a"),), "From -1 up to 2 is no span of 5 places."),
-        (((3, 3, "a"),), "From 3 up to 3 is no span of 5 places."),
+        (((0, 6, "a"),), "From 0 up to 6 is not a span of 5 places."),
+        (((-1, 2, "a"),), "From -1 up to 2 is not a span of 5 places."),
+        (((3, 3, "a"),), "From 3 up to 3 is not a span of 5 places."),
         (((0, 2, "a"), (1, 2, "a"), (0, 2, "a")), "An answer has a span twice."),
         (((0, 2, "p|q"),), "The label 'p|q' contains a bar, which separates labels."),
     ],

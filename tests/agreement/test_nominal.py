@@ -183,18 +183,18 @@ def test_fleiss_is_its_definition(n: int, data: st.DataObject) -> None:
 
 def test_where_they_are_undefined_it_is_said() -> None:
     three = ballots_of([("p", who, "x") for who in "abc"] + [("q", "a", "y"), ("q", "b", "x")])
-    assert cohen(three).reason == "Cohen's κ is of two workers; here are 3 workers."
+    assert cohen(three).reason == "Cohen's κ needs exactly two workers, but there are 3."
     assert fleiss(three).reason == (
-        "Fleiss' κ needs as many labels of each item; here they have 2 to 3."
+        "Fleiss' κ needs the same number of labels for each item, but items have 2 to 3."
     )
     alone = ballots_of([("p", "a", "x"), ("q", "b", "y")])
-    assert cohen(alone).reason == "The two workers share no item."
+    assert cohen(alone).reason == "The two workers have no item in common."
     assert fleiss(alone).reason == "No item has two labels."
     alike = ballots_of([("p", who, "x") for who in "ab"])
     assert "no variety" in str(cohen(alike).reason)
     assert "no variety" in str(fleiss(alike).reason)
     nothing: Ballots[str, str, str] = ballots_of([])
-    assert cohen(nothing).reason == "Cohen's κ is of two workers; here are 0 workers."
+    assert cohen(nothing).reason == "Cohen's κ needs exactly two workers, but there are 0."
     assert fleiss(nothing).reason == "No item has two labels."
     for table in ([[-1, 3]], [[0.5, 1]], [1, 2]):
         with pytest.raises(ValueError, match="whole numbers, items by labels"):

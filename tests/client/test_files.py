@@ -85,6 +85,9 @@ def test_what_came_is_verified_on_this_machine(
     assert verify(place, keys=midpath.public_keys())["verified"]
     assert found["signed_by"] == midpath.public_keys()[0]
     assert not verify(place, keys=["A" * 43 + "="])["equal"]
+    for keys in ("A" * 43 + "=", [{"key": "A" * 43 + "="}], ["keys.json"]):
+        with pytest.raises(ValueError, match="must be a list of public keys"):
+            verify(place, keys=keys)  # type: ignore[arg-type]
 
     forged = tmp_path / "forged.zip"
     with zipfile.ZipFile(place) as original, zipfile.ZipFile(forged, "w") as changed:

@@ -208,7 +208,7 @@ def test_nothing_in_common_is_reported_after_the_figures(folder: Path) -> None:
     [
         (
             [],
-            "Give a file with --crowd-flat and --gold-flat. One of pairs goes with --crowd-pairs.",
+            "Name a file with --crowd-labels, --crowd-pairs, --crowd-spans, --crowd-evidence",
         ),
         (["--gold-flat", "x"], "--gold-flat needs a second file. Give it with --crowd-flat."),
         (["--crowd-flat", "x"], "Give it with --gold-flat."),
@@ -245,7 +245,7 @@ def test_nothing_in_common_is_reported_after_the_figures(folder: Path) -> None:
         (["--crowd-pairs", "-", "--gold-pairs", "-"], "can be read only once"),
         (
             ["--crowd-pairs", "a", "--crowd-labels", "b"],
-            "--crowd-pairs or --gold-pairs and --crowd-labels or --gold-labels cannot be used",
+            "--crowd-labels or --gold-labels and --crowd-pairs or --gold-pairs cannot be used",
         ),
     ],
 )

@@ -57,7 +57,7 @@ def test_known_answers_that_nobody_gives_are_reported(kind: str, tmp_path: Path)
         ("{header}\nann,,x\n", "row 2, column {item}: The {item} is empty."),
         ("{header}\na,t,x\na,t,y\n", "row 3, column worker: The worker “a” already judged"),
         ("one,two\n", "row 1: There is no column named worker."),
-        ("{header}\na,,x\nb,,x\n", "2 faults in all; nothing was scored."),
+        ("{header}\na,,x\nb,,x\n", "2 errors; nothing was scored."),
         ("", "The file contains no judgments that count."),
     ],
 )

@@ -117,7 +117,7 @@ def test_the_table_and_the_intervals(file: Path) -> None:
         (("--evidence", "a.docx"), "The file extension determines the format"),
         (
             ("--evidence", "e.jsonl", "--flat", "f", "--bias"),
-            "--flat or --nested and --evidence cannot be used together",
+            "--evidence and --flat or --nested cannot be used together",
         ),
     ],
 )
@@ -133,7 +133,7 @@ def test_faults_name_line_and_field(file: Path, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "line 7, type: " in done.stderr
     assert "bad.jsonl: line 6, answers, e9: There is no sentence 7" in done.stderr
-    assert "2 faults in all; nothing was read." in done.stderr
+    assert "bad.jsonl: 2 errors; nothing was read." in done.stderr
     few = write(tmp_path / "few.jsonl", {"question": "cost", "sentences": []})
     with pytest.raises(CommandError, match=r"few\.jsonl: 2 of 3 questions have no prediction"):
         run("score", "--evidence", str(file), "--predictions", str(few))

@@ -131,7 +131,7 @@ def test_trouble_at_the_terminal_is_no_traceback(tmp_path: Path) -> None:
     for options, said in (
         (("--flat", "absent.json"), "absent.json cannot be read: No such file or directory."),
         (("--flat", str(tmp_path)), "Is a directory."),
-        ((), "Give a file with --flat, with --nested, or both, or with --pairs."),
+        ((), "Name a file with --labels, --pairs, --spans, --evidence, --flat or --nested."),
     ):
         done = run_alone("score", *options, cwd=tmp_path)
         assert done.returncode in {1, 2}

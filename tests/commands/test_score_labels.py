@@ -100,7 +100,7 @@ def test_any_number_of_labels(tmp_path: Path) -> None:
     assert (ann["worker"], ann["judged"], ann["decisions"], ann["agreement"]) == ("ann", 12, 24, 1)
     lines = spaced(run("score", "--labels", str(path)))
     for line in (
-        "Labels, any number an item",
+        "Labels, any number per item",
         "fear 12 33.3% 0 -0.4583",
         "joy 18 50.0% 6 1.0000",
         "majority 12 0 50.00% 12",
@@ -159,7 +159,7 @@ def test_the_order_of_rows_of_several_labels_does_not_matter(tmp_path: Path) -> 
 def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
     lines = spaced(run("score", "--labels", str(small(tmp_path / "labels.csv", "labels"))))
     for line in (
-        "Labels, one an item",
+        "Labels, one per item",
         "workers 3",
         "α 0.2750 10",
         "pairwise agreement 0.6667 10",
@@ -171,6 +171,23 @@ def test_a_stranger_can_read_the_tables(tmp_path: Path) -> None:
         "Time, of 30 judgments: median 5.5 seconds",
     ):
         assert line in lines
+
+
+def test_numbers_may_be_ratings(tmp_path: Path) -> None:
+    rows = [f"{who},t{place},{place % 3}" for place in range(4) for who in ("ann", "bob")]
+    path = str(write(tmp_path / "ratings.csv", "worker,item,label", *rows))
+    assert "If they are ratings, add --level ordinal" in run("score", "--labels", path)
+    assert "ratings" not in run("score", "--labels", path, "--level", "nominal")
+    assert "ratings" not in run("score", "--labels", path, "--level", "ordinal")
+    assert "ratings" not in run("score", "--labels", str(small(tmp_path / "labels.csv", "labels")))
+
+
+def test_tables_of_r_and_pandas_are_named(tmp_path: Path) -> None:
+    path = write(tmp_path / "ratings.txt", '"ann" "bob"', '"1" 1 2', '"2" 2 NA')
+    said = refusal_of("score", "--labels", str(path))
+    assert "separated by spaces. Save the table in R with write.csv." in said
+    columns = write(tmp_path / "columns.json", '{"worker": {"0": "ann"}, "label": {"0": "x"}}')
+    assert 'orient="records"' in refusal_of("score", "--labels", str(columns))
 
 
 def test_a_long_scale_is_cut_and_has_no_dawid_skene(tmp_path: Path) -> None:
@@ -223,7 +240,7 @@ def test_what_is_on_no_scale_is_one_clear_line(
         (("--labels", "a.csv", "--yes", "yes"), "--yes cannot be used with --labels."),
         (
             ("--labels", "a.csv", "--pairs", "a.csv"),
-            "--pairs and --labels cannot be used together.",
+            "--labels and --pairs cannot be used together.",
         ),
         (
             ("--pairs", "a.csv", "--level", "ordinal"),
@@ -231,7 +248,7 @@ def test_what_is_on_no_scale_is_one_clear_line(
         ),
         (("--labels", "a.csv", "--level", ".9"), "--level goes with --interval."),
         (("--labels", "absent.csv"), "absent.csv cannot be read"),
-        ((), "One of labels goes with --labels."),
+        ((), "Name a file with --labels, --pairs"),
     ],
 )
 def test_trouble_at_the_terminal(options: tuple[str, ...], said: str) -> None:

@@ -153,16 +153,16 @@ def test_kappas_are_shown_next_to_alpha(files: dict[str, str]) -> None:
     three = Path(files["--pairs"])
     three.write_text(f"{JUDGMENTS}cy,p,no\n")
     lines = run("score", "--pairs", str(three)).splitlines()
-    assert "  Cohen's κ: Cohen's κ is of two workers; here are 3 workers." in lines
-    message = "  Fleiss' κ: Fleiss' κ needs as many labels of each item; here they have 2 to 3."
-    assert message in lines
+    assert "  Cohen's κ: Cohen's κ needs exactly two workers, but there are 3." in lines
+    message = "  Fleiss' κ: Fleiss' κ needs the same number of labels for each item"
+    assert f"{message}, but items have 2 to 3." in lines
 
 
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [
-        ("--level", "95", "'95' is not a share between 0 and 1, such as 0.95"),
-        ("--level", "nan", "'nan' is not a share between 0 and 1"),
+        ("--level", "95", "a confidence level between 0 and 1, such as 0.95"),
+        ("--level", "nan", "'nan' is not nominal, ordinal or interval, nor a confidence level"),
         ("--resamples", "0", "'0' is not a whole number above zero"),
         ("--resamples", "1e3", "'1e3' is not a whole number above zero"),
         ("--seed", "-1", "'-1' is not a whole number of 0 or more"),
@@ -188,7 +188,7 @@ def test_a_wrong_option_at_a_terminal_is_answered_in_one_line(files: dict[str, s
     done = run_alone("score", "--flat", files["--flat"], "--interval", "--level=95")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert "'95' is not a share between 0 and 1, such as 0.95" in done.stderr
+    assert "a confidence level between 0 and 1, such as 0.95" in done.stderr
 
 
 def test_nothing_scored_at_all_is_no_success(files: dict[str, str]) -> None:

@@ -91,7 +91,7 @@ def test_trouble_at_the_terminal(tmp_path: Path) -> None:
     for options, said in (
         (
             ("--pairs", str(path), "--flat", str(path)),
-            "--flat or --nested and --pairs cannot be used together",
+            "--pairs and --flat or --nested cannot be used together",
         ),
         (("--pairs", "absent.csv"), "absent.csv cannot be read"),
         (("--pairs", str(path), "--items", "absent/out.jsonl"), "cannot be written"),

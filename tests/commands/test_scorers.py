@@ -76,10 +76,10 @@ def test_a_scorer_names_options_that_there_are(scorers: Sequence[Scorer]) -> Non
 
 def test_a_new_kind_is_requested_and_helped_with() -> None:
     printed = " ".join(parser_of(WITH_PLACES).format_help().split())
-    assert "a bootstrap (BCa) over texts, pairs, documents or places" in printed
-    assert "for --places also ordinal or interval" in printed
+    assert "a bootstrap (BCa) over pairs, texts, documents or places" in printed
+    assert "for --places also the level of measurement, ordinal or interval" in printed
     assert "one line per place. With -, they are printed" in printed
-    with pytest.raises(CommandError, match=r"One of places goes with --places\."):
+    with pytest.raises(CommandError, match=r"--flat, --nested or --places"):
         read()
 
 
@@ -114,7 +114,7 @@ def test_a_level_is_a_share_or_a_word_or_both() -> None:
         ),
         (
             ["--places", "a.csv", "--level", "ratio"],
-            "'ratio' is not a share between 0 and 1, such as 0.95, nor ordinal or interval",
+            "'ratio' is not ordinal or interval, nor a confidence level between 0 and 1",
         ),
         (
             ["--places", "a.csv", "--pairs", "b.csv"],

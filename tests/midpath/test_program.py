@@ -142,6 +142,8 @@ def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     assert wrong.returncode == 2
     message = "midpath score: unrecognized arguments: --flatt x. midpath score --help lists all "
     assert wrong.stderr == f"{message}options.\n"
+    unnamed = midpath("score", "labels.csv").stderr
+    assert "labels.csv. Say what a file contains: name it with --labels, --pairs" in unnamed
     (files / "bad.csv").write_text("worker,pair\na,1\n")
     bad = midpath("score", "--pairs", str(files / "bad.csv"))
     assert (bad.returncode, bad.stdout) == (1, "")

@@ -24,7 +24,7 @@ OF_SYSTEM = 'a system\'s answers, one per line: {"question": id, "sentences": [0
 
 
 class EvidenceComparer(AnswerComparer):
-    place = 3
+    place = 4
     name = "evidence"
     inputs = files = ("crowd_evidence", "gold_evidence")
     purpose = "With evidence, one of the two may be a system's answers to the other's questions."

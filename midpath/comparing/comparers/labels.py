@@ -37,7 +37,7 @@ class LabelsInFiles(LabelComparing):
 
 
 class LabelComparer(AnswerComparer):
-    place = 4
+    place = 1
     name = "labels"
     choices = ("control", "model_answers")
     inputs = files = ("crowd_labels", "gold_labels")

@@ -26,10 +26,9 @@ SIDES = {"crowd": "the crowd's", "gold": "the gold"}
 
 
 class SegmentationComparer(Comparer):
-    place = 1
+    place = 5
     name = "segmentations"
     inputs = files = ("crowd_flat", "crowd_nested", "gold_flat", "gold_nested")
-    request = "with --crowd-flat and --gold-flat"
     purpose = (
         "With segmentations, also how often one set's nested segmentations entail the other's "
         "flat ones, and how often the flat segmentation that a strategy picks (from the crowd's "

@@ -16,7 +16,7 @@ from midpath.scoring.scorers.spans import judged_in
 
 
 class SpanComparer(AnswerComparer):
-    place = 5
+    place = 3
     name = "spans"
     choices = ("control", "model_answers", "fragments")
     inputs = files = ("crowd_spans", "gold_spans")

@@ -1,6 +1,7 @@
 """Find the judgments in a table: which columns contain what, or that it is a matrix; with or
 without a header."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, dropwhile, islice
 from operator import itemgetter
@@ -30,6 +31,13 @@ from midpath.exchange.tables import filled_rows, problem_with_width, records_of,
 
 DELIMITERS = (",", ";", "\t")
 SAMPLE, BEGINNING = 1000, 10_000
+# The header that R's write.table writes: quoted names between spaces.
+IN_R = re.compile(r'"[^"]*"( "[^"]*")+$')
+OF_R = "The columns are separated by spaces. Save the table in R with write.csv."
+OF_PANDAS = (
+    "The file is one JSON object, not a list of judgments. In pandas, save it with "
+    'frame.to_json("judgments.json", orient="records").'
+)
 # Names in Midpath's own files.
 OWN = {"judgment", "counts"}
 Row = tuple[int, list[str]]
@@ -56,6 +64,9 @@ class JudgmentTable:
         row."""
         declared, text = declared_separator(text)
         delimiter = declared or max((*DELIMITERS, "|"), key=header_line(text).count)
+        if trouble := no_table(header_line(text)):
+            self._to.refuse(1, "", trouble)
+            return iter(())
         rows = records_of(text, delimiter, self._to.refuse)
         sample = [row for row in islice(rows, SAMPLE) if any(map(str.strip, row[1]))]
         if not sample:
@@ -258,6 +269,13 @@ def _converted(
 
 def header_line(text: str) -> str:
     return lines_of(text[:BEGINNING])[0]
+
+
+def no_table(first: str) -> str:
+    """Return why a file with this first line is not a table; empty if it may be one."""
+    if IN_R.match(first):
+        return OF_R
+    return OF_PANDAS if first.startswith('{"') else ""
 
 
 def is_header(first: Sequence[str], body: Cells) -> bool:

@@ -12,7 +12,16 @@ ITEMS = (
     *("task", "item id", "task id", "unit id", "hit id", "subject id", "subject ids", "unit"),
     *("subject", "hit", "question id", "document id", "doc id", "sentence id", "text id"),
     *("example id", "instance id", "case id", "example", "instance", "case", "object", "target"),
-    *("record id", "assignment:task id", "text", "sentence", "question", "document", "query"),
+    *(
+        "record id",
+        "assignment:task id",
+        "text",
+        "sentence",
+        "question",
+        "document",
+        "doc",
+        "query",
+    ),
     *("image", "url", "id"),
 )
 LABELS = (

@@ -235,7 +235,8 @@ def _number(column: str, cell: str) -> str:
     if not number.is_finite():
         raise BadCell(
             column,
-            f"{short(cell)} is not a number, such as 3 or 0.5. On a scale labels are numbers.",
+            f"{short(cell)} is not a number, such as 3 or 0.5. On a scale, labels are numbers; "
+            "write decimals with a point.",
         )
     if abs(number) > LARGEST or number != (rounded := number.quantize(FINEST)):
         raise BadCell(

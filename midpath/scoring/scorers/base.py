@@ -40,7 +40,6 @@ class Scorer(ABC):
     levels : the words that it takes as --level, in addition to the share for --interval
     choices : the options that choose among the answers in its files
     alone : the message for one of its options without any of `inputs`
-    request : its part of the sentence that requests a file; if empty, it has its own sentence
     """
 
     place: ClassVar[int]
@@ -52,7 +51,6 @@ class Scorer(ABC):
     levels: ClassVar[tuple[str, ...]] = ()
     choices: ClassVar[tuple[str, ...]] = ()
     alone: ClassVar[Mapping[str, str]] = {}
-    request: ClassVar[str] = ""
     purpose: ClassVar[str]  # continues "Compute agreement: "
     units: ClassVar[str]  # the units of intervals
     items: ClassVar[str] = ""  # the content of a line of --items, as described in the help

@@ -19,7 +19,7 @@ from midpath.scoring.segment_files import first_fault, require_all_read
 
 
 class EvidenceScorer(Scorer):
-    place = 3
+    place = 4
     name = "evidence"
     inputs = ("evidence",)
     files = ("evidence", "predictions")

@@ -7,6 +7,7 @@ from midpath.console.output import Lines
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import bytes_in, write_json_lines
 from midpath.exchange.files import called
+from midpath.exchange.judged.matrix import is_number
 from midpath.exchange.labels.judged import JudgedLabels, Level, read_judged_labels
 from midpath.reports.labels import report_labels
 from midpath.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
@@ -15,9 +16,14 @@ from midpath.scoring.scorers.base import Options, Scored, Scorer, wanted_in
 from midpath.scoring.segment_files import require_judged
 from midpath.text.formatting import counted
 
+NUMBERS = (
+    "The labels are numbers, which α takes as names. If they are ratings, add --level ordinal or "
+    "--level interval."
+)
+
 
 class LabelScorer(Scorer):
-    place = 4
+    place = 1
     name = "labels"
     choices = ("control", "model_answers")
     inputs = files = ("labels",)
@@ -60,11 +66,9 @@ gold (the gold label), seconds and words; see docs/files.md.
             errors.write(f"{name}: the gold answer of {items} is {label}, but no judgment has it.")
         if options["items"]:
             write_json_lines(options["items"], label_lines(crowd, options["models"] or ()))
+        notes = [*judged.notes, *([NUMBERS] if _may_be_ratings(judged, options) else [])]
         return Scored(
-            result,
-            report_labels(result),
-            skipped={name: judged.skipped},
-            notes={name: judged.notes},
+            result, report_labels(result), skipped={name: judged.skipped}, notes={name: notes}
         )
 
 
@@ -78,6 +82,13 @@ def judged_in(path: str, options: Options, errors: Lines) -> JudgedLabels:
     )
     require_judged(name, judged, options, errors)
     return judged
+
+
+def _may_be_ratings(judged: JudgedLabels, options: Options) -> bool:
+    """Return whether more than two labels, all numbers, are read without a level."""
+    labels = {label for answer in judged.judgments.answers for label in answer}
+    is_chosen = options["scale"] is not None or judged.kind != "one"
+    return not is_chosen and len(labels) > 2 and all(map(is_number, labels))
 
 
 scorer = LabelScorer()

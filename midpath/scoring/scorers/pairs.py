@@ -22,12 +22,11 @@ class PairScorer(Scorer):
     choices = ("control", "model_answers")
     inputs = files = ("pairs",)
     own = ("yes", "models", *NAMES)
-    request = "with --pairs"
     purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
     items = "one line per pair: its votes, its majority, Dawid–Skene"
     examples = """
-  midpath score --pairs judgments.csv --json
+  midpath score --pairs judgments.csv --interval
 """
     form = """
 A file of pairs is a table with the columns worker, pair and answer, one judgment per row, or the

@@ -32,12 +32,11 @@ KINDS: tuple[Kind, ...] = ("flat", "nested")
 
 
 class SegmentationScorer(Scorer):
-    place = 1
+    place = 5
     name = "segmentations"
     inputs = files = KINDS
     own = ("weights", "bias", "prepositions", "by_worker", "over")
     requires = {"prepositions": "bias", "over": "interval"}
-    request = "with --flat, with --nested, or both"
     purpose = (
         "of segmentations (α, S and, if both kinds are given, how often nested segmentations "
         "entail flat ones)"

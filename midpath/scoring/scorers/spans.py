@@ -17,7 +17,7 @@ from midpath.scoring.spans import score_spans, span_crowd_in, span_lines
 
 
 class SpanScorer(Scorer):
-    place = 5
+    place = 3
     name = "spans"
     choices = ("control", "model_answers", "fragments")
     inputs = files = ("spans",)
