@@ -130,17 +130,19 @@ def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:
 
 
 # One row per item, however many judgments it has: rows cost more than their content. The order is
-# that of code points, as in canonical JSON.
+# that of code points, as in canonical JSON. Judgments are gathered once: where PostgreSQL has counted
+# the tables while they were empty, it would gather them again for each item.
 TEXTS = """
-SELECT item.id, item.text, (item.content -> 'tokens')::text, judged.enrolments, judged.vectors
-FROM annotation_item item LEFT JOIN (
+WITH judged AS MATERIALIZED (
     SELECT hit.item_id, string_agg(assignment.enrolment_id::text, ' ') AS enrolments,
         string_agg(array_to_string(judgment.vector, ','), ' ') AS vectors
     FROM annotation_judgment judgment
     JOIN annotation_hit hit ON hit.id = judgment.hit_id
     JOIN annotation_assignment assignment ON assignment.id = judgment.assignment_id
     WHERE judgment.campaign_id = {campaign} AND judgment.counts GROUP BY hit.item_id
-) judged ON judged.item_id = item.id
+)
+SELECT item.id, item.text, (item.content -> 'tokens')::text, judged.enrolments, judged.vectors
+FROM annotation_item item LEFT JOIN judged ON judged.item_id = item.id
 WHERE item.dataset_id = {dataset}
     AND {included}
 ORDER BY item.text COLLATE "C"
