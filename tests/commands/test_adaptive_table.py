@@ -5,6 +5,7 @@ import json
 from collections import defaultdict
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
@@ -32,8 +33,8 @@ c,2,no,no
 """
 
 
-def table_of(path: Path, *options: str) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = json.loads(run("adaptive_table", str(path), *options, "--json"))
+def table_of(path: Path, *options: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(run("adaptive_table", str(path), *options, "--json"))
     return rows
 
 
