@@ -95,9 +95,9 @@ def _redundancy(campaign: Campaign, noun: str) -> Sentence:
     besides *= bool(campaign.asked_beyond)
     if not campaign.is_adaptive:
         return Sentence("redundancy", f"Each {noun} was to be judged by {workers}.{besides}")
-    until, cites = "more than half of the votes", tuple[str, ...]()
+    until, cites = "more than half of the votes", list[str]()
     if campaign.settles_by_posterior:
-        until, cites = f"a posterior of at least {campaign.posterior_percent}", ("zhang-2016",)
+        until, cites = f"a posterior of at least {campaign.posterior_percent}", ["zhang-2016"]
         besides += (
             " Posteriors are those of the one-coin model with equal priors, with the accuracies of "
             "the workers as estimated at the time."
@@ -106,7 +106,7 @@ def _redundancy(campaign: Campaign, noun: str) -> Sentence:
         "redundancy",
         f"Each {noun} was judged by {workers}, then by more until one answer had {until} (at most "
         f"{campaign.most_judgments}).{besides}",
-        cites,
+        tuple(cites),
     )
 
 

@@ -79,7 +79,7 @@ class Command(MidpathCommand):
         parser.add_argument("--campaign", metavar="ID", help="add this campaign as it is")
         parser.add_argument(
             "--posterior",
-            type=positive(float, most=99.9),
+            type=positive(float, most=100),
             metavar="PERCENT",
             help="add simulations of settling by posterior: request judgments until the best "
             "answer is this probable",
