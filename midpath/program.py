@@ -31,6 +31,7 @@ SHELLS = ("bash", "zsh", "fish")
 COMMANDS = {
     "score": "compute how well people agree, from files of their judgments",
     "compare": "compare a crowd with gold, from two files",
+    "papers": "recompute the tables and figures of the papers behind Midpath",
     "verify": "check whether a snapshot of a campaign is authentic",
 }
 HELP = """\

@@ -1,0 +1,12 @@
+"""The catalogue: the tables and figures of each paper, one module per paper."""
+
+from midpath.lazy import Registry
+from midpath.papers.entries import Paper
+
+PAPERS = Registry[Paper](
+    {
+        "A13": "midpath.papers.catalogue.a13",
+        "L13": "midpath.papers.catalogue.l13",
+    },
+    "PAPER",
+)
