@@ -14,12 +14,13 @@ NOTHING = "–"
 
 @dataclass(frozen=True)
 class Outcome:
-    """An entry's results. `missing` says which parts could not run, and why."""
+    """An entry's results. `on` names their data; `missing` says what could not run, and why."""
 
     entry: Entry
     lines: Sequence[Line] = ()
     charts: Sequence[Chart] = ()
     remarks: Sequence[str] = ()
+    on: Sequence[str] = ()
     missing: Sequence[str] = ()
 
     def rows(self) -> Iterator[tuple[str, str, list[str]]]:

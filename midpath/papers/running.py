@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import import_module
@@ -18,8 +19,8 @@ from midpath.papers.outcomes import Outcome, PaperOutcome
 # The packages whose source decides the results.
 SOURCES = ("agreement", "corpus", "midpath.papers")
 TEXT_PACKAGES = ("scipy", "sklearn", "threadpoolctl")
-NEEDS_TEXT = "needs `pip install 'midpath[text]'`, because {package} is not installed"
-NEEDS_DATA = "needs {files} in the folder of data"
+NEEDS_TEXT = "{package} is not installed; `pip install 'midpath[text]'` installs it"
+NEEDS_DATA = "{files} is not in the folder of data"
 
 Tell = Callable[[str, int, int], object]
 
@@ -47,14 +48,14 @@ class Runner:
 
     def outcome(self, entry: Entry) -> Outcome:
         """Return the entry's results; the parts whose data or packages are missing are listed."""
-        found, missing = [], []
+        found, on, missing = list[Found](), dict[str, None](), list[str]()
         for number, part in enumerate(entry.parts):
             if absent := self.data.missing(part.files):
-                what = f"{part.on} " if part.on else ""
-                missing.append(f"{what}{NEEDS_DATA.format(files=', '.join(absent))}")
+                missing.append(NEEDS_DATA.format(files=", ".join(absent)))
                 continue
             try:
                 found.append(self._cached(entry, number, part))
+                on |= dict.fromkeys([part.on] if part.on else [])
             except ModuleNotFoundError as error:
                 package = (error.name or "").partition(".")[0]
                 if package not in TEXT_PACKAGES:
@@ -65,7 +66,8 @@ class Runner:
             [line for each in found for line in each.lines],
             [chart for each in found for chart in each.charts],
             [remark for each in found for remark in each.remarks],
-            missing,
+            list(on),
+            list(dict.fromkeys(missing)),
         )
 
     def _cached(self, entry: Entry, number: int, part: Part) -> Found:
@@ -79,10 +81,11 @@ class Runner:
             return found_of(json.loads(path.read_text("utf-8")))
         except (OSError, ValueError, KeyError, TypeError):
             found = part.compute(self.data)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_suffix(f".{os.getpid()}")
-        unfinished.write_text(json.dumps(asdict(found)), "utf-8")
-        unfinished.replace(path)
+        with suppress(OSError):  # a folder that cannot be written to caches nothing
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = path.with_suffix(f".{os.getpid()}")
+            unfinished.write_text(json.dumps(asdict(found)), "utf-8")
+            unfinished.replace(path)
         return found
 
 

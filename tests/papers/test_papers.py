@@ -113,7 +113,7 @@ def sample(cells: list[Cell], source: str = "computed") -> Outcome:
         key="X-1", place="Table 1", title="T & Co", columns=("a", "b"), printed={"r": "1.5 | .2"}
     )
     chart = Chart("x-1", "A picture", "x", "y", {"s": [(1, 0.5), (2, 1)]}, "bars")
-    return Outcome(entry, [Line("r", cells, source)], [chart], missing=["needs x"])
+    return Outcome(entry, [Line("r", cells, source)], [chart], missing=["x is missing"])
 
 
 def test_cells_are_counted_by_status() -> None:
@@ -127,7 +127,7 @@ def test_tables_have_printed_and_computed_lines() -> None:
     table = table_of(sample([Cell(1.52), Cell(0.31, 0.2, 0.4)]))
     values = [list(row.values) for row in table.rows]
     assert values == [["printed", "1.5", ".2"], ["computed", "1.5", "0.31 [0.20, 0.40]"]]
-    assert notes_of(sample([])) == ["Not computed here: needs x."]
+    assert notes_of(sample([])) == ["Not computed here: x is missing."]
     assert "| r | printed | 1.5 | .2 |" in block(sample([]))
 
 
@@ -155,7 +155,7 @@ def test_results_are_cached_by_content(tmp_path: Path) -> None:
 
     entry = Entry(key="X-1", place="", title="", parts=[Part(compute, ["a.txt"])])
     runner = Runner(Data(data), cache)
-    assert runner.outcome(entry).missing == ["needs a.txt in the folder of data"]
+    assert runner.outcome(entry).missing == ["a.txt is not in the folder of data"]
     for content, expected in (("one", 1), ("one", 1), ("two", 2)):
         (data / "a.txt").write_text(content)
         assert runner.outcome(entry).lines[0].cells[0].value == expected
@@ -169,7 +169,7 @@ def test_a_missing_package_is_named() -> None:
         raise ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")
 
     found = Runner(NO_DATA).outcome(Entry(key="X", place="", title="", parts=[Part(compute)]))
-    assert found.missing == ["needs `pip install 'midpath[text]'`, because scipy is not installed"]
+    assert found.missing == ["scipy is not installed; `pip install 'midpath[text]'` installs it"]
 
 
 def test_papers_are_chosen_by_name() -> None:

@@ -7,6 +7,7 @@ PAPERS = Registry[Paper](
     {
         "A13": "midpath.papers.catalogue.a13",
         "L13": "midpath.papers.catalogue.l13",
+        "PQ": "midpath.papers.catalogue.pq",
     },
     "PAPER",
 )

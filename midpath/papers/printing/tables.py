@@ -32,7 +32,7 @@ def notes_of(outcome: Outcome) -> list[str]:
     notes = [
         f"{label}: {why}" if label else why
         for label, why in entry.differences.items()
-        if not label or label in different
+        if label in different or (not label and outcome.lines)
     ]
     notes += outcome.remarks
     if entry.unavailable:
@@ -43,4 +43,4 @@ def notes_of(outcome: Outcome) -> list[str]:
 
 def data_of(outcome: Outcome) -> str:
     """Return the names of the data; empty without any."""
-    return "; ".join(dict.fromkeys(part.on for part in outcome.entry.parts if part.on))
+    return "; ".join(outcome.on)
