@@ -8,6 +8,7 @@ PAPERS = Registry[Paper](
         "A13": "midpath.papers.catalogue.a13",
         "L13": "midpath.papers.catalogue.l13",
         "PQ": "midpath.papers.catalogue.pq",
+        "T14": "midpath.papers.catalogue.t14",
     },
     "PAPER",
 )

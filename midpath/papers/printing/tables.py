@@ -29,10 +29,12 @@ def notes_of(outcome: Outcome) -> list[str]:
     entry = outcome.entry
     statuses = list(outcome.statuses())
     different = {label for label, _, status in statuses if status == "different"}
+    reasons: dict[str, list[str]] = {}
+    for label, why in entry.differences.items():
+        if label in different or (not label and outcome.lines):
+            reasons.setdefault(why, []).append(label)
     notes = [
-        f"{label}: {why}" if label else why
-        for label, why in entry.differences.items()
-        if label in different or (not label and outcome.lines)
+        f"{', '.join(labels)}: {why}" if any(labels) else why for why, labels in reasons.items()
     ]
     notes += outcome.remarks
     if entry.unavailable:
