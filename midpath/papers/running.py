@@ -16,8 +16,8 @@ from midpath.papers.data import Data
 from midpath.papers.entries import Cell, Chart, Entry, Found, Line, Paper, Part
 from midpath.papers.outcomes import Outcome, PaperOutcome
 
-# The packages whose source decides the results.
-SOURCES = ("agreement", "corpus", "midpath.papers")
+# The packages whose source decides the results, in addition to an entry's printed cells.
+SOURCES = ("agreement", "corpus", "midpath.papers.computing")
 TEXT_PACKAGES = ("scipy", "sklearn", "threadpoolctl")
 NEEDS_TEXT = "{package} is not installed; `pip install 'midpath[text]'` installs it"
 NEEDS_DATA = "{files} is not in the folder of data"
@@ -73,9 +73,8 @@ class Runner:
     def _cached(self, entry: Entry, number: int, part: Part) -> Found:
         if self.cache_folder is None:
             return part.compute(self.data)
-        key = "\n".join(
-            (VERSION, sources_digest(), entry.key, str(number), self.data.digest(part.files))
-        )
+        of_entry = json.dumps([entry.key, number, *entry.rows.items()])
+        key = "\n".join((VERSION, sources_digest(), of_entry, self.data.digest(part.files)))
         path = self.cache_folder / f"{hashlib.sha256(key.encode()).hexdigest()}.json"
         try:
             return found_of(json.loads(path.read_text("utf-8")))

@@ -89,6 +89,16 @@ def test_keys_and_pictures_are_unique_and_rows_fit_their_columns() -> None:
         assert all(len(cells) <= len(entry.columns) for cells in entry.rows.values()), entry.key
 
 
+FOLLOWING = {"P14-T3": 10, "P14-2": 3, "H14-T2": 7, "H14-T3": 1, "T14-T3": 42, "T14-4.3": 4}
+
+
+@pytest.mark.parametrize(("key", "equal"), FOLLOWING.items())
+def test_what_follows_from_printed_cells_is_computed_without_data(key: str, equal: int) -> None:
+    found = outcome(key)
+    assert sum(status == "equal" for _, _, status in found.statuses()) == equal
+    assert all(name in " ".join(found.missing) for part in found.entry.parts for name in part.files)
+
+
 @pytest.mark.parametrize("key", ["A13-T1", "A13-T2", "A13-Sup", "L13-T1", "L13-T2", "L13-F2"])
 def test_printed_examples_are_equal(key: str) -> None:
     assert {status for _, _, status in outcome(key).statuses()} == {"equal"}

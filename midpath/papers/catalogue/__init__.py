@@ -7,6 +7,8 @@ PAPERS = Registry[Paper](
     {
         "A13": "midpath.papers.catalogue.a13",
         "L13": "midpath.papers.catalogue.l13",
+        "P14": "midpath.papers.catalogue.p14",
+        "H14": "midpath.papers.catalogue.h14",
         "PQ": "midpath.papers.catalogue.pq",
         "T14": "midpath.papers.catalogue.t14",
     },

@@ -40,7 +40,7 @@ TABLE_1 = Entry(
     parts=[Part(lambda data: adpositions.corpora(data), FILES, ON_CORPORA)],
     unavailable=LEIPZIG,
 )
-TABLE_2 = Entry(
+TABLE_2: Entry = Entry(
     key="T14-T2",
     place="Table 2 and Figures 1 and 2",
     title="How well indicators find function words (AP@200)",
@@ -62,7 +62,7 @@ TABLE_2 = Entry(
     },
     unavailable=LEIPZIG,
 )
-TABLE_3 = Entry(
+TABLE_3: Entry = Entry(
     key="T14-T3",
     place="Table 3",
     title="Prepositions or postpositions, by entropies",
@@ -130,7 +130,7 @@ COUNTS = Entry(
         "17 and 16."
     },
 )
-TABLE_4 = Entry(
+TABLE_4: Entry = Entry(
     key="T14-T4",
     place="Table 4",
     title="Correct predictions by size of the corpus and strategy",
