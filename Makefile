@@ -5,8 +5,8 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults mutants peers lint format languages client bench pictures pin
-.PHONY: clean licences
+.PHONY: help setup demo run test test-long faults mutants peers lint format languages client bench papers
+.PHONY: pictures pin clean licences
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -83,6 +83,9 @@ PARTS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
 $(PARTS):
 	@:
 endif
+
+papers: setup ## recompute the papers' tables and figures (docs/papers.md) from the data in ../shared/data (DATA=… names another folder)
+	.venv/bin/midpath papers --out docs --page $(if $(DATA),--data $(DATA))
 
 pictures: setup ## draw the pictures of docs/img anew, in a browser, from the demo's study
 	@scripts/need-browser

@@ -6,7 +6,7 @@ The first file contains real flat segmentations in the release format. Each anno
 tree that they may have meant, simulated from the top: a group is split at one of their own cuts or,
 if it has none left, at any word. The word is drawn with a weight of one plus the square of the
 number of annotators who cut there. Annotators deviate from this tree at random, each at their own
-rate, as the simulated workers of a campaign do (`analysis/simulation/segmentation.py`).
+rate, as the simulated workers of a campaign do (`midpath/simulated_trees.py`).
 """
 
 import json
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from agreement.segmentation.boundaries import format_nested
 from agreement.segmentation.shapes import read_flat
-from analysis.simulation.segmentation import Latent, heights, nested_vector
+from midpath.simulated_trees import Latent, heights, nested_vector
 
 SEED = 7
 

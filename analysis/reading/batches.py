@@ -130,7 +130,7 @@ def names_in_order(campaign: Campaign) -> Iterator[list[tuple[int, str]]]:
 
 
 # One row per item, however many judgments it has: rows cost more than their content. The order is
-# that of code points, as in canonical JSON. Judgments are gathered once: where PostgreSQL has counted
+# that of code points, as in canonical JSON. Judgments are gathered once: where PostgreSQL counted
 # the tables while they were empty, it would gather them again for each item.
 TEXTS = """
 WITH judged AS MATERIALIZED (

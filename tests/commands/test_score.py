@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.simulation.segmentation import flat_vector, nested_vector
+from midpath.simulated_trees import flat_vector, nested_vector
 from tests.commands.running import (
     TOY_NESTED,
     WEBIS,

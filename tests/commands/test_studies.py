@@ -14,7 +14,6 @@ from django.core.management.base import CommandError
 from django.test import Client
 
 from agreement.segmentation.boundaries import check_flat, check_nested
-from analysis.simulation import segmentation as crowd
 from annotation.models import (
     AgreementState,
     Campaign,
@@ -27,6 +26,7 @@ from annotation.models import (
     Worker,
 )
 from annotation.services.campaigns.elicitation import ask_for_evidence
+from midpath import simulated_trees as crowd
 from tasks.management.commands.load_demo import demo_campaigns
 from tasks.management.demo.texts import TREES, demo_texts, read_tree
 from tests.commands.running import run, write

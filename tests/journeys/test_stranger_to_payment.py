@@ -13,7 +13,6 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from analysis.simulation.segmentation import latent_of
 from annotation.models import (
     Campaign,
     ConsentAnswer,
@@ -29,6 +28,7 @@ from annotation.models import (
 from annotation.services.campaigns.campaigns import launch_campaign
 from annotation.services.campaigns.gold_answers import keep_answer
 from annotation.services.pay.balance import balance_of, balance_of_campaign
+from midpath.simulated_trees import latent_of
 from midpath.tables.reading import stake
 from tasks.fold import fold_all
 from tasks.reports import make_reports

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from analysis.simulation.segmentation import Latent, heights
 from annotation.models import Campaign, Item
+from midpath.simulated_trees import Latent, heights
 from tasks.management.demo.campaign import FOLDER, DemoFile
 
 demo_texts = DemoFile("Queries and sentences", "texts.jsonl")

@@ -1,0 +1,1 @@
+"""Papers' results for people: tables for a terminal, Markdown, LaTeX, JSON and SVG."""
