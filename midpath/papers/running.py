@@ -17,7 +17,7 @@ from midpath.papers.entries import Cell, Chart, Entry, Found, Line, Paper, Part
 from midpath.papers.outcomes import Outcome, PaperOutcome
 
 # The packages whose source decides the results, in addition to an entry's printed cells.
-SOURCES = ("agreement", "corpus", "midpath.papers.computing")
+SOURCES = ("agreement", "midpath.corpus", "midpath.papers.computing")
 TEXT_PACKAGES = ("scipy", "sklearn", "threadpoolctl")
 NEEDS_TEXT = "{package} is not installed; `pip install 'midpath[text]'` installs it"
 NEEDS_DATA = "{files} is not in the folder of data"
