@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 from midpath.console.errors import CommandError
 from midpath.console.output import Lines, Standard
 from midpath.console.streams import prepare_output, whole_output
+from midpath.text.characters import visible
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -88,5 +89,6 @@ def parser_of(program: str, command: type[Command], name: str) -> OneLineParser:
 
 
 def _end(errors: Lines, message: str, code: int) -> NoReturn:
-    errors.write(message)
+    """Print the message, whose file names could contain control characters, and exit."""
+    errors.write("\n".join(map(visible, message.split("\n"))))
     sys.exit(code)

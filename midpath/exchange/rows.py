@@ -20,10 +20,10 @@ TEXTS, DOCUMENTS, PAIRS, QUESTIONS = "texts", "documents", "pairs", "questions"
 APPS, SITES = "apps", "sites"
 KINDS = (TEXTS, DOCUMENTS, PAIRS, QUESTIONS, APPS, SITES)
 ONE_OF = {kind: kind.removesuffix("s") for kind in KINDS}
-MAX_ERRORS = 100
+MAX_ERRORS, MAX_MESSAGE_LENGTH = 100, 2000
 MAX_COUNTED = 10_000
 MAX_REASONS, MAX_REASON_LENGTH = 100, 400
-MAX_NAMES, MAX_NAME_LENGTH = 20, 60
+MAX_NAMES, MAX_NAME_LENGTH, MAX_CONTROLS = 20, 60, 100
 NOUN = re.compile(r"\w*")
 OTHER_REASONS = "part left out for other reasons"
 MAX_ITEMS = 200_000
@@ -70,7 +70,7 @@ class RowError:
 
     def __post_init__(self) -> None:
         for name in ("column", "message"):
-            object.__setattr__(self, name, visible(getattr(self, name)))
+            object.__setattr__(self, name, visible(getattr(self, name)[:MAX_MESSAGE_LENGTH]))
 
 
 @dataclass(frozen=True)
@@ -299,7 +299,7 @@ class Rows(Faults):
             documents=self.documents,
             delimiter=self.delimiter,
             skipped=self.skipped,
-            controls=self.controls,
+            controls=self.controls[:MAX_CONTROLS],
         )
 
 

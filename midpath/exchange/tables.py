@@ -159,10 +159,7 @@ def _problem_without_text(names: list[str], delimiter: str) -> str | None:
 def problem_with_width(many: int) -> str | None:
     if many <= MAX_COLUMNS:
         return None
-    return (
-        f"The first row names {many:,} columns; at most {MAX_COLUMNS:,} are allowed. Leave some "
-        "out."
-    )
+    return f"There are {many:,} columns; at most {MAX_COLUMNS:,} are allowed. Leave some out."
 
 
 def _problem_with_header(names: Sequence[str]) -> str | None:

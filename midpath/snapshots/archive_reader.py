@@ -103,7 +103,10 @@ def open_snapshot(path: Path) -> Iterator[SnapshotFiles]:
 
 
 def _archive_in(path: Path) -> ZipFile:
+    """Open a zip file. A device is not read, since it may have no end."""
     try:
+        if path.exists() and not path.is_file():
+            raise BadZipFile
         return ZipFile(path)
     except (BadZipFile, NotImplementedError, ValueError) as error:
         raise BadSnapshot(

@@ -36,7 +36,11 @@ def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Chec
     if not isinstance(recount, HasGoldFile):
         check.differs(GOLD, "such a campaign has none")
         return check
-    recomputed = recount.recomputed_gold(found.manifest["campaign"]["settings"])
+    try:
+        recomputed = recount.recomputed_gold(found.manifest["campaign"]["settings"])
+    except UNSOUND as error:
+        check.differs(GOLD, f"it cannot be recomputed with these settings: {error!r}")
+        return check
     file = GoldFile(check, recount, recomputed, aside)
     try:
         file.read(files, found.manifest["figures"])

@@ -6,6 +6,7 @@ memory use does not grow with them."""
 
 import hashlib
 import sqlite3
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from typing import TypeGuard
@@ -163,9 +164,9 @@ def _signature(files: SnapshotFiles, body: bytes, keys: Collection[str], found: 
 
 def _files(files: SnapshotFiles, stated: Sequence[StatedFile], progress: Progress) -> Check:
     """Compare each file with its size, lines and SHA-256."""
-    check, names = Check("files"), files.names()
+    check, names = Check("files"), Counter(files.names())
     known = {*FIRST, *(one["name"] for one in stated)}
-    for name in {name for name in names if names.count(name) > 1}:
+    for name in (name for name, times in names.items() if times > 1):
         check.differs(name, "it occurs more than once")
     for number, one in enumerate(stated):
         progress("files", number, len(stated))
@@ -188,7 +189,7 @@ def _files(files: SnapshotFiles, stated: Sequence[StatedFile], progress: Progres
         if one.get("lines") is not None and one["lines"] != seen.lines:
             lines = shortened(one["lines"])
             check.differs(name, f"it has {seen.lines:,} lines; the manifest says {lines}")
-    for name in sorted(set(names) - known):
+    for name in sorted(names.keys() - known):
         check.differs(name, "it is not in the manifest")
     if others := sorted(known - READ):
         check.note = f"Checked by SHA-256 only: {shortened(', '.join(others), 300)}."

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
 
 from midpath.json_types import JsonMapping
 from midpath.text.characters import FORGET_JOINERS, canonical, visible
@@ -42,13 +43,14 @@ def _key_of(label: str) -> object:
     return _number(drawn) or " ".join(drawn.translate(LOOKS).casefold().split())
 
 
-def _number(label: str) -> tuple[float] | None:
-    """Return the number that a label is, in a tuple; None for any other label."""
+def _number(label: str) -> tuple[Decimal] | None:
+    """Return the number that a label is, in a tuple; None for any other label. It is exact, since
+    long numbers are names."""
     if label[-1:] not in "0123456789." or label[:1] not in "0123456789+-.":
         return None
     try:
-        return (float(label),)
-    except ValueError:
+        return (Decimal(label),)
+    except InvalidOperation:
         return None
 
 

@@ -179,6 +179,7 @@ def test_a_bomb_delays_no_other_upload(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(end)))
     (tmp_path / "read_spreadsheet.py").symlink_to(runner.FOLDER / "read_spreadsheet.py")
     monkeypatch.setattr(runner, "FOLDER", tmp_path)
+    monkeypatch.setitem(runner.NEEDS, "bomb.py", ("json", ""))
     monkeypatch.setattr(runner, "QUICK_SECONDS", 0.2)
     with ThreadPoolExecutor() as pool:
         bomb = pool.submit(run_apart, "bomb.py", b"")
@@ -202,6 +203,7 @@ def free(turns: threading.BoundedSemaphore) -> int:
 def test_a_process_that_is_too_slow_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "bomb.py").write_text(BOMB.format(end=str(tmp_path / "never")))
     monkeypatch.setattr(runner, "FOLDER", tmp_path)
+    monkeypatch.setitem(runner.NEEDS, "bomb.py", ("json", ""))
     monkeypatch.setattr(runner, "QUICK_SECONDS", 0.1)
     with pytest.raises(Stopped):
         run_apart("bomb.py", b"", seconds=-4.9)

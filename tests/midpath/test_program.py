@@ -152,6 +152,11 @@ def test_errors_say_what_where_and_what_to_do(files: Path) -> None:
     assert "CommandError" not in bad.stderr
 
 
+def test_the_name_of_a_file_cannot_change_the_terminal() -> None:
+    said = midpath("verify", "/no \x1b[31mfile").stderr
+    assert "/no ⟨U+001B⟩[31mfile cannot be read" in said
+
+
 def test_every_command_of_the_program_needs_no_key() -> None:
     assert set(COMMANDS) <= NEED_NO_KEY
 

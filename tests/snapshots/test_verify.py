@@ -253,6 +253,7 @@ def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     assert "is not a zip file" in refusal_of("verify", str(tmp_path / "a.zip"))
     assert "no manifest.json" in refusal_of("verify", str(tmp_path))
     assert "No such file" in refusal_of("verify", str(tmp_path / "nowhere"))
+    assert "is not a zip file" in refusal_of("verify", "/dev/zero")  # it has no end
     edit_manifest(folder, lambda manifest: manifest.update(format="midpath snapshot 900"))
     assert "A later version of Midpath" in refusal_of("verify", str(folder))
     (folder / "manifest.json").write_text("[]")
@@ -261,6 +262,15 @@ def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     assert "neither a public key" in refusal_of("verify", path, "--key", "nonsense")
     manifest = str(folder / "manifest.json")
     assert "contains no public keys" in refusal_of("verify", path, "--key", manifest)
+
+
+@pytest.mark.parametrize("settings", [{}, {"labels": [None]}, {"labels": 7}, {"labels": [{}]}])
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_settings_of_any_type_are_differences(path: Path, settings: Row, tmp_path: Path) -> None:
+    shutil.unpack_archive(path, tmp_path)
+    [manifest] = tmp_path.rglob("manifest.json")
+    edit_manifest(manifest.parent, lambda stated: stated["campaign"].update(settings=settings))
+    assert differences(manifest.parent)
 
 
 def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from annotation.services.datasets.datasets import fault_as_json
 from annotation.services.errors import Invalid
-from midpath.exchange.rows import MAX_ERRORS, RowError
+from midpath.exchange.rows import MAX_CONTROLS, MAX_ERRORS, RowError
+from midpath.text.characters import problem_with_characters
 from midpath.text.formatting import counted
 
 HAS = {"file": "has", "rows": "have"}
@@ -38,5 +39,10 @@ def refused(
         errors=list(map(fault_as_json, errors)),
         count=count,
         sound=sound,
-        **({"controls": list(controls)} if controls else {}),
+        **({"controls": _offered(controls)} if controls else {}),
     )
+
+
+def _offered(controls: Sequence[str]) -> list[str]:
+    """Return the controls to choose from: those that can be stored and displayed."""
+    return [one for one in controls[:MAX_CONTROLS] if not problem_with_characters(one)]

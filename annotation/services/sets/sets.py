@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.conf import settings
@@ -26,11 +26,17 @@ from annotation.services.sets.reading import Matching, Progress, TooMuch, unseen
 from annotation.services.sets.row_buffer import RowsAside
 from annotation.services.short_texts import one_line, require_short
 from annotation.services.unique_names import unless_taken
+from midpath.exchange.judged.packed_tables import (
+    TableBusy,
+    TextFile,
+    UnreadableTable,
+    as_text_file,
+)
 from midpath.exchange.judged.reading_options import GUESS, ReadingOptions, knowing
-from midpath.exchange.parquet import BadParquet, ParquetBusy, as_json_lines
-from midpath.exchange.rows import RowError
+from midpath.exchange.rows import Faults, RowError
 from midpath.exchange.wanted import GOLD
 from midpath.schemes.base import InvalidSettings
+from midpath.text.characters import visible
 
 MAX_SETS = 200
 MAX_LENGTH = {"source": 500, "licence": 120, "version": 60}
@@ -188,7 +194,7 @@ def read_annotations(
     own.left_out = dict(Counter(fault.reason for fault in faults))
     if matching.recorded.not_counted:
         own.left_out[NOT_COUNTED] = matching.recorded.not_counted
-    own.notes = "\n".join(matching.recorded.notes)
+    own.notes = "\n".join(map(visible, matching.recorded.notes))
     own.left_out |= {one.reason: one.count for one in matching.recorded.skipped}
     return faults
 
@@ -215,32 +221,45 @@ def store_set(*, own: AnnotationSet, rows: RowsAside) -> None:
 
 
 def _matching(own: AnnotationSet, file: AnnotationFile) -> Matching:
-    filename, body = _unpacked(file)
-    reader, scheme = file.reader or reader_of(own.scheme, body), SCHEMES[own.scheme]
+    text = _unpacked(file)
+    reader, scheme = file.reader or reader_of(own.scheme, text.body), SCHEMES[own.scheme]
     if file.take == GOLD and not reader.has_gold:
         raise Invalid("Such files contain no gold answers.", field="take")
     if file.take == PREDICTIONS and not reader.has_predictions:
         raise Invalid("Such files contain no predictions.", field="take")
     try:
         reading = knowing(file.reading, file.like.settings if file.like else {})
-        recorded = reader.read(filename, body, file.take, file.control, reading)
+        recorded = reader.read(text.filename, text.body, file.take, file.control, reading)
         if file.take == GOLD and not recorded.answers:
             raise Invalid("The file contains no gold answers: it has no column gold.", field="take")
         own.named = recorded.named
         own.settings = _settings(own, file.like, recorded)
+        recorded = _with_sheet(recorded, text)
         return Matching(reader, recorded, own.dataset, scheme, own.settings)
     except BadFile as bad:
         raise refused(bad.errors, bad.count, controls=bad.controls) from bad
 
 
-def _unpacked(file: AnnotationFile) -> tuple[str, bytes]:
-    """Return the name and the bytes of a file, with Parquet converted to JSON lines."""
+def _unpacked(file: AnnotationFile) -> TextFile:
+    """Return the file as text: Parquet as JSON lines, and the sheet of a workbook as CSV."""
+    name, most = clean_name(file.filename), settings.MAX_UPLOAD_BYTES
     try:
-        return as_json_lines(clean_name(file.filename), file.body, settings.MAX_UPLOAD_BYTES)
-    except ParquetBusy as error:
+        return as_text_file(name, file.body, file.control, most)
+    except TableBusy as error:
         raise Busy(str(error)) from error
-    except BadParquet as error:
+    except UnreadableTable as error:
         raise refused([RowError(0, "", str(error))], 1) from error
+
+
+def _with_sheet(recorded: Recorded, file: TextFile) -> Recorded:
+    """Return the contents of a file, which say which sheet of its workbook was read."""
+    said = Faults()
+    file.report(said)
+    return replace(
+        recorded,
+        notes=[*said.notes, *recorded.notes],
+        skipped=[*said.skipped, *recorded.skipped],
+    )
 
 
 def _require_campaign(dataset: Dataset, file: AnnotationFile) -> None:

@@ -5,6 +5,7 @@
 {"text": "a", "annotator_ids": [7, 8], "labels": ["good", "bad"]}"""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from midpath.exchange.judged.choices import Chosen
@@ -19,6 +20,8 @@ WHO = ("annotator_id", "worker_id", "user_id", "annotator", "worker")
 LISTS = ("annotator_ids", "worker_ids", "annotators", "workers")
 LABELS = ("annotations", "labels", "label", "ratings", "answers", "annotator_labels")
 ITEM_KEYS = ("text", *map(key_of, ITEMS))
+# A list of objects is read if it has at most so many times as many places as values.
+MAX_EMPTY = 20
 FORM = "There must be as many labels as annotators."
 
 
@@ -81,7 +84,9 @@ def _nested(value: JsonMapping) -> str | None:
 def _columns(given: object) -> dict[str, list[Any]]:
     """Return lists by name, from lists by name or from a list of objects."""
     if isinstance(given, list) and given and all(isinstance(one, dict) for one in given):
-        names = list(given[0])
+        names = list(dict.fromkeys(chain.from_iterable(given)))
+        if len(names) * len(given) > MAX_EMPTY * sum(map(len, given)):
+            return {}
         return {name: [one.get(name) for one in given] for name in names}
     if isinstance(given, dict) and all(isinstance(one, list) for one in given.values()):
         return given

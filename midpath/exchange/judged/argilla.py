@@ -81,7 +81,7 @@ def given_in(row: int, record: Any, wanted: Wanted, to: Faults) -> list[Given]:
 
 def _responses(row: int, record: JsonMapping, to: Faults) -> Iterator[Given]:
     for question, one in _listed(record):
-        status = one.get("status")
+        status = str(one.get("status"))
         who = one.get("user_id")
         if status in COUNTED:
             to.skip(row, COUNTED[status])
@@ -111,7 +111,7 @@ def _of_response(response: JsonMapping) -> Iterator[tuple[str, JsonMapping]]:
     if not isinstance(values, dict):
         raise BadCell("responses", FORM)
     said = {name: response.get(name) for name in ("user_id", "status")}
-    if not values and response.get("status") in COUNTED:
+    if not values and str(response.get("status")) in COUNTED:
         yield "", said
     for question, value in values.items():
         yield question, {**(value if isinstance(value, dict) else {"value": value}), **said}

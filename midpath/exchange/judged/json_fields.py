@@ -7,6 +7,7 @@ from midpath.exchange.judged.reading_options import TableReading
 from midpath.exchange.judged.synonyms import Columns, find_columns
 from midpath.exchange.rows import BadCell
 from midpath.exchange.spans.prodigy import is_skipped
+from midpath.exchange.tables import problem_with_width
 from midpath.json_types import JsonObject
 from midpath.text.strict_json import UnreadableJSON, read_json
 
@@ -56,6 +57,8 @@ class JsonFields:
 
     def _find(self, names: tuple[str, ...]) -> Columns | BadCell:
         chosen = self._options.columns
+        if trouble := problem_with_width(len(names)):
+            return BadCell("", trouble)
         try:
             columns = find_columns(names, self._needed, self._known, chosen)
         except BadCell as bad:
@@ -84,7 +87,7 @@ def rows_in_list(text: str, needed: Sequence[str], to: TableReading) -> list[Jso
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         return None
     names = list(found[0]) if found else []
-    if not names or OF_LABEL_STUDIO.intersection(names):
+    if not names or problem_with_width(len(names)) or OF_LABEL_STUDIO.intersection(names):
         return None
     try:
         places = find_columns(names, needed, needed, to.options.columns).places

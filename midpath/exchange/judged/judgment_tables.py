@@ -104,6 +104,8 @@ class JudgmentTable:
             next(rows)
         else:
             body = [cells for _, cells in sample]
+            if trouble := problem_with_width(max(map(len, body))):
+                raise BadCell("", trouble)
         if complete and not (self._options.wide or several):
             return self._long(header, columns, rows, len(first), delimiter)
         matrix = self._matrix(header, body, columns, several)

@@ -22,7 +22,7 @@ Cells = Sequence[Sequence[str]]
 SHARED = 0.5
 # The longest usual scale is from 0 to 10.
 MAX_STEPS = 10
-MAX_SHOWN = 10
+MAX_SHOWN, MAX_DIGITS = 10, 18
 
 
 @dataclass
@@ -145,7 +145,9 @@ def _names_in(columns: Cells, header: Sequence[str] | None) -> int | None:
 
 def _count_up(cells: Sequence[str]) -> bool:
     """Return whether the cells number the rows."""
-    if len(cells) < 2 or not all(cell.isascii() and cell.isdigit() for cell in cells):
+    if len(cells) < 2 or not all(
+        cell.isascii() and cell.isdigit() and len(cell) <= MAX_DIGITS for cell in cells
+    ):
         return False
     first = int(cells[0])
     return all(int(cell) == first + at for at, cell in enumerate(cells))

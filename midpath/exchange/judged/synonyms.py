@@ -104,8 +104,11 @@ def find_columns(
         if column not in places and column in plain:
             places[column] = plain.index(column)
     keys = [key_of(name) for name in names]
+    places_of: dict[str, list[int]] = {}
+    for at, key in enumerate(keys):
+        places_of.setdefault(key, []).append(at)
     for column in known:
-        if column not in places and (place := _meant(column, names, keys, places)) is not None:
+        if column not in places and (place := _meant(column, names, places_of, places)) is not None:
             places[column] = place
     if needed[1] not in places and (place := _only_id(keys, places)) is not None:
         places[needed[1]] = place
@@ -144,13 +147,18 @@ def place_of(name: str, names: Sequence[str]) -> int:
 
 
 def _meant(
-    column: str, names: Sequence[str], keys: Sequence[str], taken: Mapping[str, int]
+    column: str,
+    names: Sequence[str],
+    places_of: Mapping[str, Sequence[int]],
+    taken: Mapping[str, int],
 ) -> int | None:
     """Return the place of the column by another name, if it has one."""
-    free = [at for at in range(len(names)) if at not in taken.values()]
-    found = [at for key in KEYS.get(column, ()) for at in free if keys[at] == key]
+    used = set(taken.values())
+    named = (at for key in KEYS.get(column, ()) for at in places_of.get(key, ()))
+    found = [at for at in named if at not in used]
     if column in ANSWERS:
-        found += [at for at in free if names[at].lower().startswith(OF_FORMS)]
+        forms = (at for at, name in enumerate(names) if name.lower().startswith(OF_FORMS))
+        found += [at for at in forms if at not in used]
         if len(found) > 1:
             several = listed([names[at] for at in found])
             raise BadCell(

@@ -42,9 +42,8 @@ def choose_control(
     if len(names) == 1 or not found:
         return names[0] if names else ""
     if names:
-        listed = ", ".join(
-            f"{name or '(no name)'} ({kind})" for name, kind in found if kind != RELATION
-        )
+        shown = [(name, kind) for name, kind in found if kind != RELATION][:MAX_LISTED]
+        listed = ", ".join(f"{name or '(no name)'} ({kind})" for name, kind in shown)
         to.controls = names
         message = (
             f"The file answers several questions: {listed}. Choose one of its controls, such as "
@@ -53,7 +52,8 @@ def choose_control(
         to.refuse(0, "", message, UNCHOSEN)
     elif wanted.required:
         to.controls = [name for name, kind in found if kind in types]
-        there = ", ".join(_described(name, kind, many) for (name, kind), many in found.items())
+        named = list(found.items())[:MAX_LISTED]
+        there = ", ".join(_described(name, kind, many) for (name, kind), many in named)
         advice = " ".join(dict.fromkeys(filter(None, (_advice(kind) for _, kind in found))))
         *others, last = [kind for kind in types if kind not in alone]
         kinds = f"{', '.join(others)} or {last}" if others else last

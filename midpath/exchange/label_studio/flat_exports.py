@@ -9,7 +9,7 @@ rows of one task.
 
 import csv
 import io
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -82,14 +82,14 @@ def tasks_of_rows(
     tasks = defaultdict[str, list[tuple[int, Row]]](list)
     for number, row in rows:
         tasks[str(row.get("id", number))].append((number, row))
+    aside = answers | BOOKKEEPING
     for same in tasks.values():
         first, row = same[0]
-        rest = row.keys() - BOOKKEEPING - answers
         yield (
             first,
             {
                 "id": row.get("id"),
-                "data": {name: row[name] for name in row if name in rest},
+                "data": {name: row[name] for name in row if name not in aside},
                 "annotations": [
                     {"completed_by": _who(one[ANNOTATOR]), "result": list(_results(one, answers))}
                     for _, one in same
@@ -101,18 +101,29 @@ def tasks_of_rows(
 def _answers(rows: Sequence[Row]) -> tuple[set[str], list[str]]:
     """Return the fields that contain answers, and those that may."""
     names = dict.fromkeys(name for row in rows for name in row if name not in BOOKKEEPING)
-    found = {name for name in names if any(_is_answer(row.get(name)) for row in rows)}
+    given = ((name, one) for row in rows for name, one in row.items() if name in names)
+    found = {name for name, one in given if _is_answer(one)}
     strings = [name for name in names if name not in found and name != TEXT]
-    by_task: dict[tuple[str, str], object] = {}
-    for row in rows:
-        for name in strings:
-            place = (str(row.get("id")), name)
-            if by_task.setdefault(place, row.get(name)) != row.get(name):
-                found.add(name)
+    found |= _changing(rows).intersection(strings)
     unclear = [name for name in strings if name not in found]
     if TEXT in names and len(unclear) == 1 and not found:
         return set(unclear), []
     return found, unclear
+
+
+def _changing(rows: Sequence[Row]) -> set[str]:
+    """Return the fields with different values, or with none in some rows, within a task."""
+    tasks = Counter(str(row.get("id")) for row in rows)
+    first: dict[tuple[str, str], object] = {}
+    times = Counter[tuple[str, str]]()
+    found = set()
+    for row in rows:
+        for name, value in row.items():
+            place = str(row.get("id")), name
+            if first.setdefault(place, value) != value:
+                found.add(name)
+            times[place] += value is not None
+    return found | {name for (task, name), many in times.items() if 0 < many < tasks[task]}
 
 
 def _is_answer(value: object) -> bool:

@@ -10,6 +10,7 @@ Several labels are separated by `|`, and a lone `|` means no label; in JSON line
 list. If any row has a `|`, a list or the kind any, all answers are sets of labels; otherwise each
 is one label. Labels on a scale are numbers."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -213,9 +214,9 @@ class Reading(NumberedRows):
     def _answer(self, column: str, cell: str) -> Answer:
         if self.found.kind == "any":
             labels = [label for part in cell.split(PARTED) if (label := part.strip())]
-            twice = [label for label in labels if labels.count(label) > 1]
-            if twice:
-                raise BadCell(column, f"{short(twice[0])} is listed twice. Keep one of the two.")
+            twice, times = Counter(labels).most_common(1)[0] if labels else ("", 0)
+            if times > 1:
+                raise BadCell(column, f"{short(twice)} is listed twice. Keep one of the two.")
             return tuple(sorted(labels))
         if PARTED in cell:
             raise BadCell(
@@ -238,7 +239,7 @@ def _number(column: str, cell: str) -> str:
             f"{short(cell)} is not a number, such as 3 or 0.5. On a scale, labels are numbers; "
             "write decimals with a point.",
         )
-    if abs(number) > LARGEST or number != (rounded := number.quantize(FINEST)):
+    if number.copy_abs() > LARGEST or number != (rounded := number.quantize(FINEST)):
         raise BadCell(
             column,
             f"{short(cell)} has too many digits. A number on a scale is at most {LARGEST:,} and "

@@ -3,9 +3,9 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import count, islice
 
 from midpath.exchange.decoding import LINE_END, filled_lines
 from midpath.exchange.lenient.columns import names_texts
@@ -124,9 +124,18 @@ def names_of(header: Sequence[str] | None, width: int) -> list[str]:
     for number in range(1, width + 1):
         given = header[number - 1] if header and number <= len(header) else ""
         name = " ".join(visible(" ".join(given.split())).split())[:MAX_NAME_LENGTH]
-        name = name or f"column {number}"
-        while name in seen:
-            name = f"{name[: MAX_NAME_LENGTH - 8]} ({number})"
+        name = _distinct(name or f"column {number}", number, seen)
         seen.add(name)
         names.append(name)
     return names
+
+
+def _distinct(name: str, number: int, seen: Collection[str]) -> str:
+    """Return the name of a column, with its number if another has the name."""
+    found = name
+    for more in count():
+        if found not in seen:
+            break
+        mark = f" ({number}.{more})" if more else f" ({number})"
+        found = name[: MAX_NAME_LENGTH - len(mark)] + mark
+    return found

@@ -164,8 +164,9 @@ def find_layout(
     if header is None:
         header = bool(first) and is_header(first[0][1], [cells for _, cells in first[1:]])
     body = first[1:] if header else first
-    cells = [row for _, row in body]
-    names = names_of(first[0][1] if header and first else None, _width(first, header, padded))
+    width = _width(first, header, padded)
+    cells = [row[:width] for _, row in body]
+    names = names_of(first[0][1] if header and first else None, width)
     found, roles = guess_roles(names, header, cells)
     if not found or choices.kind == TEXTS:
         roles = roles or guess_roles((), False, cells)[1]

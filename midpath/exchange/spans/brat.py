@@ -24,7 +24,7 @@ from pathlib import PurePosixPath
 
 from midpath.exchange.decoding import ZIP, NotText, decode, lines_of
 from midpath.exchange.judged.cells import short
-from midpath.exchange.rows import Faults
+from midpath.exchange.rows import BadCell, Faults
 from midpath.exchange.spans.marked_text import (
     BYTE_ORDER_MARK,
     Marked,
@@ -49,7 +49,9 @@ CONF = """[entities]
 [attributes]
 """
 FORM = "Write a span as brat does, its parts divided by tabs: T1, Person 0 3, Ada"
-MAX_FILES = 400_000
+MAX_FILES, MAX_BYTES = 400_000, 200 * 2**20
+MAX_FOLDERS = 20  # the folders of a path that may be annotators
+TOO_LARGE = "The archive unpacks to more than 200 MB. Pack fewer documents."
 DISCONTINUOUS = "span in several parts"
 OTHER_LINES = {
     "R": "relation",
@@ -76,9 +78,12 @@ def is_brat(body: bytes) -> bool:
 
 
 def read_brat(body: bytes, wanted: Wanted, to: Faults) -> Iterator[Marked]:
-    """Yield the texts with their names. The caller has checked the archive's unpacked size."""
+    """Yield the texts with their names."""
     try:
         files = _files(body, to)
+    except BadCell as bad:
+        to.refuse(0, bad.column, bad.message)
+        return
     except BROKEN:
         to.refuse(0, "", "The archive is damaged or encrypted. Pack the .txt and .ann files again.")
         return
@@ -144,6 +149,9 @@ def _files(body: bytes, to: Faults) -> dict[str, bytes]:
         if len(entries) > MAX_FILES:
             raise ValueError
         relevant = [one for one in entries if _is_relevant(one.filename)]
+        # zipfile never unpacks more of an entry than its directory states.
+        if sum(one.file_size for one in relevant) > MAX_BYTES:
+            raise BadCell("", TOO_LARGE)
         files = {one.filename: archive.read(one) for one in relevant}
     for one in entries:
         if one.filename not in files and not _is_hidden(one.filename):
@@ -177,7 +185,7 @@ def annotators_in(files: Mapping[str, bytes]) -> dict[str, tuple[str, str]]:
     stems = [name.removesuffix(".ann") for name in sorted(files) if name.endswith(".ann")]
     paths = {stem: PurePosixPath(stem).parts for stem in stems}
     depth = min((len(parts) for parts in paths.values()), default=0)
-    for place in range(depth - 1):
+    for place in range(min(depth, MAX_FOLDERS) - 1):
         found = {
             stem: (parts[place], "/".join(parts[:place] + parts[place + 1 :]))
             for stem, parts in paths.items()

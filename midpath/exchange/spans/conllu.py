@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from midpath.exchange.decoding import filled_lines
+from midpath.exchange.judged.cells import short
 from midpath.exchange.rows import BadCell, Faults
 from midpath.exchange.spans.conll import blocks
 from midpath.exchange.spans.marked_text import Marked, Solid, Span, Spans, sound_spans
@@ -167,7 +168,8 @@ def _sentence(
 
 
 def tagged_spans(words: Sequence[str], tags: Sequence[str], solid: Solid) -> Iterator[Span]:
-    """Yield the spans of the tags of words, in characters of the text that consists of them."""
+    """Yield the spans of the tags of words, in characters of the text that consists of them. Raise
+    BadCell for a span of nothing."""
     at = begin = 0
     label = ""
     for word, tag in zip([*words, ""], [*tags, "O"], strict=True):
@@ -175,6 +177,8 @@ def tagged_spans(words: Sequence[str], tags: Sequence[str], solid: Solid) -> Ite
         named = (found["label"] or "") if found else ""
         place = (found["place"] or "") if found else ""
         if label and (named != label or place in BEGINNINGS):
+            if begin == at:
+                raise BadCell("", f"An entity {short(label)} has no characters. Remove its tags.")
             yield solid.places[begin], solid.places[at - 1] + 1, label
             label = ""
         if named and not label:

@@ -2,6 +2,7 @@
 
 Spans are counted in characters (code points) from 0, the end exclusive."""
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -50,25 +51,25 @@ class Marked:
 
 class Solid:
     """The non-white-space characters of a text, by which places are found again if white space
-    differs."""
+    differs. Arrays of numbers take a tenth of the memory of lists."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     @cached_property
-    def counts(self) -> list[int]:
+    def counts(self) -> bytes:
         """Return how many solid characters each character is: none or one."""
-        return [not one.isspace() for one in self.text]
+        return bytes(not one.isspace() for one in self.text)
 
     @cached_property
-    def places(self) -> list[int]:
+    def places(self) -> "array[int]":
         """Return the position of each solid character."""
-        return [at for at, count in enumerate(self.counts) for _ in range(count)]
+        return array("i", (at for at, count in enumerate(self.counts) for _ in range(count)))
 
     @cached_property
-    def before(self) -> list[int]:
+    def before(self) -> "array[int]":
         """Return the number of solid characters before each position."""
-        return [0, *accumulate(self.counts)]
+        return array("i", accumulate(self.counts, initial=0))
 
     def solid_in(self, begin: int, end: int) -> int:
         """Return the number of solid characters in a range."""
@@ -103,11 +104,11 @@ class Decomposed(Solid):
     """
 
     @cached_property
-    def counts(self) -> list[int]:
-        return [
+    def counts(self) -> bytes:
+        return bytes(
             0 if one.isspace() or not canonical(one) else len(normalize("NFD", one))
             for one in self.text
-        ]
+        )
 
 
 def name_of(text: str) -> str:
