@@ -264,15 +264,6 @@ def test_what_is_no_snapshot_is_refused(tmp_path: Path, folder: Path) -> None:
     assert "contains no public keys" in refusal_of("verify", path, "--key", manifest)
 
 
-@pytest.mark.parametrize("settings", [{}, {"labels": [None]}, {"labels": 7}, {"labels": [{}]}])
-@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_settings_of_any_type_are_differences(path: Path, settings: Row, tmp_path: Path) -> None:
-    shutil.unpack_archive(path, tmp_path)
-    [manifest] = tmp_path.rglob("manifest.json")
-    edit_manifest(manifest.parent, lambda stated: stated["campaign"].update(settings=settings))
-    assert differences(manifest.parent)
-
-
 def test_it_ends_with_another_code_where_something_differs(folder: Path) -> None:
     (folder / "items.jsonl").write_text("")
     with pytest.raises(CommandError, match="is not verified") as differs:

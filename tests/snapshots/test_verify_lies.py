@@ -3,6 +3,7 @@
 import copy
 import json
 import lzma
+import shutil
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -20,6 +21,7 @@ from midpath.snapshots import archive_reader, json_stream, workers
 from tests.commands.running import refusal_of, run
 from tests.helpers.tiers import by_tier
 from tests.snapshots.lies import (
+    EDITIONS,
     STORED,
     Row,
     differences,
@@ -287,3 +289,12 @@ def test_no_manifest_ends_in_a_traceback(folder: Path, place: tuple[Any, ...], v
     except CommandError as error:
         code = error.returncode
     assert code in {0, 1, 3}
+
+
+@pytest.mark.parametrize("stated", [{}, {"labels": [None]}, {"labels": 7}, {"labels": [{}]}])
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_settings_of_any_type_are_differences(path: Path, stated: Row, tmp_path: Path) -> None:
+    shutil.unpack_archive(path, tmp_path)
+    [manifest] = tmp_path.rglob("manifest.json")
+    edit_manifest(manifest.parent, lambda whole: whole["campaign"].update(settings=stated))
+    assert differences(manifest.parent)
