@@ -30,6 +30,7 @@ from annotation.schemes import SEGMENTATIONS
 from midpath.exchange.release import SET
 from midpath.kernels.base import NOTHING
 from midpath.kernels.segmentation import SegmentationKernel
+from midpath.schemes.nested.trees import tree_form
 
 FORMAT = "midpath gold 1"
 PARTS = (SET, "consensus", "decisions", "gold")
@@ -76,7 +77,8 @@ class _Gold:
         self._count(texts, judged)
         for other in self._entailments:
             other.read(judged)
-        summarized = {one.text.pk: one for one in summarized_texts(self._kernel, judged)}
+        found = summarized_texts(self._kernel, judged, self._campaign.settings)
+        summarized = {one.text.pk: one for one in found}
         tokens = {one.text: one.words for one in texts if needs_tokens(one.text, one.words)}
         return {
             SET: {one.text: self._annotations(one, summarized.get(one.pk)) for one in texts},
@@ -114,7 +116,7 @@ class _Gold:
 
         def write(vector: Sequence[int], item: int) -> str:
             form = summarized[item].forms.get(tuple(vector)) if item in summarized else None
-            return form or self._scheme.form(vector, words[item])
+            return form or self._scheme.form(vector, words[item], self._campaign.settings)
 
         settled = {
             pk: first_settled(self._kernel.consensus_in(one.summary))
@@ -141,9 +143,10 @@ class _Gold:
         if not self._few:
             reason = f"Not made for more than {MAX_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
-        kind = self._kernel.kind
+        kind, form = self._kernel.kind, tree_form(self._campaign.settings)
+        texts = [list(map(form.heights, vectors)) for vectors in self._vectors]
         return {
-            "agreement": agreement_intervals(kind, self._vectors, count_items(kind, self._vectors)),
+            "agreement": agreement_intervals(kind, texts, count_items(kind, texts)),
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 

@@ -13,7 +13,9 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import entailment_interval
 from annotation.models import Campaign, EntailmentState, Judgment
 from annotation.schemes import SEGMENTATIONS
+from midpath.kernels.entailing import entailing
 from midpath.kernels.segmentation import SegmentationKernel
+from midpath.schemes.base import Settings
 from midpath.tables.figures.segmentation_figures import SegmentationSummary
 
 Content = dict[str, Any]
@@ -53,16 +55,16 @@ class SummarizedText(NamedTuple):
 
 
 def summarized_texts(
-    kernel: SegmentationKernel, judged: Sequence[JudgedText]
+    kernel: SegmentationKernel, judged: Sequence[JudgedText], settings: Settings
 ) -> Iterator[SummarizedText]:
     """Yield the content of lines about judged texts, writing each distinct answer once."""
-    scheme = SEGMENTATIONS[kernel.kind]
+    scheme = SEGMENTATIONS[kernel.scheme]
     found = kernel.summaries([one.vectors for one in judged])
     for one, summary in zip(judged, found, strict=True):
         vectors = dict.fromkeys(one.vectors)
         if summary["majority"] is not None:
             vectors[tuple(summary["majority"])] = None
-        forms = dict(zip(vectors, scheme.forms(vectors, one.words), strict=True))
+        forms = dict(zip(vectors, scheme.forms(vectors, one.words, settings), strict=True))
         yield SummarizedText(one, summary, forms)
 
 
@@ -89,7 +91,7 @@ class Entailed:
     def __init__(self, state: EntailmentState, campaign: Campaign, with_intervals: bool) -> None:
         self._is_flat = state.flat_id == campaign.pk
         self._other = state.nested if self._is_flat else state.flat
-        self._version = state.version
+        self._version, self._by = state.version, entailing(state.nested.settings)
         self._state = Tally()
         self._sides: dict[int, Sides] = {}
         self._interval_sides: list[Sides] | None = [] if with_intervals else None
@@ -105,10 +107,11 @@ class Entailed:
             for one in judged
             if one.pk in theirs
         }
-        shares = (segmentation.entailment_contribution(*sides) for sides in self._sides.values())
+        shares = (self._by.contribution(*sides) for sides in self._sides.values())
         self._state.shift(Tally.total(shares), 1)
         if self._interval_sides is not None:
-            self._interval_sides += self._sides.values()
+            for flats, nesteds in self._sides.values():
+                self._interval_sides.append((flats, self._by.trees(nesteds)))
 
     def figures(self) -> Content:
         figures = segmentation.entailment_figures(self._state)
@@ -122,7 +125,7 @@ class Entailed:
         has no judgment."""
         if text.pk not in self._sides:
             return None
-        summary: Content = dict(segmentation.shared_summary(*self._sides[text.pk]))
+        summary: Content = dict(self._by.summary(*self._sides[text.pk]))
         for name in ("femn", "iv"):
             choice = summary[name]
             winner = choice.pop("winner")
@@ -141,4 +144,4 @@ def answers_of(campaign: Campaign, items: Sequence[int]) -> dict[int, list[Vecto
 
 
 def _flat_form(vector: Sequence[int], text: JudgedText) -> str:
-    return SEGMENTATIONS["flat"].form(vector, text.words)
+    return SEGMENTATIONS["flat"].form(vector, text.words, {})

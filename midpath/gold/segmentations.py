@@ -1,7 +1,6 @@
 """Recomputed gold of flat and nested segmentation."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from analysis.exports.gold import FORMAT
 from analysis.exports.segmentation_lines import needs_tokens, summarized_texts
@@ -9,11 +8,12 @@ from analysis.reading.batches import ITEMS_AT_ONCE, JudgedText, in_batches
 from annotation.models import Item
 from annotation.schemes import SEGMENTATIONS
 from midpath.gold.base import CONSENSUS, Judged, Line, RecomputedGold, Vector
+from midpath.kernels.labelled import nested_kernel
 from midpath.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
 
 
 class _RecomputedSegmentations(RecomputedGold):
-    kernel: ClassVar[SegmentationKernel]
+    kernel: SegmentationKernel
     format = FORMAT
     item_member = "tokens"
     counts_items = True
@@ -25,7 +25,7 @@ class _RecomputedSegmentations(RecomputedGold):
         return item.words if needs_tokens(item.text, item.words) else None
 
     def written(self, vector: Vector, item: Item) -> str:
-        return SEGMENTATIONS[self.kernel.kind].form(vector, item.words)
+        return SEGMENTATIONS[self.kernel.scheme].form(vector, item.words, self.settings)
 
     def lines(self, judged: Callable[[], Iterable[Judged]]) -> Iterator[Line]:
         for batch in in_batches(judged(), ITEMS_AT_ONCE):
@@ -33,7 +33,7 @@ class _RecomputedSegmentations(RecomputedGold):
                 JudgedText(0, item.text, item.words, [], [tuple(one.vector) for one in given])
                 for item, given in batch
             ]
-            for one in summarized_texts(self.kernel, texts):
+            for one in summarized_texts(self.kernel, texts, self.settings):
                 yield Line(CONSENSUS, one.text.text, one.consensus())
 
 
@@ -42,4 +42,6 @@ class RecomputedFlat(_RecomputedSegmentations):
 
 
 class RecomputedNested(_RecomputedSegmentations):
-    kernel = SEGMENTATION_KERNELS["nested"]
+    def __init__(self, settings: Mapping[str, object]) -> None:
+        super().__init__(settings)
+        self.kernel = nested_kernel(settings)

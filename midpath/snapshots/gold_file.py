@@ -32,7 +32,9 @@ NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it occurs more than onc
 def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Check:
     """Compare the gold file with the recount."""
     check = Check(GOLD)
-    analysis = ANALYSES[found.manifest["campaign"]["scheme"]]
+    analysis = ANALYSES[found.manifest["campaign"]["scheme"]].under(
+        found.manifest["campaign"]["settings"]
+    )
     if not isinstance(analysis, HasGoldFile):
         check.differs(GOLD, "such a campaign has none")
         return check

@@ -46,7 +46,7 @@ class Recount:
         self._files, self._manifest, self._progress, self._aside = files, manifest, progress, aside
         campaign = manifest["campaign"]
         self._scheme = SCHEMES[campaign["scheme"]]
-        self._analysis = ANALYSES[campaign["scheme"]]
+        self._analysis = ANALYSES[campaign["scheme"]].under(campaign["settings"])
         self._settings = campaign["settings"]
         self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
         self._document = lru_cache(MAX_DOCUMENTS_CACHED)(self._read_document)
