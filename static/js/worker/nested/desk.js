@@ -66,9 +66,8 @@ class Editor {
   }
 
   /* A finger chooses first, and joins by a second tap or the large button: it hides what it touches, and
-     a join moves the words below it. A mouse is shown what it points at, and joins at once, unless there
-     may be more to join. A browser whose clicks do not tell what made them has told it when it was
-     pressed. */
+     a join moves the words below it. A mouse is shown what it points at, and joins at once, unless several
+     may be joined. A browser whose clicks do not tell what made them told it when it was pressed. */
   listen(plus, at) {
     plus.addEventListener("pointerdown", ({ pointerType }) => {
       this.pressedBy = pointerType;
@@ -227,8 +226,7 @@ class Editor {
   nameBy(key) {
     const at = this.bar.at(key);
     if (at >= 0) this.label(at);
-    else if (key === " ") this.say(NAME);
-    return at >= 0 || key === " ";
+    return at >= 0;
   }
 
   /* With shift, an arrow chooses one more + or one less. */
