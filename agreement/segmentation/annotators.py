@@ -146,7 +146,7 @@ def _over_chance(
     """Return S and chance over the annotator's texts with a null distribution, and their number."""
     s, chance, known = Fraction(0), Fraction(0), 0
     for (n, c), texts in counts.compared.items():
-        if kind == "nested" and n > MAX_NESTED_LENGTH:
+        if kind != "flat" and n > MAX_NESTED_LENGTH:
             continue
         at_least = tails(kind, n, k)
         seen = sum(

@@ -35,7 +35,7 @@ from agreement.tally import Tally
 Kind: TypeAlias = null.Kind
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
-POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
+POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2), "nary": (1, 2)}
 MAX_LISTED_LENGTH = 40  # words; up to here the numerators of nested texts are listed
 MANY = 64  # distinct annotations of one text; from here on arrays are faster
 CACHE = 2**20  # bytes; pairs are compared in blocks that fit a core's cache

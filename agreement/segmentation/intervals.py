@@ -84,7 +84,7 @@ def bootstrap_entailment(
     texts = list(
         zip(
             check_items("flat", [flats for flats, _ in texts]),
-            check_items("nested", [nesteds for _, nesteds in texts]),
+            check_items("nary", [nesteds for _, nesteds in texts]),
             strict=True,
         )
     )

@@ -218,7 +218,7 @@ def _pair_parts(kind: Kind, group: Texts, k: int) -> tuple[Floats, Floats]:
     apart = np.zeros((texts, c, c), dtype=np.int64)
     for column in powers.transpose(2, 0, 1):
         apart += np.abs(column[:, :, None] - column[:, None, :])
-    if kind == "nested" and boundaries >= MAX_NESTED_LENGTH:
+    if kind != "flat" and boundaries >= MAX_NESTED_LENGTH:
         close = np.full(apart.shape, np.nan)
     else:
         at_least = tails(kind, boundaries + 1, k)

@@ -215,7 +215,7 @@ class Distances:
 
 
 def _null(kind: Kind, n: int, k: int) -> Null:
-    if n < 2 or (kind == "nested" and n > MAX_NESTED_LENGTH):
+    if n < 2 or (kind != "flat" and n > MAX_NESTED_LENGTH):
         return Null([], 0, 1)
     return Null(tails(kind, n, k), *expected_tail(kind, n, k).as_integer_ratio())
 

@@ -35,7 +35,7 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[int, Against]:
     }
     total = alpha(take_apart(counted)).total
     own: defaultdict[int, Tally] = defaultdict(Tally)
-    for answers in material.answers.values():
+    for answers in material.trees.values():
         vectors, workers = [one.vector for one in answers], [one.worker for one in answers]
         for worker, share in count_text(vectors, workers).items():
             own[worker].shift(share, 1)
