@@ -20,10 +20,10 @@ from midpath.reports.segmentations import report
 from midpath.schemes.nested.trees import BINARY
 from midpath.scoring.scorers.base import Options, Scored, Scorer
 from midpath.scoring.segment_files import release_in, require_all_read
+from midpath.scoring.segmentation_consensus import consensus_lines
 from midpath.scoring.segmentations import (
     OTHER,
     Readings,
-    consensus_lines,
     read_annotations,
     score,
     score_entailment,
