@@ -14,8 +14,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
-from agreement.segmentation.null import Kind
-from agreement.segmentation.vectors import Vector, check_of, check_vectors
+from agreement.segmentation.vectors import Kind, Vector, check_of, check_vectors
 
 Ints: TypeAlias = NDArray[np.int64]
 Integers: TypeAlias = NDArray[np.integer]  # of any width

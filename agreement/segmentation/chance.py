@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.segmentation.counting import MAX_LISTED_LENGTH, Counts, Kind
+from agreement.segmentation.counting import MAX_LISTED_LENGTH, Counts
 from agreement.segmentation.null import (
     MAX_NESTED_LENGTH,
     MILLION,
@@ -32,6 +32,7 @@ from agreement.segmentation.null import (
     pairs_drawn,
     tails,
 )
+from agreement.segmentation.vectors import Kind
 
 
 class Chance(NamedTuple):

@@ -27,9 +27,8 @@ from math import comb, inf, prod
 from typing import NamedTuple
 
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.null import Kind
-from agreement.segmentation.schroeder import schroeder
-from agreement.segmentation.vectors import check_vectors
+from agreement.segmentation.tree_kinds.schroeder import schroeder
+from agreement.segmentation.vectors import Kind, check_vectors
 from agreement.tally import Tally
 
 DIGIT = 32

@@ -13,10 +13,10 @@ from itertools import combinations
 
 from agreement.figure import ExactFigure, as_exact, as_float, figure_of, why
 from agreement.sampling import SEED
-from agreement.segmentation import chance, consensus, entailment, figure_shapes, levels, nary
+from agreement.segmentation import chance, consensus, entailment, figure_shapes, levels
 from agreement.segmentation.alpha import Alpha, Weights, alphas
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import POWERS, Counts, Kind, count_item, take_apart
+from agreement.segmentation.counting import POWERS, Counts, count_item, take_apart
 from agreement.segmentation.distance import numerator
 from agreement.segmentation.figure_shapes import (
     Choice,
@@ -29,8 +29,9 @@ from agreement.segmentation.figure_shapes import (
     SharedSummary,
 )
 from agreement.segmentation.null import MAX_NESTED_LENGTH
+from agreement.segmentation.tree_kinds import nary
 from agreement.segmentation.trees import consensus_tree
-from agreement.segmentation.vectors import check_of, check_vectors
+from agreement.segmentation.vectors import Kind, check_of, check_vectors
 from agreement.tally import Tally
 
 TREES = {"nested": consensus_tree, "nary": nary.majority_tree}

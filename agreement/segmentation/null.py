@@ -18,14 +18,12 @@ from functools import lru_cache
 from importlib import resources
 from itertools import accumulate
 from math import comb, isqrt
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from agreement.nary_sampling import random_nary_trees
 from agreement.sampling import PAIRS, sampled_counts
 from agreement.segmentation.distance import check_power
-from agreement.segmentation.vectors import check_of
-
-Kind: TypeAlias = Literal["flat", "nested", "nary"]
+from agreement.segmentation.vectors import Kind, check_of
 
 MAX_NESTED_LENGTH = 100  # words
 DRAWN = 10**5  # the pairs of trees sampled where the tables end

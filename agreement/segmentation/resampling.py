@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from agreement.bootstrap import Floats
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.null import MAX_NESTED_LENGTH, tails
+from agreement.segmentation.vectors import Kind
 
 Ints: TypeAlias = NDArray[np.int64]
 

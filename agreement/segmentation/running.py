@@ -13,9 +13,9 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.segmentation.alpha import INT64_MAX, pair_sums
-from agreement.segmentation.counting import POWERS, Counts, Group, Kind, numerators
+from agreement.segmentation.counting import POWERS, Counts, Group, numerators
 from agreement.segmentation.null import MAX_NESTED_LENGTH, expected_tail, over_pairs, tails
-from agreement.segmentation.vectors import Vector
+from agreement.segmentation.vectors import Kind, Vector
 
 Windows: TypeAlias = tuple[Ints, Ints, list[int]]
 

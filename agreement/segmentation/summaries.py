@@ -9,10 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from agreement.groups import Integers, number_groups
-from agreement.segmentation.counting import Kind
 from agreement.segmentation.figure_shapes import ItemSummary
 from agreement.segmentation.figures import TREES, disagreement, item_summary
-from agreement.segmentation.vectors import Vector
+from agreement.segmentation.vectors import Kind, Vector
 
 
 class _Majority(NamedTuple):

@@ -16,8 +16,9 @@ Nothing here recurses, so the depth of a tree is not limited by the stack.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+Kind: TypeAlias = Literal["flat", "nested", "nary"]
 Vector: TypeAlias = tuple[int, ...]
 Tree: TypeAlias = "int | tuple[Tree, Tree]"
 

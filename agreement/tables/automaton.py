@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.segmentation.null import Kind
+from agreement.segmentation.vectors import Kind
 
 Stack: TypeAlias = tuple[tuple[int, bool], ...]  # label, whether the left part is high enough
 Indices: TypeAlias = NDArray[np.intp]

@@ -22,7 +22,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from agreement.segmentation.null import Kind
+from agreement.segmentation.vectors import Kind
 from agreement.tables.automaton import layers
 from agreement.tables.tree_pairs import evaluate, field, interpolate
 

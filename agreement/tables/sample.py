@@ -27,7 +27,8 @@ from typing import TypeAlias
 
 from agreement.nary_sampling import random_nary_trees
 from agreement.sampling import PAIRS, RandomTrees, random_trees, sampled_counts
-from agreement.segmentation.null import NARY_PAIRS, Kind
+from agreement.segmentation.null import NARY_PAIRS
+from agreement.segmentation.vectors import Kind
 from agreement.tables.make import MAX_LENGTH as EXACT_TO
 from agreement.tables.make import PATHS as EXACT
 from agreement.tables.make import POWERS, read

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.annotators import count_text, standing
-from agreement.segmentation.counting import Kind, take_apart
+from agreement.segmentation.counting import take_apart
 from agreement.segmentation.levels import COUNTED
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from analysis.reading.material import Material
 from analysis.reading.work import Again

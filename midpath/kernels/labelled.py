@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from agreement.segmentation import labelled
 from agreement.segmentation.figures import Kind
-from agreement.segmentation.labelled import heights_of
-from agreement.segmentation.labelled_figures import (
+from agreement.segmentation.tree_kinds import labelled
+from agreement.segmentation.tree_kinds.label_vectors import heights_of
+from agreement.segmentation.tree_kinds.labelled_figures import (
     label_contribution,
     label_figures,
     labelled_settled,

@@ -7,7 +7,7 @@ from functools import partial
 
 from agreement.bootstrap import Plan
 from agreement.segmentation import figures as segmentation
-from agreement.segmentation import labelled, levels
+from agreement.segmentation import levels
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.annotators import count_text, standing, standing_figures
 from agreement.segmentation.boundaries import IllFormed, Vector, format_flat
@@ -18,8 +18,9 @@ from agreement.segmentation.intervals import (
     bootstrap_segmentation,
     with_intervals,
 )
-from agreement.segmentation.labelled import heights_of, labels_of
 from agreement.segmentation.shapes import read_flat, read_nested
+from agreement.segmentation.tree_kinds import labelled
+from agreement.segmentation.tree_kinds.label_vectors import heights_of, labels_of
 from agreement.tally import Tally
 from midpath.exchange.files import Seen, unseen
 from midpath.exchange.release import Release

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from agreement.segmentation.figures import Kind
-from agreement.segmentation.labelled import with_labels
 from agreement.segmentation.shapes import read_nested
-from agreement.segmentation.treebank import Read, parse_tree
+from agreement.segmentation.tree_kinds.label_vectors import with_labels
+from agreement.segmentation.tree_kinds.treebank import Read, parse_tree
 from agreement.segmentation.vectors import IllFormed, Vector, check_nary
 from midpath.exchange.release import Release
 from midpath.schemes.nested.trees import is_binary

@@ -8,11 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.segmentation import labelled
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import item_summary
-from agreement.segmentation.labelled import check_labelled, heights_of, labelled_groups, with_labels
-from agreement.segmentation.labelled_figures import (
+from agreement.segmentation.tree_kinds import labelled
+from agreement.segmentation.tree_kinds.label_vectors import (
+    check_labelled,
+    heights_of,
+    labelled_groups,
+    with_labels,
+)
+from agreement.segmentation.tree_kinds.labelled_figures import (
     label_contribution,
     label_figures,
     labelled_settled,

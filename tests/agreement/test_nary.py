@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from agreement.groups import group_items
 from agreement.nary_sampling import random_nary_trees, trees_by_nodes
 from agreement.sampling import Draws
-from agreement.segmentation import entailment, nary
+from agreement.segmentation import entailment
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.counting import count_item, count_items
 from agreement.segmentation.entailment import chance_entailment, entails, trees_that_entail
 from agreement.segmentation.figures import figures, item_summary, level_contribution, level_figures
 from agreement.segmentation.live import Live
 from agreement.segmentation.null import null_counts, pairs_drawn, tails
-from agreement.segmentation.schroeder import schroeder
 from agreement.segmentation.summaries import item_summaries
+from agreement.segmentation.tree_kinds import nary
+from agreement.segmentation.tree_kinds.schroeder import schroeder
 from agreement.segmentation.vectors import IllFormed, check_nary, check_nested, groups
 from agreement.tally import Tally
 from tests.agreement import slow, slow_nary, strategies

@@ -9,10 +9,14 @@ from agreement.segmentation.boundaries import (
     parse_nested,
     read_nested,
 )
-from agreement.segmentation.figures import Kind
-from agreement.segmentation.labelled import check_labelled, heights_of, labelled_groups, with_labels
-from agreement.segmentation.treebank import Read, format_labelled, parse_tree
-from agreement.segmentation.vectors import IllFormed, Vector, check_nary, groups
+from agreement.segmentation.tree_kinds.label_vectors import (
+    check_labelled,
+    heights_of,
+    labelled_groups,
+    with_labels,
+)
+from agreement.segmentation.tree_kinds.treebank import Read, format_labelled, parse_tree
+from agreement.segmentation.vectors import IllFormed, Kind, Vector, check_nary, groups
 from midpath.schemes.base import Settings
 from midpath.schemes.nested.settings import MANY, TWO
 from midpath.schemes.overlap import groups_of

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agreement.segmentation.null import Kind
 from agreement.segmentation.tokens import (
     Token,
     check_number,
@@ -24,7 +23,7 @@ from agreement.segmentation.tokens import (
     tokens_of,
 )
 from agreement.segmentation.trees import Span
-from agreement.segmentation.vectors import IllFormed, Vector, groups
+from agreement.segmentation.vectors import IllFormed, Kind, Vector, groups
 
 
 class Name(NamedTuple):

@@ -21,7 +21,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from agreement.segmentation.levels import Bracketing, pairs_of
-from agreement.segmentation.schroeder import schroeder
+from agreement.segmentation.tree_kinds.schroeder import schroeder
 from agreement.segmentation.trees import ConsensusTree, Span
 from agreement.segmentation.vectors import Group, Vector, groups
 from agreement.tally import Tally

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from agreement.figure import ExactFigure, NominalFigure, figure_of, nominal_figure
-from agreement.segmentation import consensus, labelled
+from agreement.segmentation import consensus
 from agreement.segmentation.figure_shapes import ItemSummary
 from agreement.segmentation.figures import TREES, Kind, item_summary
-from agreement.segmentation.labelled import consensus_labels, heights_of
+from agreement.segmentation.tree_kinds import labelled
+from agreement.segmentation.tree_kinds.label_vectors import heights_of
+from agreement.segmentation.tree_kinds.labelled import consensus_labels
 from agreement.segmentation.vectors import Vector
 from agreement.tally import Tally
 
