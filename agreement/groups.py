@@ -14,8 +14,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
-from agreement.segmentation.null import Kind
-from agreement.segmentation.vectors import Vector, check_nested, check_of, check_vectors
+from agreement.segmentation.vectors import Kind, Vector, check_of, check_vectors
 
 Ints: TypeAlias = NDArray[np.int64]
 Integers: TypeAlias = NDArray[np.integer]  # of any width
@@ -61,10 +60,10 @@ def _groups_of(kind: Kind, texts: list[Sequence[Vector]]) -> Iterator[tuple[Ints
     values = _whole_numbers(list(chain.from_iterable(numbers)))
     rows = _Rows(np.repeat(np.arange(len(texts)), sizes), words[which], _starts(words)[which])
     groups = _groups(*_checked(kind, rows, values))
-    if kind == "nested":
+    if kind != "flat":
         each = _Rows(np.arange(len(words)), words, _starts(words))
         for _, distinct in _groups(each, values):
-            require_trees(distinct)
+            require_trees(distinct, kind)
     return groups
 
 
@@ -77,25 +76,27 @@ def group_arrays(
     if len(item) != len(words) or len(values) != int(words.sum()) - len(words):
         raise ValueError("The arrays do not fit: items (N,), n_words (N,), boundaries (sum n - 1).")
     rows, narrow = _checked(kind, _Rows(item, words, _starts(words)), values)
-    if kind == "nested":
+    if kind != "flat":
         for _, group in _groups(rows, narrow):
-            require_trees(group)
+            require_trees(group, kind)
     return (group for _, group in _groups(rows, narrow))
 
 
-def require_trees(vectors: Integers) -> None:
+def require_trees(vectors: Integers, kind: Kind = "nested") -> None:
     """Raise IllFormed, with the position, if one vector of (texts, c, n - 1) is not a tree's."""
     rows = vectors.reshape(vectors.shape[0] * vectors.shape[1], vectors.shape[2])
-    found = range(len(rows)) if rows.shape[1] > MAX_LENGTH else np.flatnonzero(~_are_trees(rows))
+    found = (
+        range(len(rows)) if rows.shape[1] > MAX_LENGTH else np.flatnonzero(~_are_trees(rows, kind))
+    )
     for row in found:
-        check_nested(tuple(rows[row].tolist()), rows.shape[1] + 1)
+        check_of(kind)(tuple(rows[row].tolist()), rows.shape[1] + 1)
 
 
-def _are_trees(rows: Integers) -> NDArray[np.bool_]:
+def _are_trees(rows: Integers, kind: Kind) -> NDArray[np.bool_]:
     """Return for each row whether its labels are the heights of a tree.
 
-    Each label must be 1 more than the highest of the lower labels next to it, and no equal label
-    may follow these.
+    Each label must be 1 more than the highest of the lower labels next to it. No equal label may
+    follow these if trees are binary; if they are n-ary, it belongs to the same node.
     """
     columns = np.ascontiguousarray(rows.T)
     sound = np.ones(len(rows), dtype=bool)
@@ -104,9 +105,13 @@ def _are_trees(rows: Integers) -> NDArray[np.bool_]:
         for neighbours in (columns[:at][::-1], columns[at + 1 :]):
             inside = np.ones(len(rows), dtype=bool)
             for neighbour in neighbours:
-                sound &= ~(inside & (neighbour == own))
+                equal = inside & (neighbour == own)
                 inside &= neighbour < own
                 np.maximum(below, np.where(inside, neighbour, below), out=below)
+                if kind == "nary":
+                    inside |= equal
+                else:
+                    sound &= ~equal
         sound &= own == below + 1
     return sound
 

@@ -7,6 +7,7 @@ and makes no such promise for its other generators.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
@@ -33,6 +34,10 @@ class Draws:
     def __init__(self, seed: int) -> None:
         self._words = np.random.PCG64(seed)
 
+    def words(self, size: int) -> NDArray[np.uint64]:
+        """Return whole numbers of 64 bits."""
+        return self._words.random_raw(size)
+
     def below(self, bound: int, size: int) -> Ints:
         high = self._words.random_raw(size) >> np.uint64(32)
         return ((high * np.uint64(bound)) >> np.uint64(32)).astype(np.int64)
@@ -57,10 +62,15 @@ def random_trees(n_words: int, size: int, draws: Draws) -> Ints:
     return np.concatenate(blocks) if blocks else np.zeros((0, n_words - 1), dtype=np.int64)
 
 
+RandomTrees: TypeAlias = Callable[[int, int, Draws], Ints]  # words, trees
+
+
 def sampled_counts(
-    n_words: int, pairs: int = PAIRS, seed: int = SEED
+    n_words: int, pairs: int = PAIRS, seed: int = SEED, trees: RandomTrees = random_trees
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return how many of `pairs` random pairs of trees have each numerator of d1, and of d2.
+
+    trees : what draws them; binary ones if not given
 
     >>> d1, d2 = sampled_counts(4, pairs=1000)
     >>> sorted(d1), sum(d1.values())  # of 25 pairs 5 are at 0, 10 at 2 and 10 at 4
@@ -70,7 +80,7 @@ def sampled_counts(
     counts: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     for start in range(0, pairs, BLOCK):
         size = min(BLOCK, pairs - start)
-        one, other = (random_trees(n_words, size, draws) for _ in range(2))
+        one, other = (trees(n_words, size, draws) for _ in range(2))
         for count, difference in zip(counts, (one - other, one * one - other * other), strict=True):
             apart, times = np.unique(np.abs(difference).sum(axis=1), return_counts=True)
             count.update(dict(zip(apart.tolist(), times.tolist(), strict=True)))

@@ -9,7 +9,8 @@ from agreement.tally import Tally
 from analysis.reading.judgment_rows import Row, by_item, counting, folded, rows_of_items
 from annotation.models import Campaign, EntailmentState, ItemEntailment
 from annotation.services.clock import database_now
-from midpath.tables.figures.segmentation_figures import EntailmentFigures, SharedSummary
+from midpath.kernels.entailing import entailing
+from midpath.tables.figures.segmentation_figures import EntailmentFigures
 
 
 def entailments_of(campaign: Campaign) -> list[EntailmentState]:
@@ -18,7 +19,8 @@ def entailments_of(campaign: Campaign) -> list[EntailmentState]:
     The caller has already locked the agreement states of the dataset.
     """
     return list(
-        EntailmentState.objects.select_for_update()
+        EntailmentState.objects.select_for_update(of=("self",))
+        .select_related("nested")
         .filter(Q(flat=campaign) | Q(nested=campaign))
         .order_by("pk")
     )
@@ -34,13 +36,13 @@ def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> 
         is_flat = entailment.flat_id == campaign.pk
         other_id = entailment.nested_id if is_flat else entailment.flat_id
         others = by_item(rows_of_items(other_id, items.keys()))
-        tally = Tally(entailment.state)
+        tally, by = Tally(entailment.state), entailing(entailment.nested.settings)
         results = []
         for item_id, rows in items.items():
             theirs = [row._replace(counts=row.folded) for row in others.get(item_id, [])]
             flats, nesteds = (rows, theirs) if is_flat else (theirs, rows)
-            tally += segmentation.entailment_contribution(counting(flats), counting(nesteds))
-            tally -= segmentation.entailment_contribution(folded(flats), folded(nesteds))
+            tally += by.contribution(counting(flats), counting(nesteds))
+            tally -= by.contribution(folded(flats), folded(nesteds))
             if counting(flats) and counting(nesteds):
                 results.append(item_entailment(entailment, flats, nesteds))
         store_entailment(entailment, tally)
@@ -50,12 +52,12 @@ def fold_entailments(campaign: Campaign, items: Mapping[int, Sequence[Row]]) -> 
 def item_entailment(
     entailment: EntailmentState, flats: Sequence[Row], nesteds: Sequence[Row]
 ) -> ItemEntailment:
-    shared: SharedSummary = segmentation.shared_summary(counting(flats), counting(nesteds))
+    by = entailing(entailment.nested.settings)
     return ItemEntailment(
         entailment=entailment,
         flat_hit_id=flats[0].hit_id,
         nested_hit_id=nesteds[0].hit_id,
-        summary=shared,
+        summary=by.summary(counting(flats), counting(nesteds)),
     )
 
 

@@ -12,9 +12,10 @@ from time import perf_counter
 import numpy as np
 
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import Kind, count_item
+from agreement.segmentation.counting import count_item
 from agreement.segmentation.figures import figures
 from agreement.segmentation.intervals import bootstrap_segmentation
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from tests.agreement.simulation import REDUNDANCY, simulate
 

@@ -15,9 +15,10 @@ from random import Random
 from statistics import median
 
 from agreement.segmentation.chance import agreement_over_chance
-from agreement.segmentation.counting import POWERS, Kind, count_arrays, take_apart
+from agreement.segmentation.counting import POWERS, count_arrays, take_apart
 from agreement.segmentation.figures import figures
 from agreement.segmentation.live import Live
+from agreement.segmentation.vectors import Kind
 from bench.clock import timed
 from tests.agreement.simulation import simulate
 

@@ -15,7 +15,7 @@ from typing import IO
 import numpy as np
 
 from agreement.segmentation.boundaries import format_flat, format_nested
-from agreement.segmentation.counting import Kind
+from agreement.segmentation.vectors import Kind
 from tests.agreement.simulation import REDUNDANCY, simulate
 
 LENGTHS = range(4, 9)

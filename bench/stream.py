@@ -11,7 +11,8 @@ from time import process_time
 from typing import cast
 
 from agreement.segmentation.alpha import alpha
-from agreement.segmentation.counting import Kind, count_arrays, take_apart
+from agreement.segmentation.counting import count_arrays, take_apart
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from tests.agreement.simulation import simulate
 

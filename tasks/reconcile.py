@@ -22,6 +22,7 @@ from analysis.reading.snapshot import allow_long_thought, snapshot
 from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemEntailment, ItemSummary
+from midpath.kernels.entailing import entailing
 from tasks.advisory_lock import Lock, alone
 from tasks.fold import SUMMARIZED, count_items, fold_all, lock_states, summary_of
 
@@ -138,17 +139,19 @@ def recompute(campaign: Campaign) -> Recomputed:
         },
         entailments={
             entailment.pk: _recompute_entailment(entailment)
-            for entailment in EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+            for entailment in EntailmentState.objects.filter(
+                Q(flat=campaign) | Q(nested=campaign)
+            ).select_related("nested")
         },
     )
 
 
 def _recompute_entailment(entailment: EntailmentState) -> RecomputedEntailment:
     flats, nesteds = as_folded(entailment.flat_id), as_folded(entailment.nested_id)
-    result = RecomputedEntailment(Tally(), {})
+    result, by = RecomputedEntailment(Tally(), {}), entailing(entailment.nested.settings)
     for item_id in flats.keys() & nesteds.keys():
         sides = flats[item_id], nesteds[item_id]
-        result.tally += segmentation.entailment_contribution(*map(counting, sides))
+        result.tally += by.contribution(*map(counting, sides))
         found = item_entailment(entailment, *sides)
         result.items[found.flat_hit_id] = found
     return result

@@ -16,6 +16,7 @@ from midpath.comparing.matching import ItemCompared, Matched, items_compared, la
 from midpath.comparing.texts import Annotated, Sets, compare, compare_trees
 from midpath.json_types import Figures
 from midpath.kernels.segmentation import kind_of
+from midpath.schemes.nested.trees import tree_form
 
 WORKER = "assignment__enrolment__worker__number"
 CHUNK = 2000
@@ -154,5 +155,8 @@ def comparing_of(scheme: str, crowd: SideRead, gold: SideRead) -> Comparing:
 def annotated(side: SideRead) -> Annotated:
     return Annotated(
         words={item.text: item.words for item in side.items.values()},
-        vectors={item.text: side.vectors(pk) for pk, item in side.items.items()},
+        vectors={
+            item.text: list(map(tree_form(side.settings).heights, side.vectors(pk)))
+            for pk, item in side.items.items()
+        },
     )

@@ -11,9 +11,9 @@ from agreement.bootstrap import Estimate, Floats
 from agreement.library.result import Count, Estimator, Result
 from agreement.segmentation.alpha import Weights, alpha
 from agreement.segmentation.boundaries import parse_flat, parse_nested
-from agreement.segmentation.counting import Kind, count_items, take_apart
+from agreement.segmentation.counting import count_items, take_apart
 from agreement.segmentation.resampling import TextResampling, group_texts
-from agreement.segmentation.vectors import IllFormed, Vector, check_items
+from agreement.segmentation.vectors import IllFormed, Kind, Vector, check_items
 
 LEFT_OUT = {"one word": "texts of one word", "one annotation only": "texts with one answer"}
 

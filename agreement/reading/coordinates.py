@@ -20,6 +20,8 @@ def of_nested(heights: Sequence[int]) -> list[int]:
 
     >>> [divmod(group, SPAN) for group in of_nested((0, 2, 0))]  # ((a b) (c d))
     [(0, 1), (0, 3), (2, 3)]
+    >>> [divmod(group, SPAN) for group in of_nested((0, 0, 1))]  # ((a b c) d)
+    [(0, 2), (0, 2), (0, 3)]
     >>> of_nested((0, 1, 2))[:2] == of_nested((0, 1, 3))[:2]
     True
     """
@@ -30,6 +32,8 @@ def of_nested(heights: Sequence[int]) -> list[int]:
         while waiting and (height is None or heights[waiting[-1][0]] < height):
             boundary, first = waiting.pop()
             groups[boundary] = first * SPAN + at
+        if waiting and heights[waiting[-1][0]] == height:  # another boundary of an n-ary node
+            first = waiting[-1][1]
         waiting.append((at, first))
     return groups
 

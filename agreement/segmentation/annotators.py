@@ -22,10 +22,10 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import Counts, Kind, take_apart
+from agreement.segmentation.counting import Counts, take_apart
 from agreement.segmentation.distance import check_power, numerator
 from agreement.segmentation.null import MAX_NESTED_LENGTH, expected_tail, tails
-from agreement.segmentation.vectors import check_alike, check_of
+from agreement.segmentation.vectors import Kind, check_alike, check_of
 from agreement.tally import Tally
 
 Annotator = TypeVar("Annotator", bound=Hashable)
@@ -146,7 +146,7 @@ def _over_chance(
     """Return S and chance over the annotator's texts with a null distribution, and their number."""
     s, chance, known = Fraction(0), Fraction(0), 0
     for (n, c), texts in counts.compared.items():
-        if kind == "nested" and n > MAX_NESTED_LENGTH:
+        if kind != "flat" and n > MAX_NESTED_LENGTH:
             continue
         at_least = tails(kind, n, k)
         seen = sum(

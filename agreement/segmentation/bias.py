@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 from agreement.prepositions import bare
 from agreement.segmentation.entailment import FEW, catalan
-from agreement.segmentation.vectors import Vector, check_flat, check_nested
+from agreement.segmentation.vectors import Vector, check_flat, check_nary
 from agreement.tally import Tally
 
 SIDES = ("both", "none", "left", "right")
@@ -104,7 +104,7 @@ def count_nesteds(nesteds: Iterable[Vector]) -> Tally:
     """
     counts: Counter[str] = Counter()
     for nested, times in Counter(map(tuple, nesteds)).items():
-        if check_nested(nested, len(nested) + 1):
+        if check_nary(nested, len(nested) + 1):
             counts[f"heights/{len(nested) + 1}/{max(nested)}"] += times
     return Tally(counts)
 

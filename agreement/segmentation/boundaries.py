@@ -8,16 +8,27 @@ readers and writers of segmentations need only this module. Nothing here recurse
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
+from agreement.segmentation.tokens import (
+    UNSTORABLE,
+    Token,
+    check_number,
+    check_opened,
+    check_words,
+    escaped,
+    refuse_unbalanced,
+    tokens_of,
+)
 from agreement.segmentation.vectors import (
     IllFormed,
     Tree,
     Vector,
     check_flat,
     check_nested,
+    groups,
     nested_tree,
     nodes,
 )
@@ -39,30 +50,12 @@ __all__ = [
     "read_nested",
 ]
 
-SPECIAL = re.compile(r"([|()\\])")
-ESCAPED = re.compile(r"\\([|()\\])")
-TOKENS = {  # a mark, or a word: escaped characters and all but spaces and marks
-    "|": re.compile(r"([|])|((?:\\[|()\\]|[^\s|])+)"),
-    "()": re.compile(r"([()])|((?:\\[|()\\]|[^\s()])+)"),
-}
 DIGITS = re.compile(r"[0-9]+")
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-PLAIN = re.compile("[^\\s|()\\\\\x00\ud800-\udfff]+")  # most words: nothing to escape or refuse
 
 EMPTY_SEGMENT = (
     "The segment {side} the bar at character {character} is empty. Write at least one word between "
     "two bars."
 )
-UNBALANCED = (
-    "The bracket that {does} at character {character} was never {done}. Every bracket that {does} "
-    "must {must}."
-)
-
-
-class Token(NamedTuple):
-    mark: str  # "|", "(", ")" or "" for a word
-    word: str
-    position: int
 
 
 def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
@@ -81,7 +74,7 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
     found: list[Token] = []
     vector: list[int] = []
     bar: Token | None = None
-    for token in _tokens(text, "|"):
+    for token in tokens_of(text, "|"):
         if token.mark and (bar or not found):
             _refuse_empty_segment("before", token)
         elif token.mark:
@@ -90,11 +83,11 @@ def parse_flat(text: str, words: Sequence[str] | None = None) -> Vector:
             if found:
                 vector.append(1 if bar else 0)
             found.append(token)
-            _check_number(found, words)
+            check_number(found, words)
             bar = None
     if bar:
         _refuse_empty_segment("after", bar)
-    _check_words(found, words, len(text))
+    check_words(found, words, len(text))
     return tuple(vector)
 
 
@@ -115,10 +108,10 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
     root: list[tuple[int, int, int]] = []  # height (a word's is -1), last word, position
     groups = [(-1, root)]
     opened = 0
-    for token in _tokens(text, "()"):
+    for token in tokens_of(text, "()"):
         if token.mark == "(":
             opened += 1
-            _check_opened(opened, words, token)
+            check_opened(opened, words, token)
             groups.append((token.position, []))
             continue
         if token.mark:
@@ -127,9 +120,9 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
         else:
             groups[-1][1].append((-1, len(found), token.position))
             found.append(token)
-            _check_number(found, words)
+            check_number(found, words)
     if len(groups) > 1:
-        _refuse_unbalanced("opens", "closed", "close", groups[-1][0])
+        refuse_unbalanced("opens", "closed", "close", groups[-1][0])
     if len(root) > 1:
         position = root[1][2]
         raise IllFormed(
@@ -138,7 +131,7 @@ def parse_nested(text: str, words: Sequence[str] | None = None) -> Vector:
             "more than one root",
             position,
         )
-    _check_words(found, words, len(text))
+    check_words(found, words, len(text))
     return tuple(heights[boundary] for boundary in range(len(found) - 1))
 
 
@@ -165,8 +158,10 @@ def format_all(kind: str, words: Sequence[str], vectors: Iterable[Vector]) -> li
 
     >>> format_all("flat", ["on", "line"], [(0,), (1,)])
     ['on line', 'on | line']
+    >>> format_all("nary", ["a", "b", "c"], [(0, 0), (0, 1)])
+    ['(a b c)', '((a b) c)']
     """
-    places = tuple(_escape(word) for word in words)
+    places = tuple(escaped(word) for word in words)
     return [_pattern(kind, vector) % places for vector in vectors]
 
 
@@ -176,7 +171,7 @@ def _pattern(kind: str, vector: Vector) -> str:
     if kind == "flat":
         return " ".join(["%s", *("| %s" if cut else "%s" for cut in vector)])
     opening, closing = [0] * (len(vector) + 1), [0] * (len(vector) + 1)
-    for node in nodes(vector):
+    for node in groups(vector) if kind == "nary" else nodes(vector):
         opening[node.first] += 1
         closing[node.last] += 1
     return " ".join(
@@ -208,27 +203,13 @@ def read_nested(raw: object, words: Sequence[str]) -> Vector:
     return check_nested(raw, len(words))
 
 
-def _tokens(text: object, marks: str) -> Iterator[Token]:
-    if not isinstance(text, str):
-        raise IllFormed("The segmentation must be text.", "not a text")
-    if bad := UNSTORABLE.search(text):
-        raise IllFormed(
-            f"Character {bad.start() + 1} is a NUL or half of a surrogate pair. Remove it.",
-            "forbidden character",
-            bad.start(),
-        )
-    for match in TOKENS[marks].finditer(text):
-        mark, word = match.groups()
-        yield Token(mark or "", ESCAPED.sub(r"\1", word or ""), match.start())
-
-
 def _close(
     groups: list[tuple[int, list[tuple[int, int, int]]]], token: Token, heights: dict[int, int]
 ) -> tuple[int, int, int]:
     """Close the innermost group, note its height at its boundary, and return it as a part."""
     opened, parts = groups.pop()
     if not groups:
-        _refuse_unbalanced("closes", "opened", "have opened", token.position)
+        refuse_unbalanced("closes", "opened", "have opened", token.position)
     if len(parts) != 2:
         raise IllFormed(
             f"The group that opens at character {opened + 1} must join exactly two parts, but has "
@@ -241,51 +222,6 @@ def _close(
     return heights[boundary], last, opened
 
 
-def _check_number(found: list[Token], words: Sequence[str] | None) -> None:
-    """Refuse the first word too many at once, so that very long input costs no time."""
-    if words is not None and len(found) > len(words):
-        _check_words(found, words, 0)
-
-
-def _check_opened(opened: int, words: Sequence[str] | None, token: Token) -> None:
-    """Refuse more brackets than a text of these words can have, so that they cost no time.
-
-    A small excess is left to the messages about groups, which say more.
-    """
-    if words is not None and opened > 2 * len(words) + 10:
-        raise IllFormed(
-            f"Bracket number {opened} opens at character {token.position + 1}. A text of "
-            f"{len(words)} words has {max(len(words) - 1, 0)} of them.",
-            "too many brackets",
-            token.position,
-        )
-
-
-def _check_words(found: list[Token], words: Sequence[str] | None, end: int) -> None:
-    if not found:
-        raise IllFormed("The segmentation has no words.", "no words", 0)
-    if words is None:
-        return
-    for number, (token, word) in enumerate(zip(found, words, strict=False), 1):
-        if token.word != word:
-            raise IllFormed(
-                f"Word {number} is “{_short(token.word)}” where the text has “{_short(word)}” "
-                f"(character {token.position + 1}). Keep the words as they are, in order.",
-                "wrong words",
-                token.position,
-            )
-    if len(found) != len(words):
-        more = len(found) > len(words)
-        than, advice = (
-            ("more", "Remove the extra words") if more else ("fewer", "Write all of them")
-        )
-        raise IllFormed(
-            f"The segmentation has {than} words than the text, which has {len(words)}. {advice}.",
-            "wrong words",
-            found[len(words)].position if more else end,
-        )
-
-
 def _digits(raw: str, n_words: int) -> list[int] | None:
     """Return the digits of a digit string, which is empty for one word; None if it is not one."""
     if n_words == 1:
@@ -293,27 +229,6 @@ def _digits(raw: str, n_words: int) -> list[int] | None:
     return [int(digit) for digit in raw] if DIGITS.fullmatch(raw) else None
 
 
-def _short(word: str) -> str:
-    return word if len(word) <= 40 else word[:39] + "…"
-
-
-def _escape(word: str) -> str:
-    if PLAIN.fullmatch(word):
-        return word
-    if not word or word.split() != [word] or UNSTORABLE.search(word):
-        raise IllFormed(
-            f"The word {_short(word)!r} is empty, or contains white space, a NUL or half of a "
-            "surrogate pair.",
-            "bad word",
-        )
-    return SPECIAL.sub(r"\\\1", word)
-
-
 def _refuse_empty_segment(side: str, bar: Token) -> NoReturn:
     message = EMPTY_SEGMENT.format(side=side, character=bar.position + 1)
     raise IllFormed(message, "empty segment", bar.position)
-
-
-def _refuse_unbalanced(does: str, done: str, must: str, position: int) -> NoReturn:
-    message = UNBALANCED.format(does=does, done=done, must=must, character=position + 1)
-    raise IllFormed(message, "unbalanced brackets", position)

@@ -2,9 +2,9 @@
 
 S = mean over texts of the mean over all c^2 ordered pairs of their annotations, self-pairs
 included, of P(d >= observed), where P draws two segmentations of that length at random: all 2^(n-1)
-flat ones, or all Catalan(n-1) binary trees, are equally likely. S_distinct leaves the self-pairs
-out. P includes equality, so chance alone gives more than one half; that value is computed along
-with S.
+flat ones, or all Catalan(n-1) binary trees, or all n-ary trees, are equally likely. S_distinct
+leaves the self-pairs out. P includes equality, so chance alone gives more than one half; that value
+is computed along with S.
 
 `null` gives the distribution behind P. A figure based on a sample is marked as such and has a
 standard error.
@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.segmentation.counting import MAX_LISTED_LENGTH, Counts, Kind
+from agreement.segmentation.counting import MAX_LISTED_LENGTH, Counts
 from agreement.segmentation.null import (
     MAX_NESTED_LENGTH,
     MILLION,
@@ -32,6 +32,7 @@ from agreement.segmentation.null import (
     pairs_drawn,
     tails,
 )
+from agreement.segmentation.vectors import Kind
 
 
 class Chance(NamedTuple):
@@ -87,7 +88,7 @@ def agreement_over_chance(counts: Counts, kind: Kind, k: int = 1) -> Chance:
     for n, c in known:
         if pairs_drawn(kind, n, k):
             sampled[n].append(c)
-    variances = (_variance(counts, n, redundancies, k) for n, redundancies in sampled.items())
+    variances = (_variance(counts, kind, n, redundancies, k) for n, redundancies in sampled.items())
     drawn = {n: pairs_drawn(kind, n, k) for n in sampled}
     return Chance(
         value,
@@ -119,7 +120,7 @@ def _means(
     return [total / sum(known.values()) for total in totals]
 
 
-def _variance(counts: Counts, n: int, redundancies: Sequence[int], k: int) -> float:
+def _variance(counts: Counts, kind: Kind, n: int, redundancies: Sequence[int], k: int) -> float:
     """Return the variance that sampling adds to the sum of S over the texts of n words.
 
     It is the variance over the sampled pairs of g(X), divided by the number of pairs. g(X) is the
@@ -128,16 +129,16 @@ def _variance(counts: Counts, n: int, redundancies: Sequence[int], k: int) -> fl
     """
     if n > MAX_LISTED_LENGTH:
         doubt = sum(2 * counts.doubt[k][n, c] / c**2 for c in redundancies) / MILLION
-        return doubt**2 / pairs_drawn("nested", n, k)
+        return doubt**2 / pairs_drawn(kind, n, k)
     share: defaultdict[int, float] = defaultdict(float)
     for c in redundancies:
         for x, times in counts.pairs[k].get((n, c), {}).items():
             share[x] += 2 * times / c**2
-    drawn, likely = _shares("nested", n, k)
+    drawn, likely = _shares(kind, n, k)
     observed = sorted(share)
     so_far = np.cumsum([0.0, *(share[x] for x in observed)])
     g = so_far[np.searchsorted(observed, drawn, side="right")]
-    return float(likely @ (g - likely @ g) ** 2) / pairs_drawn("nested", n, k)
+    return float(likely @ (g - likely @ g) ** 2) / pairs_drawn(kind, n, k)
 
 
 @lru_cache(maxsize=512)

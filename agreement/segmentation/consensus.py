@@ -69,7 +69,7 @@ def most_entailed(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choice:
     >>> most_entailed([(1, 0, 0), (0, 0, 1)], [(2, 1, 0), (0, 1, 2)]).ties
     ((0, 0, 1), (1, 0, 0))
     """
-    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nary", nesteds)
     times = _without_trivial(flats)
     if not times or not nesteds:
         return Choice(None, reason=_missing(flats, nesteds))
@@ -95,7 +95,7 @@ def iterative_voting(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Choi
     >>> iterative_voting([(0, 0, 0), (0, 0, 0), (0, 1, 0)], [(0, 1, 0)]).winner
     (0, 1, 0)
     """
-    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nary", nesteds)
     all_flats = remaining = _without_trivial(flats)
     if not remaining or not nesteds:
         return Choice(None, reason=_missing(flats, nesteds))

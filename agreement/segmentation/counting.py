@@ -29,13 +29,12 @@ from agreement.groups import Integers, group_arrays, group_items, narrowest
 from agreement.segmentation import null
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.distance import numerator
-from agreement.segmentation.vectors import check_vectors
+from agreement.segmentation.vectors import Kind, check_vectors
 from agreement.tally import Tally
 
-Kind: TypeAlias = null.Kind
 Group: TypeAlias = tuple[int, int]  # the texts of n words with c annotations
 
-POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2)}
+POWERS: dict[Kind, tuple[int, ...]] = {"flat": (1,), "nested": (1, 2), "nary": (1, 2)}
 MAX_LISTED_LENGTH = 40  # words; up to here the numerators of nested texts are listed
 MANY = 64  # distinct annotations of one text; from here on arrays are faster
 CACHE = 2**20  # bytes; pairs are compared in blocks that fit a core's cache

@@ -11,6 +11,9 @@ The keys of a campaign's tally are, for texts of n words and flats of k segments
     entailed/n/k      those that entail
     trees/n/j         sum over pairs of the number of trees that entail the flat: the j-th digit to
                       base 2^32. Digits are summed separately, so the sums stay small and add up
+    nary/n/j          the same, of n-ary trees, in place of trees/n/j
+N-ary trees entail by the same definition. A segment is then a whole group or a word, so the numbers
+of trees follow as for binary ones, with the little Schroeder numbers in place of Catalan's.
 """
 
 from __future__ import annotations
@@ -24,10 +27,12 @@ from math import comb, inf, prod
 from typing import NamedTuple
 
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.vectors import check_vectors
+from agreement.segmentation.tree_kinds.schroeder import schroeder
+from agreement.segmentation.vectors import Kind, check_vectors
 from agreement.tally import Tally
 
 DIGIT = 32
+TREES = {"nested": "trees", "nary": "nary"}  # the key for the number of trees
 FEW = (2, 3)  # the numbers of segments that the paper's chance formula assumes
 
 
@@ -71,36 +76,68 @@ def catalan(n: int) -> int:
     return comb(2 * n, n) // (n + 1)
 
 
-def trees_that_entail(flat: Sequence[int]) -> int:
-    """Return how many of the Catalan(n - 1) trees entail the flat.
+def number_of_trees(n: int, kind: Kind = "nested") -> int:
+    """Return the number of trees over n words: binary or n-ary ones.
 
-    With C Catalan, the number is C(k - 1) times the product of C(length - 1) over the k segments.
+    >>> [(number_of_trees(n), number_of_trees(n, "nary")) for n in (3, 4, 5)]
+    [(2, 3), (5, 11), (14, 45)]
+    """
+    return schroeder(n) if kind == "nary" else catalan(n - 1)
 
-    >>> trees_that_entail((0, 1, 0)), catalan(3)
+
+def trees_that_entail(flat: Sequence[int], kind: Kind = "nested") -> int:
+    """Return how many of all trees entail the flat.
+
+    With T(n) trees over n words, the number is T(k) times the product of T(length) over the k
+    segments.
+
+    >>> trees_that_entail((0, 1, 0)), number_of_trees(4)
     (1, 5)
+    >>> trees_that_entail((0, 1, 0), "nary"), number_of_trees(4, "nary")
+    (1, 11)
     """
     cuts = [-1, *(i for i, cut in enumerate(flat) if cut), len(flat)]
-    return catalan(len(cuts) - 2) * prod(catalan(end - start - 1) for start, end in pairwise(cuts))
+    lengths = [end - start for start, end in pairwise(cuts)]
+    return number_of_trees(len(lengths), kind) * prod(number_of_trees(m, kind) for m in lengths)
 
 
-@lru_cache
-def chance_entailment(n: int, k: int) -> Fraction:
+@lru_cache(maxsize=1024)
+def chance_entailment(n: int, k: int, kind: Kind = "nested") -> Fraction:
     """Return the chance that a random tree entails a random flat of k segments over n words.
 
     C(k-1) k / (2m + k) binom(2m + k, m) / (C(n-1) binom(n-1, k-1)), m = n - k; LAW 2013, section
-    3.3, for any k. Raises ValueError unless 1 <= k <= n.
+    3.3, for any k. For n-ary trees s(k) times the coefficient of x^n in (s(1) x + s(2) x^2 + ...)^k
+    takes the place of the first factors. Raises ValueError unless 1 <= k <= n.
 
     >>> [str(chance_entailment(n, 3)) for n in range(3, 9)]
     ['1', '2/5', '3/14', '2/15', '1/11', '6/91']
+    >>> [str(chance_entailment(n, 3, "nary")) for n in range(3, 6)]
+    ['1', '3/11', '2/15']
     """
     if not 1 <= k <= n:
         raise ValueError(f"A text of {n} words has no flat segmentation of {k} segments.")
+    if kind == "nary":
+        forests = schroeder(k) * _forests(n)[k]
+        return Fraction(forests, schroeder(n) * comb(n - 1, k - 1))
     m = n - k
     ways = Fraction(catalan(k - 1) * k * comb(2 * m + k, m), 2 * m + k)
     return ways / (catalan(n - 1) * comb(n - 1, k - 1))
 
 
-def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
+@lru_cache(maxsize=256)
+def _forests(n: int) -> list[int]:
+    """Return the number of sequences of 0, 1, ... n n-ary trees with n words in all."""
+    powers = [[1] + [0] * n]
+    trees = [0, *map(schroeder, range(1, n + 1))]
+    for _ in range(n):
+        last = powers[-1]
+        powers.append(
+            [sum(last[m - size] * trees[size] for size in range(1, m + 1)) for m in range(n + 1)]
+        )
+    return [power[n] for power in powers]
+
+
+def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector], kind: Kind = "nested") -> Tally:
     """Return one text's contribution: all pairs of its flat and nested annotations.
 
     Texts of one word, and those that lack either kind, contribute nothing. Raises ValueError if
@@ -109,7 +146,7 @@ def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
     >>> count_text([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)])["entailed/4/3"]
     1
     """
-    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
+    flats, nesteds = check_vectors("flat", flats), check_vectors(kind, nesteds)
     if not flats or not nesteds or not flats[0]:
         return Tally()
     n = len(flats[0]) + 1
@@ -119,10 +156,10 @@ def count_text(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
         k = sum(flat) + 1
         counts[f"pairs/{n}/{k}"] += times * len(nesteds)
         counts[f"entailed/{n}/{k}"] += times * entailing(nested_times, flat)
-        trees, j = trees_that_entail(flat), 0
+        trees, j = trees_that_entail(flat, kind), 0
         while trees:
             trees, digit = divmod(trees, 2**DIGIT)
-            counts[f"trees/{n}/{j}"] += digit * times * len(nesteds)
+            counts[f"{TREES[kind]}/{n}/{j}"] += digit * times * len(nesteds)
             j += 1
     return Tally(counts)
 
@@ -138,7 +175,7 @@ def text_share(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Fraction |
     >>> print(text_share([(1, 0, 1)], [(2, 0, 1), (0, 1, 0)]))
     1/2
     """
-    flats, nesteds = check_vectors("flat", flats), check_vectors("nested", nesteds)
+    flats, nesteds = check_vectors("flat", flats), check_vectors("nary", nesteds)
     if not flats or not nesteds:
         return None
     times = Counter(nesteds)
@@ -164,20 +201,21 @@ def entailment(state: Mapping[str, int], segments: Sequence[int] | None = None) 
     because it is stored for all flats together.
     """
     pairs, entailed, expected, lengths = 0, 0, Fraction(0), Fraction(0)
+    kind: Kind = "nary" if any(key.startswith("nary/") for key in state) else "nested"
     for key, count in state.items():
         what, *numbers = key.split("/")
         if what == "texts":
             continue
         n, second = map(int, numbers)
-        if what == "trees":
-            lengths += Fraction(count << (DIGIT * second), catalan(n - 1))
+        if what in TREES.values():
+            lengths += Fraction(count << (DIGIT * second), number_of_trees(n, kind))
         elif segments is not None and second not in segments:
             continue
         elif what == "entailed":
             entailed += count
         else:
             pairs += count
-            expected += count * chance_entailment(n, second)
+            expected += count * chance_entailment(n, second, kind)
     texts = state.get("texts", 0)
     if not pairs:
         return Entailment(None, None, None, 0, 0, texts)

@@ -98,7 +98,8 @@ class EntailmentFigures(Why):
 
 
 class ItemSummary(TypedDict):
-    """The summary of one item; `annotations` has each vector with its count."""
+    """The summary of one item; `annotations` has each vector with its count. Labelled trees have
+    the votes for the label at each boundary of the majority, and the boundaries of tied labels."""
 
     n: int
     annotations: list[list[list[int] | int]]
@@ -110,6 +111,8 @@ class ItemSummary(TypedDict):
     majority_ties: list[int]
     majority_support: list[int]
     majority_reason: NotRequired[str]
+    label_support: NotRequired[list[int]]
+    label_ties: NotRequired[list[int]]
 
 
 class Choice(Why):

@@ -13,10 +13,10 @@ from itertools import combinations
 
 from agreement.figure import ExactFigure, as_exact, as_float, figure_of, why
 from agreement.sampling import SEED
-from agreement.segmentation import chance, consensus, entailment, figure_shapes, levels, trees
+from agreement.segmentation import chance, consensus, entailment, figure_shapes, levels
 from agreement.segmentation.alpha import Alpha, Weights, alphas
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import POWERS, Counts, Kind, count_item, take_apart
+from agreement.segmentation.counting import POWERS, Counts, count_item, take_apart
 from agreement.segmentation.distance import numerator
 from agreement.segmentation.figure_shapes import (
     Choice,
@@ -29,10 +29,15 @@ from agreement.segmentation.figure_shapes import (
     SharedSummary,
 )
 from agreement.segmentation.null import MAX_NESTED_LENGTH
-from agreement.segmentation.vectors import check_of, check_vectors
+from agreement.segmentation.tree_kinds import nary
+from agreement.segmentation.trees import consensus_tree
+from agreement.segmentation.vectors import Kind, check_of, check_vectors
 from agreement.tally import Tally
 
+TREES = {"nested": consensus_tree, "nary": nary.majority_tree}
+
 __all__ = [
+    "TREES",
     "Kind",
     "contribution",
     "entailment_contribution",
@@ -87,9 +92,12 @@ def figures(kind: Kind, state: Mapping[str, int]) -> SegmentationFigures:
     }
 
 
-def entailment_contribution(flats: Sequence[Vector], nesteds: Sequence[Vector]) -> Tally:
-    """Return one text's contribution to the entailment between a flat and a nested campaign."""
-    return entailment.count_text(flats, nesteds)
+def entailment_contribution(
+    flats: Sequence[Vector], nesteds: Sequence[Vector], kind: Kind = "nested"
+) -> Tally:
+    """Return one text's contribution to the entailment between a flat and a nested campaign, whose
+    trees are of this kind."""
+    return entailment.count_text(flats, nesteds, kind)
 
 
 def entailment_figures(state: Mapping[str, int]) -> EntailmentFigures:
@@ -117,18 +125,18 @@ def entailment_figures(state: Mapping[str, int]) -> EntailmentFigures:
     return figure
 
 
-def level_contribution(vectors: Sequence[Vector]) -> Tally:
+def level_contribution(vectors: Sequence[Vector], kind: Kind = "nested") -> Tally:
     """Return one nested item's contribution to bracketing and to the agreement at each level."""
-    return levels.count_item(vectors)
+    return nary.count_item(vectors) if kind == "nary" else levels.count_item(vectors)
 
 
-def level_figures(state: Mapping[str, int]) -> LevelFigures:
+def level_figures(state: Mapping[str, int], kind: Kind = "nested") -> LevelFigures:
     """Return bracketing and the agreement at each level, from the sum of the contributions.
 
     >>> level_figures(level_contribution([(0, 1, 2), (0, 1, 0)]))["bracketing"]["exact"]
     '1/2'
     """
-    groups = levels.bracketing(state)
+    groups = nary.bracketing(state) if kind == "nary" else levels.bracketing(state)
     return {
         "bracketing": {
             "value": as_float(groups.value),
@@ -139,14 +147,15 @@ def level_figures(state: Mapping[str, int]) -> LevelFigures:
             "pairs": groups.pairs,
             **why(groups.reason),
         },
-        "levels": [_level(level) for level in levels.levels(state)],
+        "levels": [_level(level) for level in levels.levels(state, binary=kind != "nary")],
     }
 
 
 def item_summary(kind: Kind, vectors: Sequence[Vector]) -> ItemSummary:
     """Return a summary of one item: annotations by frequency, mode, majority, disagreement.
 
-    The majority of nested annotations is the consensus tree. Support counts, for each boundary, the
+    The majority of binary trees is the consensus tree, that of n-ary ones the tree of the groups
+    that more than half have. Support counts, for each boundary, the
     annotations that cut there (flat) or contain the group that is split there (nested).
 
     >>> item_summary("flat", [(1, 0), (1, 0), (1, 1)])["mode"]
@@ -160,7 +169,7 @@ def item_summary(kind: Kind, vectors: Sequence[Vector]) -> ItemSummary:
         vector, boundaries = consensus.boundary_majority(vectors)
         support, reason = consensus.boundary_support(vectors), None
     else:
-        vector, support, boundaries, reason = trees.consensus_tree(vectors)
+        vector, support, boundaries, reason = TREES[kind](vectors)
     summary: ItemSummary = {
         "n": len(vectors),
         "annotations": [[list(vector), count] for vector, count in by_frequency],
@@ -187,7 +196,7 @@ def settled(kind: Kind, vectors: Sequence[Vector]) -> tuple[list[int] | None, li
     if kind == "flat":
         majority, _ = consensus.boundary_majority(vectors)
     else:
-        majority, *_ = trees.consensus_tree(vectors)
+        majority, *_ = TREES[kind](vectors)
     return _vector(consensus.mode(vectors).winner), _vector(majority)
 
 

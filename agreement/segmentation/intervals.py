@@ -15,10 +15,10 @@ import numpy as np
 
 from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.entailment import entailing, entails
 from agreement.segmentation.resampling import AnnotatorResampling, TextResampling, group_texts
-from agreement.segmentation.vectors import check_items
+from agreement.segmentation.vectors import Kind, check_items
 
 __all__ = ["Plan", "bootstrap_entailment", "bootstrap_segmentation", "with_intervals"]
 
@@ -84,7 +84,7 @@ def bootstrap_entailment(
     texts = list(
         zip(
             check_items("flat", [flats for flats, _ in texts]),
-            check_items("nested", [nesteds for _, nesteds in texts]),
+            check_items("nary", [nesteds for _, nesteds in texts]),
             strict=True,
         )
     )

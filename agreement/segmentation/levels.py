@@ -36,7 +36,8 @@ from agreement.segmentation.trees import span_votes
 from agreement.segmentation.vectors import Vector, nodes
 from agreement.tally import Tally
 
-COUNTED = ("pairs", "shared", "splits", "both")
+COUNTED = ("pairs", "shared", "groups", "splits", "both")
+BINARY_ONLY = "Chance by level is computed for binary trees only."
 MAX_GROUPED_LENGTH = 64  # words; up to here texts are counted as arrays
 BLOCK = 2**20  # maximum number of splits compared at once
 LEVELS = 4  # chance is computed for these; deeper ones have few splits
@@ -96,7 +97,7 @@ def count_item(vectors: Sequence[Vector]) -> Tally:
     n = len(vectors[0]) + 1
     groups = span_votes(vectors)
     del groups[0, n - 1]
-    counts = Tally({f"pairs/{n}": c * (c - 1) // 2, f"shared/{n}": _alike(groups.values())})
+    counts = Tally({f"pairs/{n}": c * (c - 1) // 2, f"shared/{n}": pairs_of(groups.values())})
     by_level: dict[int, Counter[tuple[int, int, int]]] = {}
     for vector, times in Counter(map(tuple, vectors)).items():
         for level, splits in splits_by_level(vector).items():
@@ -105,7 +106,7 @@ def count_item(vectors: Sequence[Vector]) -> Tally:
                 counted[split] += times
     for level, counted in sorted(by_level.items()):
         counts[f"splits/{n}/{level}"] = (c - 1) * counted.total()
-        if both := _alike(counted.values()):
+        if both := pairs_of(counted.values()):
             counts[f"both/{n}/{level}"] = both
     return Tally(counts)
 
@@ -204,8 +205,10 @@ def bracketing(state: Mapping[str, int]) -> Bracketing:
     return Bracketing(Fraction(shared, groups), chance / groups, shared, groups, together)
 
 
-def levels(state: Mapping[str, int]) -> list[Level]:
+def levels(state: Mapping[str, int], *, binary: bool = True) -> list[Level]:
     """Return the agreement at each level that occurs, from the root down; empty without a pair.
+
+    There is no chance if trees are not `binary`.
 
     >>> [str(level.value) for level in levels(count_item([(0, 1, 0), (0, 1, 2)]))]
     ['0', '0', '0']
@@ -224,7 +227,7 @@ def levels(state: Mapping[str, int]) -> list[Level]:
     return [
         Level(level, Fraction(2 * both[level], count), chance, both[level], count, reason)
         for level, count in sorted(splits.items())
-        for chance, reason in [_chance(pairs, level)]
+        for chance, reason in [_chance(pairs, level) if binary else (None, BINARY_ONLY)]
     ]
 
 
@@ -295,6 +298,6 @@ def _chance(pairs: Mapping[int, int], level: int) -> tuple[Fraction | None, str 
     return shared / total, None
 
 
-def _alike(votes: Iterable[int]) -> int:
+def pairs_of(votes: Iterable[int]) -> int:
     """Return the pairs of annotations that share something, from its numbers of votes."""
     return sum(v * (v - 1) // 2 for v in votes)

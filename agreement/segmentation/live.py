@@ -19,10 +19,10 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.segmentation.alpha import Alpha, Weights, settle
-from agreement.segmentation.counting import POWERS, Kind, count_items, take_apart
+from agreement.segmentation.counting import POWERS, count_items, take_apart
 from agreement.segmentation.distance import check_power
 from agreement.segmentation.running import Distances, Sums
-from agreement.segmentation.vectors import Vector, check_vectors
+from agreement.segmentation.vectors import Kind, Vector, check_vectors
 from agreement.tally import Tally
 
 

@@ -1,10 +1,11 @@
 """The null distributions behind S: distances between two random segmentations.
 
 Those of flat segmentations are binomial at any length, since two of them differ at each boundary
-with probability 1/2. Those of nested ones are in `tables`: exact counts to 15 words, and from there
-to 60 words samples of a million pairs with a fixed seed. Beyond, to MAX_NESTED_LENGTH words, DRAWN
-pairs are sampled with the same seed when a length first occurs. This takes one to three seconds and
-is cached for the life of the process.
+with probability 1/2. Those of nested ones are in `tables`: exact counts to 15 words (12 if trees
+are n-ary), and from there to 60 words samples of a million pairs (NARY_PAIRS) with a fixed seed.
+Beyond, to MAX_NESTED_LENGTH words, DRAWN pairs are sampled with the same seed when a length first
+occurs. This takes one to three seconds, ten if trees are n-ary, and is cached for the life of the
+process.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from functools import lru_cache
 from importlib import resources
 from itertools import accumulate
 from math import comb, isqrt
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
+from agreement.nary_sampling import random_nary_trees
 from agreement.sampling import PAIRS, sampled_counts
 from agreement.segmentation.distance import check_power
-from agreement.segmentation.vectors import check_of
-
-Kind: TypeAlias = Literal["flat", "nested"]
+from agreement.segmentation.vectors import Kind, check_of
 
 MAX_NESTED_LENGTH = 100  # words
 DRAWN = 10**5  # the pairs of trees sampled where the tables end
+NARY_PAIRS = 2 * 10**5  # the pairs of n-ary trees in the table of samples
+SAMPLED = {"nested": "sampled", "nary": "sampled_nary"}  # table by kind
 MILLION = 10**6
 
 
@@ -34,26 +36,28 @@ MILLION = 10**6
 def null_counts(kind: Kind, n: int, k: int = 1) -> dict[int, int]:
     """Return how many ordered pairs of random segmentations of n words have each numerator.
 
-    For flat ones the counts are per first segmentation, so they sum to 2^(n-1). For nested ones
-    they sum to Catalan(n-1)^2 if exact, and to a multiple of the number of pairs if sampled. Raises
-    ValueError for fewer than two words, or nested beyond MAX_NESTED_LENGTH.
+    For flat ones the counts are per first segmentation, so they sum to 2^(n-1). For trees they sum
+    to the square of their number if exact, and to a multiple of the number of pairs if sampled.
+    Raises ValueError for fewer than two words, or for trees beyond MAX_NESTED_LENGTH.
 
     >>> null_counts("flat", 4)
     {0: 1, 1: 3, 2: 3, 3: 1}
     >>> null_counts("nested", 4, k=1)
     {0: 5, 2: 10, 4: 10}
+    >>> null_counts("nary", 3)
+    {0: 3, 1: 4, 2: 2}
     """
     check_of(kind)
     check_power(k)
-    if n < 2 or (kind == "nested" and n > MAX_NESTED_LENGTH):
+    if n < 2 or (kind != "flat" and n > MAX_NESTED_LENGTH):
         raise ValueError(f"There is no null distribution of {kind} segmentations of {n} words.")
     if kind == "flat":
         return {x: comb(n - 1, x) for x in range(n)}
     if not is_sampled(kind, n, k):
-        return {int(x): count for x, count in _tables("nested")[str(n)][str(k)].items()}
+        return {int(x): count for x, count in _tables(kind)[str(n)][str(k)].items()}
     if pairs_drawn(kind, n, k) == DRAWN:
-        return _drawn(n)[k - 1]
-    width, steps, counts = _tables("sampled")[str(n)][str(k)]
+        return _drawn(kind, n)[k - 1]
+    width, steps, counts = _tables(SAMPLED[kind])[str(n)][str(k)]
     classes = zip(accumulate(steps), counts, strict=True)
     return {number * width + x: count for number, count in classes for x in range(width)}
 
@@ -75,14 +79,17 @@ def pairs_drawn(kind: Kind, n: int, k: int = 1) -> int:
     """
     check_of(kind)
     check_power(k)
-    if kind == "flat" or str(k) in _tables("nested").get(str(n), {}):
+    if kind == "flat" or str(k) in _tables(kind).get(str(n), {}):
         return 0
-    return PAIRS if str(k) in _tables("sampled").get(str(n), {}) else DRAWN
+    listed = str(k) in _tables(SAMPLED[kind]).get(str(n), {})
+    return (PAIRS if kind == "nested" else NARY_PAIRS) if listed else DRAWN
 
 
 @lru_cache(maxsize=128)
-def _drawn(n: int) -> tuple[dict[int, int], dict[int, int]]:
-    return sampled_counts(n, DRAWN)
+def _drawn(kind: Kind, n: int) -> tuple[dict[int, int], dict[int, int]]:
+    if kind == "nested":
+        return sampled_counts(n, DRAWN)
+    return sampled_counts(n, DRAWN, trees=random_nary_trees)
 
 
 @lru_cache(maxsize=512)

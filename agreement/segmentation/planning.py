@@ -26,8 +26,9 @@ from agreement.bootstrap import Floats, Plan, bootstrap
 from agreement.sampling import SEED, Draws
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import Kind, count_item, take_apart
+from agreement.segmentation.counting import count_item, take_apart
 from agreement.segmentation.intervals import bootstrap_segmentation
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 
 Ints: TypeAlias = NDArray[np.int64]

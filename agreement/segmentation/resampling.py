@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from agreement.bootstrap import Floats
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.null import MAX_NESTED_LENGTH, tails
+from agreement.segmentation.vectors import Kind
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -218,7 +219,7 @@ def _pair_parts(kind: Kind, group: Texts, k: int) -> tuple[Floats, Floats]:
     apart = np.zeros((texts, c, c), dtype=np.int64)
     for column in powers.transpose(2, 0, 1):
         apart += np.abs(column[:, :, None] - column[:, None, :])
-    if kind == "nested" and boundaries >= MAX_NESTED_LENGTH:
+    if kind != "flat" and boundaries >= MAX_NESTED_LENGTH:
         close = np.full(apart.shape, np.nan)
     else:
         at_least = tails(kind, boundaries + 1, k)

@@ -13,9 +13,9 @@ import numpy as np
 
 from agreement.groups import Ints
 from agreement.segmentation.alpha import INT64_MAX, pair_sums
-from agreement.segmentation.counting import POWERS, Counts, Group, Kind, numerators
+from agreement.segmentation.counting import POWERS, Counts, Group, numerators
 from agreement.segmentation.null import MAX_NESTED_LENGTH, expected_tail, over_pairs, tails
-from agreement.segmentation.vectors import Vector
+from agreement.segmentation.vectors import Kind, Vector
 
 Windows: TypeAlias = tuple[Ints, Ints, list[int]]
 
@@ -215,7 +215,7 @@ class Distances:
 
 
 def _null(kind: Kind, n: int, k: int) -> Null:
-    if n < 2 or (kind == "nested" and n > MAX_NESTED_LENGTH):
+    if n < 2 or (kind != "flat" and n > MAX_NESTED_LENGTH):
         return Null([], 0, 1)
     return Null(tails(kind, n, k), *expected_tail(kind, n, k).as_integer_ratio())
 

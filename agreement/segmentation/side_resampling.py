@@ -15,9 +15,9 @@ import numpy as np
 from agreement.bootstrap import USUAL, Floats, Plan, bootstrap
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.compare import Sides, mean_apart
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.resampling import TextResampling, Texts, lengths_of_texts, total_sums
-from agreement.segmentation.vectors import check_items
+from agreement.segmentation.vectors import Kind, check_items
 
 Figure = dict[str, object]
 PARTS = ("crowd", "gold", "together", "between", "difference")

@@ -9,11 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from agreement.groups import Integers, number_groups
-from agreement.segmentation.counting import Kind
 from agreement.segmentation.figure_shapes import ItemSummary
-from agreement.segmentation.figures import disagreement, item_summary
-from agreement.segmentation.trees import consensus_tree
-from agreement.segmentation.vectors import Vector
+from agreement.segmentation.figures import TREES, disagreement, item_summary
+from agreement.segmentation.vectors import Kind, Vector
 
 
 class _Majority(NamedTuple):
@@ -44,7 +42,7 @@ def _of_group(
 ) -> Iterator[ItemSummary]:
     """Yield the summaries of texts of one length and redundancy, (texts, c, n - 1)."""
     _, c, boundaries = group.shape
-    majorities = _majorities(group) if kind == "flat" else map(_tree, texts)
+    majorities = _majorities(group) if kind == "flat" else (_tree(kind, text) for text in texts)
     for text, apart, majority in zip(texts, _apart(group), majorities, strict=True):
         times = sorted(Counter(text).items(), key=_by_frequency)
         tied = [vector for vector, count in times if count == times[0][1]]
@@ -75,8 +73,8 @@ def _majorities(group: Integers) -> Iterator[_Majority]:
         yield _Majority(vector, each, np.flatnonzero(tied).tolist())
 
 
-def _tree(text: Sequence[Vector]) -> _Majority:
-    vector, support, ties, reason = consensus_tree(text)
+def _tree(kind: Kind, text: Sequence[Vector]) -> _Majority:
+    vector, support, ties, reason = TREES[kind](text)
     return _Majority(None if vector is None else list(vector), support, ties, reason)
 
 

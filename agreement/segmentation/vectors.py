@@ -6,6 +6,9 @@ Flat: 1 if the two words are in different segments, else 0.
 Nested: a strict binary tree over the words. The value of the boundary at an internal node is the
 height of the node: 0 if both children are words, else 1 + the larger child's. A tree and its vector
 determine each other.
+N-ary: a tree whose nodes have two parts or more. All boundaries of a node get its height, by the
+same rule, so the vector of a binary tree stays the same. Two equal values with no higher one
+between them belong to one node. A tree and its vector determine each other here too.
 
 Nothing here recurses, so the depth of a tree is not limited by the stack.
 """
@@ -13,8 +16,9 @@ Nothing here recurses, so the depth of a tree is not limited by the stack.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
+Kind: TypeAlias = Literal["flat", "nested", "nary"]
 Vector: TypeAlias = tuple[int, ...]
 Tree: TypeAlias = "int | tuple[Tree, Tree]"
 
@@ -45,6 +49,14 @@ class Node(NamedTuple):
     last: int
 
 
+class Group(NamedTuple):
+    """A node of an n-ary tree: the words `first` to `last`, split after each of `boundaries`."""
+
+    boundaries: Vector
+    first: int
+    last: int
+
+
 def check_flat(vector: object, n_words: int) -> Vector:
     """Return a flat boundary vector from any JSON value, or raise IllFormed.
 
@@ -71,6 +83,23 @@ def check_nested(vector: object, n_words: int) -> Vector:
     advice = f"Give a height from 0 to {max(n_words - 2, 0)}."
     checked = _whole_numbers(vector, n_words, LARGEST_LABEL, advice)
     for _ in nodes(checked):
+        pass
+    return checked
+
+
+def check_nary(vector: object, n_words: int) -> Vector:
+    """Return the heights of an n-ary tree from any JSON value, or raise IllFormed.
+
+    >>> check_nary([0, 0, 1, 1], 5)
+    (0, 0, 1, 1)
+    >>> check_nary([2, 0, 2], 4)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    agreement.segmentation.vectors.IllFormed: Boundary 1 has the label 2 where the height ...
+    """
+    advice = f"Give a height from 0 to {max(n_words - 2, 0)}."
+    checked = _whole_numbers(vector, n_words, LARGEST_LABEL, advice)
+    for _ in groups(checked):
         pass
     return checked
 
@@ -117,12 +146,12 @@ def check_items(kind: str, items: Iterable[Iterable[Sequence[int]]]) -> list[lis
 
 
 def check_alike(vectors: Iterable[Sequence[int]]) -> list[Vector]:
-    """Return the annotations of one text if they are all flat or all nested."""
+    """Return the annotations of one text if they are all flat or all trees."""
     found = [tuple(vector) for vector in vectors]
     try:
         return check_vectors("flat", found)
     except IllFormed:
-        return check_vectors("nested", found)
+        return check_vectors("nary", found)
 
 
 def check_of(kind: str) -> Callable[[object, int], Vector]:
@@ -131,11 +160,11 @@ def check_of(kind: str) -> Callable[[object, int], Vector]:
     >>> check_of("oblique")
     Traceback (most recent call last):
         ...
-    ValueError: There are no segmentations of the kind 'oblique', only flat and nested ones.
+    ValueError: There are no segmentations of the kind 'oblique', only flat, nested and nary ones.
     """
     if kind not in CHECKS:
         raise ValueError(
-            f"There are no segmentations of the kind {kind!r}, only flat and nested ones."
+            f"There are no segmentations of the kind {kind!r}, only flat, nested and nary ones."
         )
     return CHECKS[kind]
 
@@ -186,9 +215,39 @@ def nodes(vector: Vector) -> Iterator[Node]:
         waiting.append((label, boundary, first, height))
 
 
+def groups(vector: Vector) -> Iterator[Group]:
+    """Yield the nodes of an n-ary tree, parts before wholes; IllFormed if labels are not heights.
+
+    One pass, as in `nodes`; an equal label continues the node that is waiting.
+
+    >>> [(group.first, group.last) for group in groups((0, 0, 1, 1))]  # ((a b c) d e)
+    [(0, 2), (0, 4)]
+    """
+    waiting: list[tuple[int, Vector, int, int]] = []  # label, boundaries, first word, height
+    for boundary, label in enumerate([*vector, max(vector, default=0) + 1]):
+        first, height = boundary, -1
+        while waiting and waiting[-1][0] < label:
+            expected, at, first, highest = waiting.pop()
+            height = 1 + max(highest, height)
+            if height != expected:
+                raise IllFormed(
+                    f"Boundary {at[0] + 1} has the label {expected} where the height of its tree "
+                    f"is {height}.",
+                    f"label {expected} where the height is {height}",
+                    at[0],
+                )
+            yield Group(at, first, boundary)
+        at = (boundary,)
+        if waiting and waiting[-1][0] == label:
+            _, before, first, highest = waiting.pop()
+            at, height = (*before, boundary), max(highest, height)
+        waiting.append((label, at, first, height))
+
+
 CHECKS: Mapping[str, Callable[[object, int], Vector]] = {
     "flat": check_flat,
     "nested": check_nested,
+    "nary": check_nary,
 }
 
 

@@ -1,10 +1,11 @@
-"""A layered automaton that accepts the height vectors of all binary trees, read left to right.
+"""A layered automaton that accepts the height vectors of all trees, read left to right.
 
 While a vector is read (agreement.segmentation.vectors), the state is a stack of the boundaries
 whose right part is incomplete. Each entry has its label and whether the height of the left part is
 already the label minus one; if not, the right part's must be. Labels on the stack decrease, so the
-next label first closes all smaller ones. Stacks that allow the same continuations are merged. A
-state is such a class with the label that led to it. At 15 words the widest layer has 7,688 states.
+next label first closes all smaller ones. An equal label ends a binary tree, and continues the node
+of an n-ary one. Stacks that allow the same continuations are merged. A state is such a class with
+the label that led to it. At 15 words the widest layer of binary trees has 7,688 states.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from agreement.segmentation.vectors import Kind
 
 Stack: TypeAlias = tuple[tuple[int, bool], ...]  # label, whether the left part is high enough
 Indices: TypeAlias = NDArray[np.intp]
@@ -38,13 +41,15 @@ class Layer(NamedTuple):
     starts: Indices
 
 
-def layers(n_words: int) -> list[Layer]:
+def layers(n_words: int, kind: Kind = "nested") -> list[Layer]:
     """Return the automaton of the trees over n >= 2 words: n - 1 layers after a single start.
+
+    kind : "nested" for binary trees, "nary" for those with any number of parts
 
     >>> [len(layer.labels) for layer in layers(14)]
     [13, 88, 360, 1006, 2059, 3210, 3910, 3763, 2849, 1658, 701, 190, 13]
     """
-    forward = _stacks(n_words - 1)
+    forward = _stacks(n_words - 1, kind == "nary")
     names: dict[Stack, int | None] = {stack: 0 if _closed(stack) else None for stack in forward[-1]}
     states: list[list[list[tuple[int, int]]]] = []  # by layer and class: its labels and classes
     for stacks in forward[-2::-1]:
@@ -59,14 +64,14 @@ def layers(n_words: int) -> list[Layer]:
     return _number(states[::-1])
 
 
-def _stacks(length: int) -> list[dict[Stack, dict[int, Stack]]]:
+def _stacks(length: int, nary: bool) -> list[dict[Stack, dict[int, Stack]]]:
     """Return all stacks that can be reached and closed in time, by layer, with their steps."""
     result: list[dict[Stack, dict[int, Stack]]] = [{(): {}}]
     for left in range(length - 1, -1, -1):
         after: dict[Stack, dict[int, Stack]] = {}
         for stack, steps in result[-1].items():
             for label in range(length):
-                pushed = _push(stack, label)
+                pushed = _push(stack, label, nary)
                 if pushed is not None and _labels_to_close(pushed) <= left:
                     steps[label] = pushed
                     after[pushed] = {}
@@ -74,7 +79,7 @@ def _stacks(length: int) -> list[dict[Stack, dict[int, Stack]]]:
     return result
 
 
-def _push(stack: Stack, label: int) -> Stack | None:
+def _push(stack: Stack, label: int, nary: bool) -> Stack | None:
     """Return the stack after one more label; None if no tree continues like this."""
     rest, height = list(stack), -1
     while rest and rest[-1][0] < label:
@@ -83,7 +88,7 @@ def _push(stack: Stack, label: int) -> Stack | None:
             return None
         height = closing
     if rest and rest[-1][0] == label:
-        return None
+        return (*rest[:-1], (label, rest[-1][1] or height == label - 1)) if nary else None
     return (*rest, (label, height == label - 1))
 
 

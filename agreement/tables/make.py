@@ -2,12 +2,14 @@
 
     python -m agreement.tables.make                        # all that are missing, shortest first
     python -m agreement.tables.make --words 15 --power 2   # one of them
+    python -m agreement.tables.make --kind nary            # those of n-ary trees
 
-For each length n and k = 1, 2 a table gives the number of ordered pairs of the Catalan(n - 1)
-binary trees with each distance numerator, sum over boundaries of |a^k - b^k| (ACL 2013, equations
-4, 5); `pairs` explains the method. To 12 words this takes a minute; d2 of 13, 14 and 15 words takes
-about 4, 17 and 110 minutes of one core. Evaluations are stored in a file next to the tables until
-the table is done, so an interrupted run can continue.
+For each length n and k = 1, 2 a table gives the number of ordered pairs of the trees with each
+distance numerator, sum over boundaries of |a^k - b^k| (ACL 2013, equations 4, 5); `tree_pairs`
+explains the method. For binary trees to 12 words this takes a minute; d2 of 13, 14 and 15 words
+takes about 4, 17 and 110 minutes of one core. All tables of n-ary trees take three minutes.
+Evaluations are stored in a file next to the tables until the table is done, so an interrupted run
+can continue.
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
+from agreement.segmentation.vectors import Kind
 from agreement.tables.automaton import layers
 from agreement.tables.tree_pairs import evaluate, field, interpolate
 
 PATH = Path(__file__).with_name("nested.json.gz")
-MAX_LENGTH = 15
+PATHS: dict[Kind, Path] = {"nested": PATH, "nary": PATH.with_name("nary.json.gz")}
+MAX_LENGTH: dict[Kind, int] = {"nested": 15, "nary": 12}
 POWERS = (1, 2)
 SECONDS = 30  # between two messages about progress
 
@@ -47,11 +51,11 @@ def store(n_words: int, k: int, counts: dict[int, int], path: Path = PATH) -> No
     new.replace(path)
 
 
-def make(n_words: int, k: int, path: Path = PATH) -> None:
+def make(n_words: int, k: int, path: Path = PATH, kind: Kind = "nested") -> None:
     """Evaluate a table, continuing an earlier run if there is one, and store it."""
-    automaton = layers(n_words)
+    automaton = layers(n_words, kind)
     prime, root, size = field(automaton, k)
-    partial = path.with_name(f"{n_words}-words-d{k}.values")
+    partial = path.with_name(f"{kind}-{n_words}-words-d{k}.values")
     done = partial.read_text().split("\n")[:-1] if partial.exists() else []
     values = [int(value) for value in done]
     began, noted = perf_counter(), perf_counter()
@@ -76,15 +80,17 @@ def say(line: str) -> None:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m agreement.tables.make")
-    parser.add_argument("--words", type=int, help=f"make this length only (else 2 to {MAX_LENGTH})")
+    parser.add_argument("--kind", choices=PATHS, default="nested", help="binary or n-ary trees")
+    parser.add_argument("--words", type=int, help="make this length only")
     parser.add_argument("--power", type=int, choices=POWERS, help="make only d1 or only d2")
     options = parser.parse_args(arguments)
-    wanted = [options.words] if options.words else range(2, MAX_LENGTH + 1)
-    stored = read()
+    path = PATHS[options.kind]
+    wanted = [options.words] if options.words else range(2, MAX_LENGTH[options.kind] + 1)
+    stored = read(path)
     for n_words in wanted:
         for k in [options.power] if options.power else POWERS:
             if options.words or str(k) not in stored.get(str(n_words), {}):
-                make(n_words, k)
+                make(n_words, k, path, options.kind)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """Sample null tables of nested segmentation where no exact ones exist.
 
     python -m agreement.tables.sample
+    python -m agreement.tables.sample nary
 
 For each length to MAX_LENGTH words and each k without an exact table, a million independent pairs
-of random trees (agreement.sampling) are counted by their distance numerator. The seed is in the
+of random binary trees (agreement.sampling), or NARY_PAIRS of n-ary ones (agreement.nary_sampling),
+are counted by their distance numerator. The seed is in the
 package, and the numbers are the same on every machine. Tables already in the file are kept. All of
 them together take about 15 minutes.
 
@@ -23,25 +25,33 @@ from math import isqrt
 from pathlib import Path
 from typing import TypeAlias
 
-from agreement.sampling import sampled_counts
+from agreement.nary_sampling import random_nary_trees
+from agreement.sampling import PAIRS, RandomTrees, random_trees, sampled_counts
+from agreement.segmentation.null import NARY_PAIRS
+from agreement.segmentation.vectors import Kind
+from agreement.tables.make import MAX_LENGTH as EXACT_TO
+from agreement.tables.make import PATHS as EXACT
 from agreement.tables.make import POWERS, read
 
 PATH = Path(__file__).with_name("sampled.json.gz")
-MIN_LENGTH, FINEST, MAX_LENGTH = 16, 40, 60
+PATHS: dict[Kind, Path] = {"nested": PATH, "nary": PATH.with_name("sampled_nary.json.gz")}
+DRAW: dict[Kind, RandomTrees] = {"nested": random_trees, "nary": random_nary_trees}
+NUMBER: dict[Kind, int] = {"nested": PAIRS, "nary": NARY_PAIRS}
+FINEST, MAX_LENGTH = 40, 60
 CLASSES = 200  # classes per standard deviation
 
 Table: TypeAlias = tuple[int, list[int], list[int]]  # width, steps from class to class, pairs
 
 
-def main(path: Path = PATH) -> None:
-    exact = read()
+def main(path: Path = PATH, kind: Kind = "nested") -> None:
+    exact = read(EXACT[kind])
     stored = json.loads(gzip.decompress(path.read_bytes())) if path.exists() else {}
     tables: dict[str, dict[str, Table]] = {}
-    for n in range(MIN_LENGTH, MAX_LENGTH + 1):
+    for n in range(EXACT_TO[kind] + 1, MAX_LENGTH + 1):
         missing = [str(k) for k in POWERS if str(k) not in exact.get(str(n), {})]
         tables[str(n)] = {k: table for k, table in stored.get(str(n), {}).items() if k in missing}
         if any(k not in tables[str(n)] for k in missing):
-            sampled = sampled_counts(n)
+            sampled = sampled_counts(n, NUMBER[kind], trees=DRAW[kind])
             tables[str(n)] = {k: in_classes(sampled[int(k) - 1], n > FINEST) for k in missing}
             sys.stderr.write(f"{n} words\n")
     text = json.dumps({n: found for n, found in tables.items() if found}, separators=(",", ":"))
@@ -76,4 +86,5 @@ def deviation(counts: Mapping[int, int]) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    wanted: Kind = "nary" if "nary" in sys.argv[1:] else "nested"
+    main(PATHS[wanted], wanted)

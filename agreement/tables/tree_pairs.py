@@ -1,4 +1,4 @@
-"""Counts of ordered pairs of binary trees by distance, without listing the trees.
+"""Counts of ordered pairs of trees by distance, without listing the trees.
 
 Two copies of the automaton run side by side. A pair of labels (u, v) has the weight x^|u^k - v^k|,
 so the sum over all pairs of paths is a polynomial whose coefficients are the counts. It is
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count, pairwise
-from math import comb
 from typing import TypeAlias
 
 import numpy as np
@@ -45,24 +44,40 @@ def count_pairs(layers: Sequence[Layer], k: int) -> dict[int, int]:
 def field(layers: Sequence[Layer], k: int) -> tuple[int, int, int]:
     """Return a prime, a primitive N-th root of unity modulo it, and N = the largest numerator + 1.
 
-    The prime is larger than the number of pairs, Catalan(n - 1)^2. Raises ValueError for more than
-    16 words, where it would leave too few bits for the sums of a block.
+    The prime is larger than the number of pairs. Raises ValueError if it would leave too few bits
+    for the sums of a block: for more than 16 words, or 12 if trees are n-ary.
     """
-    n = len(layers)
     size = largest_numerator(layers, k) + 1
     prime = next(
-        p
-        for p in count((comb(2 * n, n) // (n + 1)) ** 2 // size * size + size + 1, size)
-        if is_prime(p)
+        p for p in count(trees(layers) ** 2 // size * size + size + 1, size) if is_prime(p)
     )
     if prime > 2**47:
-        raise ValueError(f"Texts of {n + 1} words have more pairs of trees than this can count.")
+        words = len(layers) + 1
+        raise ValueError(f"Texts of {words} words have more pairs of trees than this can count.")
     factors = [q for q in range(2, size + 1) if size % q == 0 and is_prime(q)]
     for base in count(2):
         root = pow(base, (prime - 1) // size, prime)
         if all(pow(root, size // q, prime) != 1 for q in factors):
             return prime, root, size
     raise AssertionError
+
+
+def trees(layers: Sequence[Layer]) -> int:
+    """Return the number of trees, the paths through the layers.
+
+    >>> from agreement.tables.automaton import layers
+    >>> trees(layers(4)), trees(layers(4, "nary"))
+    (5, 11)
+    """
+    ways = np.array([1], dtype=object)
+    for layer in layers:
+        after = np.zeros(len(layer.labels), dtype=object)
+        for sources in layer.sources:
+            after[: len(sources)] += ways[sources]
+        for row, (first, last) in enumerate(pairwise(layer.starts.tolist())):
+            after[row] += ways[layer.more[first:last]].sum()
+        ways = after
+    return int(ways.sum())
 
 
 def largest_numerator(layers: Sequence[Layer], k: int) -> int:

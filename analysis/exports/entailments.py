@@ -11,6 +11,7 @@ from analysis.reading.judgment_rows import Vector
 from analysis.reports.intervals import entailment_interval
 from annotation.models import Campaign, EntailmentState, Judgment
 from midpath.gold.segmentation_lines import JudgedText
+from midpath.kernels.entailing import entailing
 from midpath.schemes import segmentations
 
 Content = dict[str, Any]
@@ -33,7 +34,7 @@ class Entailed:
     def __init__(self, state: EntailmentState, campaign: Campaign, with_intervals: bool) -> None:
         self._is_flat = state.flat_id == campaign.pk
         self._other = state.nested if self._is_flat else state.flat
-        self._version = state.version
+        self._version, self._by = state.version, entailing(state.nested.settings)
         self._state = Tally()
         self._sides: dict[int, Sides] = {}
         self._interval_sides: list[Sides] | None = [] if with_intervals else None
@@ -49,10 +50,11 @@ class Entailed:
             for one in judged
             if one.pk in theirs
         }
-        shares = (segmentation.entailment_contribution(*sides) for sides in self._sides.values())
+        shares = (self._by.contribution(*sides) for sides in self._sides.values())
         self._state.shift(Tally.total(shares), 1)
         if self._interval_sides is not None:
-            self._interval_sides += self._sides.values()
+            for flats, nesteds in self._sides.values():
+                self._interval_sides.append((flats, self._by.trees(nesteds)))
 
     def figures(self) -> Content:
         figures = segmentation.entailment_figures(self._state)
@@ -66,7 +68,7 @@ class Entailed:
         has no judgment."""
         if text.pk not in self._sides:
             return None
-        summary: Content = dict(segmentation.shared_summary(*self._sides[text.pk]))
+        summary: Content = dict(self._by.summary(*self._sides[text.pk]))
         for name in ("femn", "iv"):
             choice = summary[name]
             winner = choice.pop("winner")
@@ -85,4 +87,4 @@ def answers_of(campaign: Campaign, items: Sequence[int]) -> dict[int, list[Vecto
 
 
 def _flat_form(vector: Sequence[int], text: JudgedText) -> str:
-    return segmentations()["flat"].form(vector, text.words)
+    return segmentations()["flat"].form(vector, text.words, {})

@@ -32,6 +32,7 @@ from midpath.gold.segmentation_lines import (
 )
 from midpath.kernels.base import NOTHING, first_settled
 from midpath.kernels.segmentation import SegmentationKernel
+from midpath.schemes.nested.trees import tree_form
 
 PARTS = (SET, "consensus", "decisions", "gold")
 WORKER = ("pk", "worker__number", "worker__source")
@@ -77,7 +78,8 @@ class _Gold:
         self._count(texts, judged)
         for other in self._entailments:
             other.read(judged)
-        summarized = {one.text.pk: one for one in summarized_texts(self._kernel, judged)}
+        found = summarized_texts(self._kernel, judged, self._campaign.settings)
+        summarized = {one.text.pk: one for one in found}
         tokens = {one.text: one.words for one in texts if needs_tokens(one.text, one.words)}
         return {
             SET: {one.text: self._annotations(one, summarized.get(one.pk)) for one in texts},
@@ -115,7 +117,7 @@ class _Gold:
 
         def write(vector: Sequence[int], item: int) -> str:
             form = summarized[item].forms.get(tuple(vector)) if item in summarized else None
-            return form or self._scheme.form(vector, words[item])
+            return form or self._scheme.form(vector, words[item], self._campaign.settings)
 
         settled = {
             pk: first_settled(self._kernel.consensus_in(one.summary))
@@ -142,9 +144,10 @@ class _Gold:
         if not self._few:
             reason = f"Not made for more than {MAX_JUDGMENTS:,} judgments: use score --interval."
             return {"reason": reason}
-        kind = self._kernel.kind
+        kind, form = self._kernel.kind, tree_form(self._campaign.settings)
+        texts = [list(map(form.heights, vectors)) for vectors in self._vectors]
         return {
-            "agreement": agreement_intervals(kind, self._vectors, count_items(kind, self._vectors)),
+            "agreement": agreement_intervals(kind, texts, count_items(kind, texts)),
             "entailment": {other.name: other.interval() for other in self._entailments},
         }
 

@@ -23,6 +23,7 @@ from analysis.reports.decisions import DecidedMaterial, compare_with_decisions
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from analysis.signals.gathering import Gathered, Given, gather, usual_answers
+from midpath.kernels.entailing import entailing
 from midpath.tables.figures.machines import (
     AlternativeTest,
     Entailed,
@@ -221,8 +222,9 @@ def _settled(material: Material, shared: Mapping[int, list[Answer]], own: ByItem
 def _entailed(material: Material, pk: int, own: ByItem) -> Entailed:
     entailment, others = material.others[pk]
     flat = entailment.flat_id == material.campaign.pk
+    by = entailing(entailment.nested.settings)
     state = Tally.total(
-        segmentation.entailment_contribution(*_sides(flat, own[item], given))
+        by.contribution(*_sides(flat, own[item], given))
         for item, given in others.items()
         if item in own
     )

@@ -10,13 +10,16 @@ from django.db.models import F, Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
+from agreement.segmentation.tree_kinds.label_vectors import heights_of
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.work import Work, read_work
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis
 from annotation.models import Campaign, EntailmentState, Judgment, WordList
 from annotation.services.clock import database_now
+from midpath.kernels.entailing import entailing
 from midpath.kernels.segmentation import kind_of
+from midpath.schemes.nested.trees import tree_form
 
 
 class Answer(NamedTuple):
@@ -45,9 +48,16 @@ class Material:
     work: Work
     read_at: datetime
 
+    @cached_property
+    def trees(self) -> Answers:
+        """Return the answers; labelled trees without their labels, which distances ignore."""
+        if not tree_form(self.campaign.settings).labels or self.kind is None:
+            return self.answers
+        return _without_labels(self.answers)
+
     @property
     def texts(self) -> list[list[Vector]]:
-        return [[answer.vector for answer in answers] for answers in self.answers.values()]
+        return [[answer.vector for answer in answers] for answers in self.trees.values()]
 
     @cached_property
     def state(self) -> Tally:
@@ -60,11 +70,14 @@ class Material:
     def sides(self, entailment: EntailmentState) -> Iterator[tuple[list[Vector], list[Vector]]]:
         """Yield the flat and the nested annotations of each text that has both."""
         _, others = self.others[entailment.pk]
+        by = entailing(entailment.nested.settings)
         for item_id in sorted(self.answers.keys() & others.keys()):
             mine, theirs = (
                 [answer.vector for answer in answers[item_id]] for answers in (self.answers, others)
             )
-            yield (mine, theirs) if entailment.flat_id == self.campaign.pk else (theirs, mine)
+            is_flat = entailment.flat_id == self.campaign.pk
+            flats, nesteds = (mine, theirs) if is_flat else (theirs, mine)
+            yield flats, by.trees(nesteds)
 
 
 def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
@@ -77,7 +90,7 @@ def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
         answers=_answers(campaign.pk),
         others={
             entailment.pk: (entailment, _answers(_other(entailment, campaign.pk)))
-            for entailment in entailments.order_by("pk")
+            for entailment in entailments.select_related("flat", "nested").order_by("pk")
         },
         word_lists={
             words.language: words.words
@@ -86,6 +99,13 @@ def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
         work=read_work(campaign, analysis.kernel),
         read_at=database_now(),
     )
+
+
+def _without_labels(answers: Answers) -> Answers:
+    return {
+        item: [one._replace(vector=heights_of(one.vector)) for one in given]
+        for item, given in answers.items()
+    }
 
 
 def _other(entailment: EntailmentState, campaign_id: int) -> int:

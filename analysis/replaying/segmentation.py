@@ -32,7 +32,7 @@ def plan_segmentation_replay(campaign: Campaign, file: str) -> Plan:
                 continue
             seen.add(annotator)
             try:
-                vector = scheme.read(annotation, hit.item.words)
+                vector = scheme.read(annotation, hit.item.words, campaign.settings)
             except ValueError as error:
                 plan.left_out[getattr(error, "reason", str(error))] += 1
             else:

@@ -27,6 +27,7 @@ MAX_WORKERS = 500
 COUNTERS: dict[Kind, Callable[[Iterable[Vector]], Tally]] = {
     "flat": count_flats,
     "nested": count_nesteds,
+    "nary": count_nesteds,
 }
 
 
@@ -138,7 +139,7 @@ def _counted(
 ) -> Tally:
     """Return the tally of the preferences of all these workers together."""
     state = Tally()
-    for item_id, given in material.answers.items():
+    for item_id, given in material.trees.items():
         vectors = [one.vector for one in given if chosen(one.worker)]
         state += COUNTERS[kind](vectors)
         if words:
@@ -151,7 +152,7 @@ def _against_others(
 ) -> dict[int, WithOthers]:
     """Return S and α of each of these workers against all others, d1."""
     own = {worker: Tally() for worker in workers}
-    for given in material.answers.values():
+    for given in material.trees.values():
         shares = count_text(
             [answer.vector for answer in given], [answer.worker for answer in given]
         )

@@ -42,7 +42,7 @@ def agreement_intervals(
 
 
 def entailment_interval(sides: Sequence[Sides[Vector]]) -> Interval:
-    shares = (segmentation.entailment_contribution(*side) for side in sides)
+    shares = (segmentation.entailment_contribution(*side, "nary") for side in sides)
     observed = segmentation.entailment_figures(Tally.total(shares))["observed"]
     return {"value": observed} | bootstrap_entailment(sides, plan=PLAN)
 

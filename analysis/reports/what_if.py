@@ -22,6 +22,7 @@ from analysis.reading.judgment_rows import (
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemSummary, Judgment
 from midpath.kernels.base import Choice, ItemContext
+from midpath.kernels.entailing import entailing
 from midpath.tables.figures.segmentation_figures import EntailmentFigures
 
 # Number of HITs read at once, and maximum number of listed items whose consensus changes.
@@ -140,9 +141,12 @@ def _compare(
 def _entail(campaign: Campaign, entailment: EntailmentState, tally: Tally, items: Rows) -> None:
     is_flat = entailment.flat_id == campaign.pk
     other_id = entailment.nested_id if is_flat else entailment.flat_id
-    others = by_item(rows_of_items(other_id, items.keys()))
+    others, by = (
+        by_item(rows_of_items(other_id, items.keys())),
+        entailing(entailment.nested.settings),
+    )
     for item_id, rows in items.items():
         theirs = folded(others.get(item_id, []))
         for times, mine in ((1, counting(rows)), (-1, folded(rows))):
             flats, nesteds = (mine, theirs) if is_flat else (theirs, mine)
-            tally.shift(segmentation.entailment_contribution(flats, nesteds), times)
+            tally.shift(by.contribution(flats, nesteds), times)

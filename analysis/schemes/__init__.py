@@ -18,4 +18,4 @@ ANALYSES: Registry[SchemeAnalysis] = Registry(
 
 
 def analysis_of(campaign: Campaign) -> SchemeAnalysis:
-    return ANALYSES[campaign.scheme]
+    return ANALYSES[campaign.scheme].under(campaign.settings)

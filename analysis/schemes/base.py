@@ -80,6 +80,10 @@ class SchemeAnalysis(SchemeRecount):
     reading: ClassVar[ReadingTest | None] = None
     no_reading: ClassVar[str] = ""
 
+    def under(self, settings: Settings) -> "SchemeAnalysis":
+        """Return the computation under these settings, if its kernel depends on them."""
+        return self
+
     def own_material(self, campaign: Campaign) -> OwnMaterial:
         """Return the data that the reports need in addition to the judgments, read now."""
         return OwnMaterial()

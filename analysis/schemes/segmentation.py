@@ -14,7 +14,8 @@ from annotation.models import Campaign
 from annotation.services.campaigns.fitting import included_items
 from midpath.kernels.segmentation import SegmentationKernel
 from midpath.recounts.segmentation import SegmentationRecount
-from midpath.schemes.overlap import groups_of, segments_of, shared
+from midpath.schemes.nested.trees import tree_parts
+from midpath.schemes.overlap import segments_of, shared
 
 
 class SegmentationAnalysis(SegmentationRecount, HasParts, Replayable):
@@ -31,21 +32,25 @@ class SegmentationAnalysis(SegmentationRecount, HasParts, Replayable):
         if len(values) < 2:
             return values
         rising = tuple(range(len(values)))
-        if self.kernel.kind == "nested":
+        if self.kernel.kind != "flat":
             return {rising: "left-branching", rising[::-1]: "right-branching"}.get(values, values)
         return {0: "one segment", len(values): "single words"}.get(sum(values), values)
 
     def likeness(self, one: Vector, other: Vector, settings: Mapping[str, object]) -> Fraction:
         """Return F1 of the segments, or of the groups."""
-        parts = groups_of if self.kernel.kind == "nested" else segments_of
-        return shared(parts(one), parts(other))
+        if self.kernel.kind == "flat":
+            return shared(segments_of(one), segments_of(other))
+        return shared(tree_parts(one, settings), tree_parts(other, settings))
 
     def parts(self, vector: Vector, settings: Mapping[str, object]) -> Collection[Part]:
         """Return the segments, or the groups of a tree except the whole text. The share of workers
         who have a group is its posterior."""
-        nested = self.kernel.kind == "nested"
-        spans = groups_of(vector) if nested else segments_of(vector)
-        return [Part("group" if nested else "segment", one, last + 1) for one, last in spans]
+        if self.kernel.kind == "flat":
+            return [Part("segment", one, last + 1) for one, last in segments_of(vector)]
+        return [
+            Part("group", one, last + 1, *label)
+            for one, last, *label in tree_parts(vector, settings)
+        ]
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:
         return plan_segmentation_replay(campaign, file)

@@ -1,4 +1,4 @@
-"""How often workers are right, for campaigns that settle HITs by posterior.
+"""The share of right answers of each worker, for campaigns that settle HITs by posterior.
 
 The estimate is that of the one-coin model with the same prior for all answers, as in the decision
 on a HIT. It is stored in thousandths, never 0 or 1000: no worker is always right."""

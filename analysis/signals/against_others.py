@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.annotators import count_text, standing
-from agreement.segmentation.counting import Kind, take_apart
+from agreement.segmentation.counting import take_apart
 from agreement.segmentation.levels import COUNTED
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from analysis.reading.material import Material
 from analysis.reading.work import Again
@@ -35,7 +36,7 @@ def _of_segmentations(material: Material, kind: Kind) -> dict[int, Against]:
     }
     total = alpha(take_apart(counted)).total
     own: defaultdict[int, Tally] = defaultdict(Tally)
-    for answers in material.answers.values():
+    for answers in material.trees.values():
         vectors, workers = [one.vector for one in answers], [one.worker for one in answers]
         for worker, share in count_text(vectors, workers).items():
             own[worker].shift(share, 1)

@@ -22,7 +22,7 @@ def of_segmentations(readings: Readings) -> Iterator[Given]:
 
 
 def coordinates(kind: Kind, vector: tuple[int, ...]) -> list[int]:
-    return of_nested(vector) if kind == "nested" else list(vector)
+    return list(vector) if kind == "flat" else of_nested(vector)
 
 
 def of_pairs(pairs: Pairs) -> Iterator[Given]:

@@ -9,6 +9,7 @@ from agreement.reading.coordinates import of_nested, of_set
 from agreement.votes.pair_figures import stratum_of
 from midpath.kernels.base import ItemContext
 from midpath.schemes.evidence.vector import HEAD
+from midpath.schemes.nested.trees import tree_form
 from midpath.schemes.spans.answer import spans_of
 
 
@@ -49,7 +50,7 @@ class NestedReading(FlatReading):
     usual_answers = 30
 
     def coordinates(self, vector: Sequence[int], context: ItemContext) -> Sequence[int]:
-        return of_nested(vector)
+        return of_nested(tree_form(context.settings).heights(vector))
 
 
 class PairReading(ReadingTest):

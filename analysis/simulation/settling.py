@@ -25,8 +25,8 @@ NO_GOLD = -1
 
 @dataclass(frozen=True)
 class Rule:
-    """When an item is settled: after `first` judgments, by majority or, if `min_posterior` is set,
-    by posterior. It gets at most `most`."""
+    """The rule by which an item is settled: after `first` judgments, by majority or, if
+    `min_posterior` is set, by posterior. It gets at most `most`."""
 
     first: int
     most: int

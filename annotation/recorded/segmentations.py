@@ -69,7 +69,7 @@ class SegmentationReader(RecordedReader):
                 field="item",
             )
         try:
-            vector = SEGMENTATIONS[self._scheme].read(recorded, words)
+            vector = SEGMENTATIONS[self._scheme].read(recorded, words, settings)
         except ValueError as error:
             raise InvalidAnswer(str(error), field="annotation") from error
         return {"boundaries": list(vector)}

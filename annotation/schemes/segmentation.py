@@ -69,7 +69,7 @@ class Segmentation(SegmentationAnswers, Comparable, Graded, HasExample, Suggesta
         return {"boundaries": list(vector)}
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
-        return self.form(vector, item.words)
+        return self.form(vector, item.words, settings)
 
     def example_of(self, settings: Settings) -> dict[str, object]:
         steps = [(form, gettext(comment)) for form, comment in self.example.steps]

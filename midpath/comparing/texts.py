@@ -27,8 +27,12 @@ from midpath.comparing.base import Answer, Both, Comparing, Given, Measure
 from midpath.comparing.figures import differences
 from midpath.json_types import Figures
 from midpath.schemes.base import Item, Settings
+from midpath.schemes.nested.trees import is_binary, tree_form
 from midpath.schemes.overlap import groups_of, segments_of, shared
 from midpath.text.characters import canonical_parts
+
+# α depends on heights alone, so one computation serves binary and n-ary trees.
+ANY: Mapping[Kind, Kind] = {"flat": "flat", "nested": "nary"}
 
 
 class SegmentationComparing(Comparing):
@@ -37,7 +41,8 @@ class SegmentationComparing(Comparing):
     kind: Kind
 
     def answer(self, vector: Sequence[int], settings: Settings) -> Answer:
-        return tuple(vector)
+        """Return the boundaries; the labels of trees are not compared."""
+        return tree_form(settings).heights(vector)
 
     def own_words(self, item: Item, settings: Settings) -> Hashable:
         return canonical_parts((item.text, item.words))
@@ -48,12 +53,12 @@ class SegmentationComparing(Comparing):
         return shared(parts(one), parts(other))
 
     def alpha(self, items: Iterable[Given]) -> Figures:
-        state = Tally.total(segmentation.contribution(self.kind, one.answers) for one in items)
-        return dict(segmentation.figures(self.kind, state)["alpha"])
+        state = Tally.total(segmentation.contribution(ANY[self.kind], one.answers) for one in items)
+        return dict(segmentation.figures(ANY[self.kind], state)["alpha"])
 
     def settled(self, answers: Sequence[Answer]) -> Answer | None:
         """Return the most frequent answer."""
-        return segmentation.settled(self.kind, answers)[0]
+        return segmentation.settled(ANY[self.kind], answers)[0]
 
 
 class FlatComparing(SegmentationComparing):
@@ -199,7 +204,9 @@ def compare_kind(
         "crowd": _alpha(kind, (mine for mine, _ in sides)),
         "gold": _alpha(kind, (theirs for _, theirs in sides)),
     }
-    return alphas if plan is None else _with_intervals(alphas, bootstrap_sides(kind, sides, plan))
+    return (
+        alphas if plan is None else _with_intervals(alphas, bootstrap_sides(ANY[kind], sides, plan))
+    )
 
 
 def _with_intervals(found: Figures, intervals: Mapping[str, Any]) -> Figures:
@@ -216,14 +223,17 @@ def _with_intervals(found: Figures, intervals: Mapping[str, Any]) -> Figures:
 
 
 def _alpha(kind: Kind, texts: Iterable[Sequence[Vector]]) -> Figures:
-    state = Tally.total(segmentation.contribution(kind, vectors) for vectors in texts)
-    return dict(segmentation.figures(kind, state)["alpha"])
+    state = Tally.total(segmentation.contribution(ANY[kind], vectors) for vectors in texts)
+    return dict(segmentation.figures(ANY[kind], state)["alpha"])
 
 
 def entailment(flat: Annotated, nested: Annotated) -> Figures:
     """Return entailment pooled over texts, and its distribution in tenths (LAW 2013, Fig. 4)."""
     sides = [(flat.vectors[text], nested.vectors[text]) for text in same_texts(flat, nested)]
-    state = Tally.total(segmentation.entailment_contribution(*side) for side in sides)
+    kind: Kind = (
+        "nested" if all(is_binary(tree) for _, trees in sides for tree in trees) else "nary"
+    )
+    state = Tally.total(segmentation.entailment_contribution(*side, kind) for side in sides)
     shares = histogram(text_share(*side) for side in sides if side[0] and side[0][0])
     return segmentation.entailment_figures(state) | {"texts_by_tenths": shares}
 

@@ -141,7 +141,7 @@ def problems_with(recorded: object, words: Sequence[str]) -> list[tuple[int, str
     errors = []
     for scheme in segmentations().values():
         try:
-            scheme.read(recorded, words)
+            scheme.read_any(recorded, words)
         except ValueError as error:
             errors.append((getattr(error, "position", None) or 0, scheme.name, str(error)))
     return errors

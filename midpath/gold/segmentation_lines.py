@@ -8,6 +8,7 @@ from midpath.json_types import JsonMapping, JsonObject
 from midpath.kernels.segmentation import SegmentationKernel
 from midpath.schemes import segmentations
 from midpath.schemes.answers import Vector
+from midpath.schemes.base import Settings
 from midpath.tables.figures.segmentation_figures import SegmentationSummary
 
 FORMAT = "midpath gold 1"
@@ -58,16 +59,16 @@ class SummarizedText(NamedTuple):
 
 
 def summarized_texts(
-    kernel: SegmentationKernel, judged: Sequence[JudgedText]
+    kernel: SegmentationKernel, judged: Sequence[JudgedText], settings: Settings
 ) -> Iterator[SummarizedText]:
     """Yield the content of lines about judged texts, writing each distinct answer once."""
-    scheme = segmentations()[kernel.kind]
+    scheme = segmentations()[kernel.scheme]
     found = kernel.summaries([one.vectors for one in judged])
     for one, summary in zip(judged, found, strict=True):
         vectors = dict.fromkeys(one.vectors)
         if summary["majority"] is not None:
             vectors[tuple(summary["majority"])] = None
-        forms = dict(zip(vectors, scheme.forms(vectors, one.words), strict=True))
+        forms = dict(zip(vectors, scheme.forms(vectors, one.words, settings), strict=True))
         yield SummarizedText(one, summary, forms)
 
 

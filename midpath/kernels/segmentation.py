@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from agreement.groups import Integers, group_items
 from agreement.segmentation import figure_shapes, levels
@@ -18,7 +18,11 @@ from midpath.tables.figures.segmentation_figures import (
     SegmentationSummary,
 )
 
-BY_MAJORITY = {"flat": "majority of cuts", "nested": "consensus tree"}
+BY_MAJORITY = {
+    "flat": "majority of cuts",
+    "nested": "consensus tree",
+    "nary": "tree of the majority’s groups",
+}
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,10 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
     """The figures of flat or nested segmentations."""
 
     kind: segmentation.Kind
+
+    @property
+    def scheme(self) -> Literal["flat", "nested"]:
+        return "flat" if self.kind == "flat" else "nested"
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
         return segmentation.contribution(self.kind, vectors)
@@ -84,16 +92,22 @@ class SegmentationKernel(Kernel[SegmentationFigures, SegmentationSummary]):
 
 
 class NestedKernel(SegmentationKernel):
-    """The kernel of nested segmentations.
+    """The kernel of nested segmentations, binary or n-ary.
 
     It adds the agreement by level; the keys of the two tallies are distinct.
     """
 
     def contribution(self, vectors: Vectors, context: ItemContext = NOTHING) -> Tally:
-        return super().contribution(vectors).shift(segmentation.level_contribution(vectors), 1)
+        by_level = segmentation.level_contribution(vectors, self.kind)
+        return super().contribution(vectors).shift(by_level, 1)
 
     def group_contribution(self, group: Integers) -> Tally:
-        return super().group_contribution(group).shift(levels.count_group(group), 1)
+        counted = super().group_contribution(group)
+        if self.kind == "nested":
+            return counted.shift(levels.count_group(group), 1)
+        for text in group.tolist():
+            counted.shift(segmentation.level_contribution(list(map(tuple, text)), self.kind), 1)
+        return counted
 
     def is_whole(self, state: Mapping[str, int]) -> bool:
         """Texts of n words with c annotations have c (c - 1) / 2 pairs each."""
@@ -116,7 +130,7 @@ class NestedKernel(SegmentationKernel):
         agreement, by_level = sums
         made: figure_shapes.NestedFigures = {
             **segmentation.figures(self.kind, agreement),
-            **segmentation.level_figures(by_level),
+            **segmentation.level_figures(by_level, self.kind),
         }
         return made
 
@@ -124,6 +138,7 @@ class NestedKernel(SegmentationKernel):
 SEGMENTATION_KERNELS: dict[segmentation.Kind, SegmentationKernel] = {
     "flat": SegmentationKernel("flat"),
     "nested": NestedKernel("nested"),
+    "nary": NestedKernel("nary"),
 }
 
 

@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from midpath.lazy import Registry
 from midpath.recounts.base import SchemeRecount
 from midpath.schemes import ANSWERS
+from midpath.schemes.base import Settings
 
 RECOUNTS: Registry[SchemeRecount] = Registry(
     {
@@ -15,3 +16,8 @@ RECOUNTS: Registry[SchemeRecount] = Registry(
     },
     "recount",
 )
+
+
+def recount_of(scheme: str, settings: Settings) -> SchemeRecount:
+    """Return the recount of a scheme under a campaign's settings."""
+    return RECOUNTS[scheme].under(settings)

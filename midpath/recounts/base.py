@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from midpath.gold.base import RecomputedGold, Vector
 from midpath.json_types import JsonMapping
 from midpath.kernels.base import Kernel
-from midpath.schemes.base import Item
+from midpath.schemes.base import Item, Settings
 from midpath.tables.figures.common import Summary
 
 # A judgment in a gold file: the item's name, the worker, and the answer.
@@ -21,6 +21,10 @@ class SchemeRecount(ABC):
     """The recount that all schemes have. `kernel` computes the figures."""
 
     kernel: ClassVar[Kernel[Mapping[str, object], Summary]]
+
+    def under(self, settings: Settings) -> "SchemeRecount":
+        """Return the recount under these settings, if its kernel depends on them."""
+        return self
 
 
 class FewAnswers(SchemeRecount):

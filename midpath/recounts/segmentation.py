@@ -21,4 +21,4 @@ class SegmentationRecount(HasGoldFile):
             yield name, worker, form
 
     def as_in_gold(self, vector: Vector, item: Item, settings: Mapping[str, object]) -> str:
-        return segmentations()[self.kernel.kind].form(vector, item.words)
+        return segmentations()[self.kernel.scheme].form(vector, item.words, settings)

@@ -9,7 +9,12 @@ from midpath.tables.biases import Named, heights_table, prepositions_table, segm
 from midpath.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from midpath.tables.figures.segmentation_figures import LevelFigures
 from midpath.tables.notes import interval_notes
-from midpath.tables.segmentations import agreement_columns, agreement_values, levels_table
+from midpath.tables.segmentations import (
+    agreement_columns,
+    agreement_values,
+    label_note,
+    levels_table,
+)
 from midpath.tables.table import Column, Row, Table, figure
 from midpath.tables.terminal import Part
 from midpath.text.formatting import percent
@@ -35,6 +40,9 @@ def report(result: Figures) -> Iterator[Part]:
 
 
 def report_kind(kind: str, figures: Figures) -> Iterator[Part]:
+    if trees := figures.get("trees"):
+        labels = f", with the labels {', '.join(trees['labels'])}" if trees["labels"] else ""
+        yield f"{'n-ary' if trees['kind'] == 'nary' else 'binary'} trees{labels}"
     yield Table(
         key="counts",
         title=f"{kind.capitalize()} segmentation",
@@ -74,11 +82,21 @@ def report_levels(figures: Figures) -> Iterator[Part]:
     yield table.without_title()
     if table.rows:
         pairs = figures["bracketing"]["pairs"]
-        yield (
-            f"  over {pairs:,} pairs of trees; precision, recall and F of groups are one number, "
-            "as trees have as many groups"
-        )
+        if "trees" in figures:
+            yield f"  over {pairs:,} pairs of trees; F of groups"
+        else:
+            yield (
+                f"  over {pairs:,} pairs of trees; precision, recall and F of groups are one "
+                "number, as trees have as many groups"
+            )
+    yield from _labels(figures)
     yield ""
+
+
+def _labels(figures: Figures) -> Iterator[Part]:
+    """Yield α of labels, if there are any."""
+    if "label_alpha" in figures:
+        yield f"  {label_note(figures['label_alpha'], DECIMALS)}"
 
 
 def report_workers(figures: Figures) -> Iterator[Part]:

@@ -33,14 +33,20 @@ class SegmentationAnswers(Answers):
     """Boundaries between the words of a text."""
 
     @abstractmethod
-    def read(self, recorded: object, words: Sequence[str]) -> Vector:
+    def read(self, recorded: object, words: Sequence[str], settings: Settings) -> Vector:
         """Return the canonical vector of an annotation in the papers' files."""
 
+    def read_any(self, recorded: object, words: Sequence[str]) -> None:
+        """Raise IllFormed unless an annotation can be read under some settings."""
+        self.read(recorded, words, {})
+
     @abstractmethod
-    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
+    def form(self, vector: Sequence[int], words: Sequence[str], settings: Settings) -> str:
         """Return the plain form, for people and files."""
 
-    def forms(self, vectors: Iterable[Vector], words: Sequence[str]) -> list[str]:
+    def forms(
+        self, vectors: Iterable[Vector], words: Sequence[str], settings: Settings
+    ) -> list[str]:
         """Return the plain forms of answers that were validated before, without checking them
         again."""
         return format_all(self.name, words, vectors)

@@ -53,7 +53,8 @@ def groups_of(heights: Sequence[int]) -> set[Span]:
     """Return the groups of a nested segmentation, as the places of their first and last words. The
     whole text, a group in every segmentation, is left out.
 
-    Each gap makes a group, which extends on either side as far as the gaps are lower.
+    Each gap makes a group, which extends on either side as far as the gaps are lower, or equal: in
+    a tree that is not binary, equal gaps with no higher one between them make one group.
 
     >>> sorted(groups_of((2, 1, 3)))  # (((a) (b c)) d): b c, then a b c
     [(0, 2), (1, 2)]
@@ -64,8 +65,8 @@ def groups_of(heights: Sequence[int]) -> set[Span]:
 
 def _group(heights: Sequence[int], gap: int) -> Span:
     first = last = gap
-    while first > 0 and heights[first - 1] < heights[gap]:
+    while first > 0 and heights[first - 1] <= heights[gap]:
         first -= 1
-    while last + 1 < len(heights) and heights[last + 1] < heights[gap]:
+    while last + 1 < len(heights) and heights[last + 1] <= heights[gap]:
         last += 1
     return first, last + 1

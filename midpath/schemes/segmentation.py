@@ -8,11 +8,11 @@ from midpath.schemes.answers import Vector
 from midpath.schemes.base import InvalidAnswer, Item
 
 
-def longest_form(item: Item) -> int:
+def longest_form(item: Item, longest_label: int = 0) -> int:
     """Return the length of the longest plain form; a boundary vector is shorter. Each character may
-    be escaped, and each word has a bracket or a bar and spaces on either side."""
+    be escaped, and each word has a bracket or a bar, spaces, and a label on either side."""
     words = item.words
-    return 2 * sum(map(len, words)) + 8 * len(words)
+    return 2 * sum(map(len, words)) + (8 + 2 * longest_label) * len(words)
 
 
 def parse_segmentation(
@@ -21,6 +21,7 @@ def parse_segmentation(
     *,
     check: Callable[[Sequence[int], int], Vector],
     parse: Callable[[str, Sequence[str] | None], Vector],
+    longest_label: int = 0,
 ) -> Vector:
     """Return the vector of `{"boundaries": [1, 0, …]}` or `{"answer": "a | b c"}`; exactly one of
     them."""
@@ -38,10 +39,10 @@ def parse_segmentation(
             return check(value, len(item.words))
         if not isinstance(value, str):
             raise InvalidAnswer("The answer must be text.", field=field)
-        if len(value) > longest_form(item):
+        if len(value) > (longest := longest_form(item, longest_label)):
             raise InvalidAnswer(
                 f"This answer has {len(value):,} characters; no answer about this text needs more "
-                f"than {longest_form(item):,}.",
+                f"than {longest:,}.",
                 field=field,
             )
         return parse(value, item.words)

@@ -1,15 +1,16 @@
 """The figures of release files, without a database, by the functions of the live figures."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from agreement.bootstrap import Plan
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation import levels
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.annotators import count_text, standing, standing_figures
-from agreement.segmentation.boundaries import IllFormed, Vector, format_flat, format_nested
+from agreement.segmentation.boundaries import IllFormed, Vector, format_flat
 from agreement.segmentation.counting import take_apart
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.intervals import (
@@ -18,34 +19,28 @@ from agreement.segmentation.intervals import (
     with_intervals,
 )
 from agreement.segmentation.shapes import read_flat, read_nested
+from agreement.segmentation.tree_kinds import labelled
+from agreement.segmentation.tree_kinds.label_vectors import heights_of, labels_of
 from agreement.tally import Tally
-from agreement.votes.dawid_skene import Boundaries, boundary_consensus
 from midpath.exchange.files import Seen, unseen
 from midpath.exchange.release import Release
 from midpath.exchange.rows import Skipped
-from midpath.json_types import Figures, JsonMapping
-from midpath.kernels.segmentation import SEGMENTATION_KERNELS
+from midpath.json_types import Figures
+from midpath.kernels.labelled import kernel_of
+from midpath.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
+from midpath.schemes.nested.trees import BINARY, TreeForm
+from midpath.scoring.tree_files import PLAIN, Labels, Recognised, read_tree, recognise
 from midpath.text.characters import canonical
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
     "flat": read_flat,
     "nested": read_nested,
 }
-FORMAT: Mapping[Kind, Callable[[Sequence[str], Sequence[int]], str]] = {
-    "flat": format_flat,
-    "nested": format_nested,
-}
+Read = Callable[[object, Sequence[str]], Vector]
+COUNTED = (*levels.COUNTED, *labelled.COUNTED)
 OTHER: Mapping[Kind, Kind] = {"flat": "nested", "nested": "flat"}
 STEP = 1000
 SECOND = "A second annotation of the text by the same annotator"
-# The fields of a line of consensus; None if there is nothing to say.
-COLUMNS = (
-    *("flat_n", "flat_disagreement", "flat_mode", "flat_mode_support"),
-    *("flat_majority", "flat_majority_support", "flat_dawid_skene"),
-    *("nested_n", "nested_disagreement", "nested_mode", "nested_mode_support"),
-    *("nested_majority", "nested_majority_support"),
-    *("femn", "femn_support", "iv", "iv_support"),
-)
 
 
 @dataclass(frozen=True)
@@ -63,7 +58,8 @@ class Readings:
     """The valid annotations of a release, by text in the file's order, and those left out.
 
     `keys` are the file's names for them, annotators if it is `named`. `misplaced` counts those left
-    out that are valid annotations of the other kind. `skipped` is what else was left out.
+    out that are valid annotations of the other kind. `skipped` is what else was left out. `form`
+    is that of the trees in a nested file.
     """
 
     kind: Kind
@@ -74,6 +70,24 @@ class Readings:
     left_out: list[LeftOut] = field(default_factory=list)
     misplaced: int = 0
     skipped: Sequence[Skipped] = ()
+    form: TreeForm = BINARY
+
+    @property
+    def kernel(self) -> SegmentationKernel:
+        return SEGMENTATION_KERNELS["flat"] if self.kind == "flat" else kernel_of(self.form)
+
+    @property
+    def trees(self) -> Mapping[str, Sequence[Vector]]:
+        """Return the vectors without labels."""
+        if not self.form.labels:
+            return self.vectors
+        return {text: list(map(heights_of, given)) for text, given in self.vectors.items()}
+
+    def written(self, words: Sequence[str], vector: Sequence[int]) -> str:
+        """Return an annotation in plain form."""
+        if self.kind == "flat":
+            return format_flat(words, vector)
+        return self.form.forms([tuple(vector)], words)[0]
 
     def words(self, text: str) -> Sequence[str]:
         return self.tokens.get(text) or text.split()
@@ -100,20 +114,37 @@ def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readi
     So memory contains them only once. `seen` is called with the texts done and their number.
     """
     readings = Readings(kind, release.tokens, release.named, skipped=release.skipped)
+    form = recognise(release) if kind == "nested" else PLAIN
+    labels = Labels()
+    read = READ[kind] if form.is_plain else partial(_read_form, form, labels)
     same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
     total = len(release.texts)
     for number, text in enumerate(list(release.texts)):
-        found = _read_text(readings, text, release.texts.pop(text))
+        found = _read_text(readings, text, release.texts.pop(text), read)
         readings.vectors[text], keys = list(found.values()), tuple(found)
         readings.keys[text] = same.setdefault(keys, keys)
         if number % STEP == 0:
             seen("texts", number, total)
     seen("texts", total, total)
+    names, places = labels.sorted()
+    readings.form = TreeForm(form.kind, names)
+    if names:
+        for text, vectors in readings.vectors.items():
+            readings.vectors[text] = [_renumbered(vector, places) for vector in vectors]
     return readings
 
 
+def _read_form(form: Recognised, labels: Labels, recorded: object, words: Sequence[str]) -> Vector:
+    found = read_tree(recorded, words, form)
+    return labels.vector(found) if form.labelled else found.heights
+
+
+def _renumbered(vector: Vector, places: Mapping[int, int]) -> Vector:
+    return (*heights_of(vector), *(places[label] for label in labels_of(vector)))
+
+
 def _read_text(
-    readings: Readings, text: str, annotations: Mapping[str, object]
+    readings: Readings, text: str, annotations: Mapping[str, object], read: Read
 ) -> dict[str, Vector]:
     """Return a text's vectors by key; a string that occurs several times is read once."""
     words, found = readings.words(text), dict[str, Vector]()
@@ -126,7 +157,7 @@ def _read_text(
         vector = known.get(recorded) if isinstance(recorded, str) else None
         if vector is None:
             try:
-                vector = READ[readings.kind](recorded, words)
+                vector = read(recorded, words)
             except IllFormed as error:
                 readings.left_out.append(LeftOut(text, key, error.reason, str(error)))
                 readings.misplaced += _is_sound(OTHER[readings.kind], recorded, words)
@@ -152,14 +183,17 @@ def score(
 
     With other weights, α uses them. Intervals, by the plan, are over texts or over `people`.
     """
-    kernel, texts = SEGMENTATION_KERNELS[readings.kind], list(readings.vectors.values())
-    state = kernel.contributions(texts)
+    kernel = readings.kernel
+    state = kernel.contributions(list(readings.vectors.values()))
     figures: Figures = dict(kernel.figures(state))
+    if readings.form != BINARY:
+        figures["trees"] = {"kind": readings.form.kind, "labels": list(readings.form.labels)}
     if readings.named:
         figures["workers"] = score_workers(readings, state)
     if plan:
         annotators = list(readings.keys.values()) if people else None
-        found = bootstrap_segmentation(readings.kind, texts, annotators=annotators, plan=plan)
+        texts = list(readings.trees.values())
+        found = bootstrap_segmentation(kernel.kind, texts, annotators=annotators, plan=plan)
         figures = with_intervals(figures, found)
     if weights == "annotations":
         figures["alpha"] = figures["alpha_annotations"]
@@ -177,22 +211,20 @@ def score_workers(readings: Readings, state: Mapping[str, int]) -> list[Figures]
     """
     own: dict[str, Tally] = {}
     annotations: dict[str, int] = {}
-    for text, vectors in readings.vectors.items():
+    for text, vectors in readings.trees.items():
         keys = readings.keys[text]
         for key in keys:
             annotations[key] = annotations.get(key, 0) + 1
         for key, share in count_text(vectors, keys).items():
             own.setdefault(key, Tally()).shift(share, 1)
-    agreement = {
-        key: count for key, count in state.items() if key.partition("/")[0] not in levels.COUNTED
-    }
+    agreement = {key: count for key, count in state.items() if key.partition("/")[0] not in COUNTED}
     total = alpha(take_apart(agreement)).total
     busiest = sorted(annotations, key=lambda key: (-annotations[key], key))
     return [
         {
             "worker": key,
             "annotations": annotations[key],
-            **standing_figures(standing(own.get(key, {}), total, readings.kind)),
+            **standing_figures(standing(own.get(key, {}), total, readings.kernel.kind)),
         }
         for key in busiest
     ]
@@ -202,8 +234,10 @@ def score_entailment(
     flat: Readings, nested: Readings, plan: Plan | None = None, *, people: bool = False
 ) -> Figures:
     shared = shared_texts(flat, nested)
-    texts = [(flat.vectors[text], nested.vectors[text]) for text in shared]
-    state = Tally.total(segmentation.entailment_contribution(*sides) for sides in texts)
+    trees = nested.trees
+    texts = [(flat.vectors[text], trees[text]) for text in shared]
+    kind = nested.kernel.kind
+    state = Tally.total(segmentation.entailment_contribution(*sides, kind) for sides in texts)
     figures = dict(segmentation.entailment_figures(state))
     if plan is None:
         return figures
@@ -218,64 +252,3 @@ def shared_texts(flat: Readings, nested: Readings) -> list[str]:
         for text in flat.vectors
         if text in nested.vectors and flat.words(text) == nested.words(text)
     ]
-
-
-def consensus_lines(flat: Readings | None, nested: Readings | None) -> Iterator[Figures]:
-    """Yield one line per text: the consensus of its annotations, and their ties."""
-    sides = [side for side in (flat, nested) if side is not None]
-    settled = settle_boundaries(flat) if flat and flat.named else None
-    shared = set(shared_texts(flat, nested)) if flat and nested else set()
-    for text in dict.fromkeys(text for side in sides for text in side.vectors):
-        line: Figures = {"text": text, **dict.fromkeys(COLUMNS), "ties": {}}
-        for side in sides:
-            if side.vectors.get(text):
-                _settle(line, side, text)
-        if flat and settled and text in settled.vectors:
-            words = flat.words(text)
-            line["flat_dawid_skene"] = format_flat(words, settled.vectors[text])
-            if ties := settled.ties[text]:
-                line["ties"]["flat_dawid_skene"] = ties
-        if flat and nested and text in shared:
-            _settle_together(line, flat, nested, text)
-        yield line
-
-
-def settle_boundaries(flat: Readings) -> Boundaries[str, str]:
-    """Return Dawid and Skene's consensus of flats, which weights annotators by their
-    reliability."""
-    return boundary_consensus(
-        {
-            text: dict(zip(flat.keys[text], vectors, strict=True))
-            for text, vectors in flat.vectors.items()
-            if vectors
-        }
-    )
-
-
-def _settle(line: Figures, side: Readings, text: str) -> None:
-    kind, words = side.kind, side.words(text)
-    summary: JsonMapping = segmentation.item_summary(kind, side.vectors[text])
-    line[f"{kind}_n"] = summary["n"]
-    line[f"{kind}_disagreement"] = summary["disagreement"]["value"]
-    line[f"{kind}_mode"] = FORMAT[kind](words, summary["mode"])
-    line[f"{kind}_mode_support"] = summary["mode_support"]
-    if summary["mode_ties"]:
-        line["ties"][f"{kind}_mode"] = [FORMAT[kind](words, tie) for tie in summary["mode_ties"]]
-    if summary["majority"] is not None:
-        line[f"{kind}_majority"] = FORMAT[kind](words, summary["majority"])
-        line[f"{kind}_majority_support"] = summary["majority_support"]
-    if summary["majority_ties"]:
-        line["ties"][f"{kind}_majority"] = summary["majority_ties"]
-
-
-def _settle_together(line: Figures, flat: Readings, nested: Readings, text: str) -> None:
-    words = flat.words(text)
-    sides = flat.vectors[text], nested.vectors[text]
-    summary: JsonMapping = segmentation.shared_summary(*sides)
-    for name in ("femn", "iv"):
-        choice = summary[name]
-        if choice["winner"] is not None:
-            line[name] = format_flat(words, choice["winner"])
-            line[f"{name}_support"] = choice["support"]
-        if choice["ties"]:
-            line["ties"][name] = [format_flat(words, tie) for tie in choice["ties"]]

@@ -14,7 +14,7 @@ import orjson
 from midpath.exchange.release import CANONICAL
 from midpath.gold.base import CONSENSUS, DOCUMENTS, OF_DECISIONS, Given, Line, RecomputedGold
 from midpath.gold.base import Judged as JudgedItem
-from midpath.recounts import RECOUNTS
+from midpath.recounts import recount_of
 from midpath.recounts.base import HasGoldFile
 from midpath.schemes.base import Item
 from midpath.snapshots.archive_reader import SnapshotFiles
@@ -32,12 +32,13 @@ NOTHING_GIVES_IT = "nothing in the snapshot gives it, or it occurs more than onc
 def check_gold(files: SnapshotFiles, found: Recounted, aside: ExitStack) -> Check:
     """Compare the gold file with the recount."""
     check = Check(GOLD)
-    recount = RECOUNTS[found.manifest["campaign"]["scheme"]]
+    campaign = found.manifest["campaign"]
+    recount = recount_of(campaign["scheme"], campaign["settings"])
     if not isinstance(recount, HasGoldFile):
         check.differs(GOLD, "such a campaign has none")
         return check
     try:
-        recomputed = recount.recomputed_gold(found.manifest["campaign"]["settings"])
+        recomputed = recount.recomputed_gold(campaign["settings"])
     except UNSOUND as error:
         check.differs(GOLD, f"it cannot be recomputed with these settings: {error!r}")
         return check

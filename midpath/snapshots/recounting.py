@@ -10,7 +10,7 @@ import orjson
 from midpath.batches import in_batches
 from midpath.json_types import JsonMapping
 from midpath.kernels.base import Document
-from midpath.recounts import RECOUNTS
+from midpath.recounts import recount_of
 from midpath.schemes import ANSWERS
 from midpath.schemes.answers import AnswersInOwnWords
 from midpath.schemes.base import InvalidAnswer, Item
@@ -46,8 +46,8 @@ class Recount:
         self._files, self._manifest, self._progress, self._aside = files, manifest, progress, aside
         campaign = manifest["campaign"]
         self._scheme = ANSWERS[campaign["scheme"]]
-        self._recount = RECOUNTS[campaign["scheme"]]
         self._settings = campaign["settings"]
+        self._recount = recount_of(campaign["scheme"], self._settings)
         self._items, self._documents = Shelf(aside, int), Shelf(aside, str)
         self._document = lru_cache(MAX_DOCUMENTS_CACHED)(self._read_document)
         self._workers, self._times = Workers(manifest), Times(manifest)

@@ -13,7 +13,7 @@ from typing import TypeGuard
 
 from midpath.exchange.signature import BadSignature, check_signature
 from midpath.json_types import JsonMapping
-from midpath.recounts import RECOUNTS
+from midpath.recounts import RECOUNTS, recount_of
 from midpath.snapshots.archive_reader import (
     MAX_CONCURRENT,
     UNREADABLE,
@@ -23,7 +23,7 @@ from midpath.snapshots.archive_reader import (
     look_at,
     whole,
 )
-from midpath.snapshots.counting import FORMAT
+from midpath.snapshots.counting import FORMAT, UNSOUND
 from midpath.snapshots.findings import Check, Progress, all_equal, shortened
 from midpath.snapshots.gold_parts import GOLD
 from midpath.snapshots.manifest import FIRST, MANIFEST, SIGNATURE, Manifest, StatedFile
@@ -110,8 +110,13 @@ def _sound(body: bytes) -> Manifest:
         )
     if not _has_its_parts(manifest):
         raise BadSnapshot(f"{MANIFEST} lacks parts that every manifest has.")
-    if manifest["campaign"]["scheme"] not in RECOUNTS:
+    campaign = manifest["campaign"]
+    if campaign["scheme"] not in RECOUNTS:
         raise BadSnapshot(f"{MANIFEST} does not name a scheme of this version.")
+    try:
+        recount_of(campaign["scheme"], campaign["settings"])
+    except UNSOUND as error:
+        raise BadSnapshot(f"{MANIFEST} has settings that no campaign has: {error!r}.") from error
     return manifest
 
 

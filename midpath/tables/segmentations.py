@@ -1,29 +1,32 @@
 """Tables of segmentations: the levels of trees, and annotators' agreement with the others."""
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from midpath.tables.figures.segmentation_figures import (
     Groups,
+    LabelAlpha,
+    LabelledFigures,
     Level,
     LevelFigures,
     PeerAgreement,
 )
 from midpath.tables.table import Column, Row, Table, Value, figure
-from midpath.text.formatting import counted
+from midpath.text.formatting import counted, signed
 
 ONE_NUMBER = "precision, recall, F"
 LEVELS_DEFINITIONS = tuple(
     {
         "Groups": "Of the groups of words in one worker’s tree, the share that another worker’s "
         "tree of the same text also has, over all pairs of workers. The whole text, a group of "
-        "every tree, is left out. All trees of a text have the same number of groups, so "
-        "precision, recall and F are equal.",
+        "every tree, is left out. All binary trees of a text have the same number of groups, so "
+        "precision, recall and F are equal; otherwise the figure is F.",
         "Levels": "The root, level 1, is where a tree is cut first; its parts that are cut again "
         "are level 2, and so on. Two trees share a cut if they cut the same words at the same "
         "place. The figure is twice the shared cuts divided by the cuts of both, over all pairs "
         "of workers.",
-        "By chance": "The value for two random trees over the same words, if all binary trees are "
-        "equally likely.",
+        "By chance": "The value for two random trees over the same words, if all trees that "
+        "workers can build are equally likely.",
     }.items()
 )
 
@@ -46,11 +49,12 @@ def levels_table(
             Column("by chance", "share", "chance", decimals=decimals),
             Column("of", "count", "", head="of groups or cuts"),
         ],
-        rows=list(_levels(groups, levels[:most])) if groups and groups["pairs"] else [],
+        rows=[
+            *(_levels(groups, levels[:most]) if groups and groups["pairs"] else ()),
+            *_labelled(cast(LabelledFigures, figures)),
+        ],
         empty=groups.get("reason", "") if groups else "",
-        readings=[f"There {'is' if more == 1 else 'are'} {counted(more, 'more level')} below."]
-        if more
-        else [],
+        readings=list(_readings(cast(LabelledFigures, figures), more)),
         definitions=LEVELS_DEFINITIONS,
     )
 
@@ -61,6 +65,29 @@ def _levels(groups: Groups, levels: Sequence[Level]) -> Iterator[Row]:
     for one in levels:
         chance = figure(one["chance"], one.get("chance_reason", ""))
         yield Row(level_name(one["level"]), [one["value"], chance, one["splits"]])
+
+
+def _readings(figures: LabelledFigures, more: int) -> Iterator[str]:
+    if more:
+        yield f"There {'is' if more == 1 else 'are'} {counted(more, 'more level')} below."
+    if "label_alpha" in figures:
+        yield label_note(figures["label_alpha"], 3)
+
+
+def _labelled(figures: LabelledFigures) -> Iterator[Row]:
+    if "labelled" not in figures:
+        return
+    found = figures["labelled"]
+    value = figure(found["value"], found.get("reason", ""))
+    yield Row("groups with their labels", [value, None, found["groups"]])
+
+
+def label_note(found: LabelAlpha, decimals: int) -> str:
+    """Return α of labels as a sentence."""
+    if found["value"] is None:
+        return f"α of labels is undefined: {found.get('reason', '')}"
+    groups = counted(found["units"], "group")
+    return f"α of labels: {signed(found['value'], decimals)}, over {groups} of two trees or more."
 
 
 def level_name(level: int) -> str:

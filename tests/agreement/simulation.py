@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.sampling import Draws
-from agreement.segmentation.counting import Kind
-from agreement.segmentation.vectors import Vector
+from agreement.segmentation.vectors import Kind, Vector
 from agreement.tables.binary_trees import all_trees
 
 LENGTHS = range(2, 11)

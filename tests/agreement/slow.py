@@ -8,7 +8,7 @@ from itertools import combinations, pairwise, product
 from typing import TypeVar
 
 from agreement.segmentation.boundaries import Tree, Vector
-from agreement.segmentation.counting import Kind
+from agreement.segmentation.vectors import Kind
 
 T = TypeVar("T")
 Campaign = Sequence[Sequence[Vector]]  # the annotations of each item

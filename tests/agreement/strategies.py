@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from agreement.segmentation.boundaries import UNSTORABLE, Vector
-from agreement.segmentation.counting import Kind
+from agreement.segmentation.vectors import Kind
 from agreement.spans.counting import Answer
 
 LABELS = ("a", "b", "c/d")

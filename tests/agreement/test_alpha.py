@@ -14,13 +14,13 @@ from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.counting import (
     POWERS,
     Counts,
-    Kind,
     count_arrays,
     count_item,
     count_items,
     take_apart,
 )
 from agreement.segmentation.figures import is_whole
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 

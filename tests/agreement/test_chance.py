@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from agreement.sampling import PAIRS, Draws, random_trees, sampled_counts
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.chance import agreement_over_chance
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.null import DRAWN, expected_tail, null_counts, tails
+from agreement.segmentation.vectors import Kind
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import KINDS, NESTEDS, counts_of
 

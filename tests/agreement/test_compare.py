@@ -16,8 +16,8 @@ from agreement.segmentation.compare import (
     single_flats,
 )
 from agreement.segmentation.consensus import Choice
-from agreement.segmentation.counting import Kind
 from agreement.segmentation.entailment import histogram, text_share
+from agreement.segmentation.vectors import Kind
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, NESTEDS
 

@@ -125,7 +125,7 @@ def test_the_place_is_reported(kind: Any, cases: list[tuple[Any, str]]) -> None:
     ],
 )
 def test_an_unknown_kind_is_refused(count: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match="kind 'oblique', only flat and nested ones"):
+    with pytest.raises(ValueError, match="kind 'oblique', only flat, nested and nary ones"):
         count()
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from agreement.bootstrap import Floats, Method, Plan, bootstrap
 from agreement.sampling import Draws, random_trees
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.figures import contribution, figures
 from agreement.segmentation.intervals import (
     PeopleEntailment,
@@ -23,6 +23,7 @@ from agreement.segmentation.intervals import (
     with_intervals,
 )
 from agreement.segmentation.resampling import AnnotatorResampling, TextResampling, group_texts
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from agreement.segmentation.alpha import Weights, alpha
 from agreement.segmentation.boundaries import Vector, format_all, format_flat, format_nested
 from agreement.segmentation.chance import agreement_over_chance
-from agreement.segmentation.counting import POWERS, Kind, count_items, take_apart
+from agreement.segmentation.counting import POWERS, count_items, take_apart
 from agreement.segmentation.figures import item_summary
 from agreement.segmentation.live import Live
 from agreement.segmentation.summaries import item_summaries
-from agreement.segmentation.vectors import IllFormed
+from agreement.segmentation.vectors import IllFormed, Kind
 from tests.agreement import slow, strategies
 from tests.agreement.simulation import simulate
 from tests.agreement.test_alpha import KINDS, TOY

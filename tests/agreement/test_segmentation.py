@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from agreement.sampling import Draws, random_trees
 from agreement.segmentation.boundaries import Vector
-from agreement.segmentation.counting import Kind
 from agreement.segmentation.figures import (
     contribution,
     entailment_contribution,
@@ -22,6 +21,7 @@ from agreement.segmentation.figures import (
     shared_summary,
 )
 from agreement.segmentation.trees import MAX_LENGTH
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from tests.agreement import slow, strategies
 from tests.agreement.test_alpha import FLATS, KINDS, NESTEDS, TOY

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.compare import Sides, alpha_between
-from agreement.segmentation.counting import POWERS, Kind
+from agreement.segmentation.counting import POWERS
 from agreement.segmentation.side_resampling import SideResampling
+from agreement.segmentation.vectors import Kind
 from agreement.sides.answer_resampling import resample_labels, resample_marks
 from agreement.sides.between import alpha_between as votes_between
 from agreement.sides.between import interval_apart, mean_between, ordinal_apart

@@ -144,7 +144,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
         tree_pairs.evaluate(layers(6), 1, pow(root, i, prime), prime) for i in range(size // 2)
     ]
     path.unlink()
-    partial = tmp_path / "6-words-d1.values"
+    partial = tmp_path / "nested-6-words-d1.values"
     partial.write_text("".join(f"{value}\n" for value in values) + "123")  # killed while writing
     make.make(6, 1, path)
     assert path.read_bytes() == done

@@ -18,7 +18,8 @@ from agreement.segmentation.annotators import ALIKE, ALONE, LONG, Standing, coun
 from agreement.segmentation.annotators import standing_figures as figures_of
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.chance import agreement_over_chance
-from agreement.segmentation.counting import POWERS, Kind, count_item, take_apart
+from agreement.segmentation.counting import POWERS, count_item, take_apart
+from agreement.segmentation.vectors import Kind
 from agreement.tally import Tally
 from agreement.votes.consensus import majority
 from agreement.votes.dawid_skene import dawid_skene

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from agreement.segmentation.counting import Kind
+from agreement.segmentation.vectors import Kind
 from analysis.reading.judgment_rows import JudgmentRead
 from annotation.models import Campaign, Item
 from annotation.schemes import SCHEMES

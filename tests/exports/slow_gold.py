@@ -66,7 +66,7 @@ class Gold:
             self._kernel,
             {item.pk: item.text for item in self._items},
             self._answers,
-            lambda vector, item: self._scheme.form(vector, words[item]),
+            lambda vector, item: self._scheme.form(vector, words[item], {}),
         )
 
     def _read_judgments(self) -> None:
@@ -78,7 +78,7 @@ class Gold:
             .values_list("hit__item_id", f"{WORKER}__number", f"{WORKER}__source", "vector")
         ):
             self._sources[str(number)] = source
-            self._texts[item_id][str(number)] = self._scheme.form(vector, words[item_id])
+            self._texts[item_id][str(number)] = self._scheme.form(vector, words[item_id], {})
             self._answers[item_id].append(tuple(vector))
 
     def _figures(self) -> Content:
@@ -125,7 +125,7 @@ class Gold:
             "annotations": summary["n"],
             "disagreement": summary["disagreement"],
             "by_frequency": [
-                [self._scheme.form(vector, item.words), times]
+                [self._scheme.form(vector, item.words, {}), times]
                 for vector, times in summary["annotations"]
             ],
             "mode": self._choice(item, summary, "mode"),
@@ -141,10 +141,11 @@ class Gold:
     def _choice(self, item: Item, summary: Mapping[str, Any], name: str) -> Content:
         winner, ties = summary[name], summary[f"{name}_ties"]
         choice = {
-            "segmentation": None if winner is None else self._scheme.form(winner, item.words),
+            "segmentation": None if winner is None else self._scheme.form(winner, item.words, {}),
             "support": summary[f"{name}_support"],
             "ties": [
-                self._scheme.form(tie, item.words) if isinstance(tie, list) else tie for tie in ties
+                self._scheme.form(tie, item.words, {}) if isinstance(tie, list) else tie
+                for tie in ties
             ],
         }
         reason = summary.get(f"{name}_reason")
@@ -202,7 +203,7 @@ def answers_of(campaign: Campaign) -> dict[int, list[Vector]]:
 
 
 def _flat_form(vector: Sequence[int], item: Item) -> str:
-    return SEGMENTATIONS["flat"].form(vector, item.words)
+    return SEGMENTATIONS["flat"].form(vector, item.words, {})
 
 
 def write_release(

@@ -12,16 +12,23 @@ from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.samples import judged_samples
 from tests.helpers.sites import make_sites, version
 from tests.helpers.spans import campaign_of_spans, judge_spans
+from tests.helpers.tree_forms import judged_trees
 
 TEXTS = ["=1+1 a b", '"quoted", c, d e', "@x ü \u2028 f", "one", "-a\\b c d"]
 WORKERS = 4
-KINDS = (*sorted(set(SCHEMES) - {"label"}), "label one", "label any", "label scale")
+KINDS = (
+    *sorted(set(SCHEMES) - {"label"}),
+    *("label one", "label any", "label scale"),
+    *("nested many", "nested labels"),
+)
 
 
 def judged_campaign(kind: str) -> Campaign:
     """Return a campaign of this kind, judged by some workers at random."""
     scheme, _, kind = kind.partition(" ")
     match scheme:
+        case "nested" if kind:
+            made = judged_trees(kind, TEXTS, WORKERS)
         case "nested":
             made = make_campaign(texts=TEXTS, scheme=scheme)
             judge_all_at_random(made, workers=WORKERS, seed=3)

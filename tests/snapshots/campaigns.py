@@ -25,6 +25,7 @@ from tests.helpers.judged_pairs import make_three_way
 from tests.helpers.samples import SAMPLES, judged_samples
 from tests.helpers.sites import POLICY, collect, collection, make_sites, version
 from tests.helpers.spans import campaign_of_spans, judge_spans
+from tests.helpers.tree_forms import FORMS, judged_trees
 
 TEXTS = ("the old ferry to grey island", 'a "quoted" word\\here', "cheap night train tickets", "ü")
 WORKERS = 4
@@ -87,6 +88,7 @@ STORED_SCHEMES: dict[str, Callable[[], Campaign]] = {
 CAMPAIGNS: Mapping[str, Callable[[], Campaign]] = {
     **{name: partial(judged_samples, name, WORKERS, 5) for name in SAMPLES},
     **STORED_SCHEMES,
+    **{f"nested {form}": partial(judged_trees, form, TEXTS, WORKERS) for form in FORMS},
 }
 
 

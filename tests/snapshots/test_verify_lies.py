@@ -229,6 +229,12 @@ def test_a_manifest_of_other_types_is_none(folder: Path, change: Callable[[Row],
     assert "lacks parts" in refusal_of("verify", str(folder))
 
 
+def test_settings_that_no_campaign_has_are_refused(folder: Path) -> None:
+    unsound = {"scheme": "nested", "settings": {"labels": [5]}}
+    edit_manifest(folder, lambda manifest: manifest["campaign"].update(unsound))
+    assert "settings that no campaign has" in refusal_of("verify", str(folder))
+
+
 def test_other_types_elsewhere_are_named(folder: Path) -> None:
     edit_manifest(folder, lambda manifest: manifest["files"][0].update(lines=[]))
     edit(folder, "items.jsonl", lambda row: row.update(document=["x"]))

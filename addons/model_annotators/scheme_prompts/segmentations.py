@@ -27,7 +27,7 @@ class SegmentationPrompt(ModelPrompt):
         if not isinstance(answer, str):
             raise InvalidAnswer("The answer is not a text.", field="answer")
         try:
-            vector = SEGMENTATIONS[self._scheme].read(answer, item.words)
+            vector = SEGMENTATIONS[self._scheme].read(answer, item.words, settings)
         except ValueError as error:
             raise InvalidAnswer(str(error), field="answer") from error
         return {"boundaries": list(vector)}

@@ -14,10 +14,17 @@ from annotation.research.schemes.flat.cuts import overlay_of_cuts
 from annotation.research.schemes.nested.groups import overlay_of_groups
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
+from midpath.schemes.nested.trees import tree_form
 from midpath.tables.figures.segmentation_figures import SegmentationSummary, SharedSummary
 from midpath.text.formatting import counted
 
-MAJORITY = {"flat": "boundary majority", "nested": "consensus tree"}
+MAJORITY = {"flat": "boundary majority", "nested": "consensus tree", "nary": "majority’s groups"}
+
+
+def majority_of(campaign: Campaign) -> str:
+    if campaign.scheme == "flat":
+        return MAJORITY["flat"]
+    return MAJORITY[tree_form(campaign.settings).kind]
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,7 @@ def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) ->
         return []
     stored: SegmentationSummary = summary.summary
     return [
-        _annotation(campaign.scheme, vector, hit.item.words, count)
+        _annotation(campaign, vector, hit.item.words, count)
         for vector, count in stored.get("annotations", ())
     ]
 
@@ -83,7 +90,7 @@ def consensus_of(
         return []
     stored: SegmentationSummary = summary.summary
     words = hit.item.words
-    found = [_mode(campaign.scheme, stored, words), _majority(campaign.scheme, stored, words)]
+    found = [_mode(campaign, stored, words), _majority(campaign, stored, words)]
     for entailment in shared:
         sides = entailment.entailment
         other = sides.nested if campaign.scheme == "flat" else sides.flat
@@ -91,22 +98,22 @@ def consensus_of(
     return found
 
 
-def _mode(scheme: str, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
+def _mode(campaign: Campaign, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
     support: int = stored.get("mode_support", 0)
     of: int = stored.get("n", 0)
     return Consensus(
         "mode",
-        _maybe(scheme, stored.get("mode"), words),
+        _maybe(campaign, stored.get("mode"), words),
         f"{support} of {of}",
         _tie(stored.get("mode_ties", ())),
     )
 
 
-def _majority(scheme: str, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
+def _majority(campaign: Campaign, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
     support = " ".join(str(votes) for votes in stored.get("majority_support", ()))
     return Consensus(
-        MAJORITY[scheme],
-        _maybe(scheme, stored.get("majority"), words),
+        majority_of(campaign),
+        _maybe(campaign, stored.get("majority"), words),
         f"votes {support}" if support else "",
         _tied_boundaries(stored.get("majority_ties", ())),
         stored.get("majority_reason", ""),
@@ -124,7 +131,7 @@ def _shared(entailment: ItemEntailment, words: Sequence[str], suffix: str) -> li
         found.append(
             Consensus(
                 f"{name}{suffix}",
-                _maybe("flat", choice.get("winner"), words),
+                _maybe(None, choice.get("winner"), words),
                 f"entailed by {support} nested",
                 _tie(choice.get("ties", ())),
                 choice.get("reason", ""),
@@ -143,14 +150,19 @@ def _tied_boundaries(ties: Sequence[object]) -> str:
     return "1 boundary tied" if len(ties) == 1 else f"{len(ties)} boundaries tied"
 
 
-def _maybe(scheme: str, vector: Sequence[int] | None, words: Sequence[str]) -> Annotation | None:
-    return None if vector is None else _annotation(scheme, vector, words)
+def _maybe(
+    campaign: Campaign | None, vector: Sequence[int] | None, words: Sequence[str]
+) -> Annotation | None:
+    return None if vector is None else _annotation(campaign, vector, words)
 
 
 def _annotation(
-    scheme: str, vector: Sequence[int], words: Sequence[str], count: int = 0
+    campaign: Campaign | None, vector: Sequence[int], words: Sequence[str], count: int = 0
 ) -> Annotation:
-    return Annotation(scheme, vector, words, SEGMENTATIONS[scheme].form(vector, words), count)
+    """Return an annotation of the campaign, or a flat one without a campaign."""
+    scheme, settings = (campaign.scheme, campaign.settings) if campaign else ("flat", {})
+    form = SEGMENTATIONS[scheme].form(vector, words, settings)
+    return Annotation(scheme, tree_form(settings).heights(vector), words, form, count)
 
 
 def _entailed(campaign: Campaign, hits: Sequence[HIT]) -> Mapping[int, list[ItemEntailment]]:
@@ -190,7 +202,7 @@ class SegmentationView(SchemeView):
         return rows
 
     def answer(self, campaign: Campaign, judgment: Judgment) -> object:
-        return _annotation(campaign.scheme, judgment.vector, judgment.hit.item.words)
+        return _annotation(campaign, judgment.vector, judgment.hit.item.words)
 
     def overlay(self, campaign: Campaign, row: ItemRow) -> Overlay | None:
         summary = row["summary"]
@@ -200,7 +212,9 @@ class SegmentationView(SchemeView):
         words, of = row["hit"].item.words, summary.judgments
         if campaign.scheme == "flat":
             return overlay_of_cuts(words, stored.get("majority_support", ()), of)
-        return overlay_of_groups(words, stored.get("annotations", ()), of)
+        form = tree_form(campaign.settings)
+        trees = [(form.heights(vector), times) for vector, times in stored.get("annotations", ())]
+        return overlay_of_groups(words, trees, of)
 
     def dispute(self, campaign: Campaign, summary: ItemSummary) -> SegmentationDispute:
         words = summary.hit.item.words
@@ -208,7 +222,7 @@ class SegmentationView(SchemeView):
         ties, mode = len(stored.get("mode_ties", ())), stored.get("mode")
         return {
             **disputed(summary, ties),
-            "annotation": _annotation(campaign.scheme, mode, words) if mode and not ties else None,
+            "annotation": _annotation(campaign, mode, words) if mode and not ties else None,
         }
 
     def facts(self, item: Item) -> str:

@@ -1,20 +1,44 @@
-"""Nested segmentation: join neighbours, two at a time, until one tree is left (ACL 2013 §3)."""
+"""Nested segmentation: join neighbours, two at a time or more, until one tree is left (ACL 2013
+§3)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import asdict
 from decimal import Decimal
+from typing import NotRequired
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure
-from annotation.schemes.segmentation import Segmentation
+from annotation.schemes.mixins import HasSettings
+from annotation.schemes.nested.form import NestedSettingsForm
+from annotation.schemes.nested.wording import (
+    LABEL_HINT,
+    LABEL_INSTRUCTIONS,
+    MANY_EXAMPLE,
+    MANY_HINT,
+    MANY_INSTRUCTIONS,
+    MANY_QUESTION,
+)
+from annotation.schemes.segmentation import Segmentation, ShownWords
 from annotation.schemes.terms import PricePaid, UsualTerms
-from midpath.schemes.base import Settings
+from midpath.json_types import JsonObject
+from midpath.schemes.base import BYTES_A_CHARACTER, ROOM_FOR_NAMES, Settings
 from midpath.schemes.nested import NestedAnswers
-from midpath.schemes.overlap import Span, groups_of
+from midpath.schemes.nested.settings import MANY, check_nested_settings
+from midpath.schemes.nested.trees import tree_form, tree_parts
+from midpath.schemes.segmentation import longest_form
 
 
-class Nested(NestedAnswers, Segmentation):
+class ShownTree(ShownWords):
+    """Data of a text that a worker's browser receives; the settings only if they are not the
+    default."""
+
+    parts: NotRequired[str]
+    labels: NotRequired[Sequence[Mapping[str, str]]]
+
+
+class Nested(NestedAnswers, Segmentation, HasSettings):
     title = "Nested segmentation"
     known_at = ("columns", "gold_nested")
     work = gettext_noop("Grouping words")
@@ -76,14 +100,63 @@ class Nested(NestedAnswers, Segmentation):
     usual_terms = UsualTerms(seconds_allotted=900, seconds_expected=112)
     price_paid = PricePaid(Decimal("0.06"), 2013)
     entails = "flat"
+    settings_form = NestedSettingsForm
+    settings_help = (
+        '`{"parts": "two" or "many", "labels": [{"label": …, "key": …, "definition": …, '
+        '"example": …}]}`; empty for binary trees without labels'
+    )
 
-    def parts(self, vector: Sequence[int], settings: Settings) -> set[Span]:
-        return groups_of(vector)
+    def check_settings(self, settings: Settings) -> JsonObject:
+        return check_nested_settings(settings)
+
+    def parts(self, vector: Sequence[int], settings: Settings) -> Collection[Hashable]:
+        return tree_parts(vector, settings)
+
+    def room(self, item: Item, settings: Settings) -> int:
+        longest = max(map(len, tree_form(settings).labels), default=0)
+        return ROOM_FOR_NAMES + BYTES_A_CHARACTER * longest_form(item, longest)
+
+    def shown(self, item: Item, settings: Settings) -> ShownTree:
+        words = super().shown(item, settings)
+        shown: ShownTree = {"words": words["words"], "spaced": words["spaced"]}
+        if settings:
+            shown["parts"], shown["labels"] = settings["parts"], settings["labels"]
+        return shown
 
     def pictured(self, vector: Sequence[int], item: Item, settings: Settings) -> dict[str, object]:
-        """Return the words and the gaps in the order in which they are joined, inner ones first."""
+        """Return the words and the gaps in the order in which they are joined, inner ones first. If
+        trees are not binary, the answer as the task interface sends it is drawn instead."""
+        shown = self.shown(item, settings)
+        if settings:
+            return {**shown, "boundaries": list(vector)}
         joins = sorted(range(len(vector)), key=lambda gap: vector[gap])
-        return {**self.shown(item, settings), "joins": joins}
+        return {**shown, "joins": joins}
+
+    def question_of(self, settings: Settings) -> str:
+        return gettext(MANY_QUESTION if _is_many(settings) else self.question)
+
+    def hint_of(self, settings: Settings) -> str:
+        hint = gettext(MANY_HINT if _is_many(settings) else self.hint)
+        return f"{hint} {gettext(LABEL_HINT)}" if settings.get("labels") else hint
+
+    def instructions_of(self, settings: Settings) -> str:
+        text = gettext(MANY_INSTRUCTIONS if _is_many(settings) else self.instructions)
+        return f"{text} {gettext(LABEL_INSTRUCTIONS)}" if settings.get("labels") else text
+
+    def is_standard(self, given: str) -> bool:
+        """Return whether these are the instructions for some settings."""
+        plain = " ".join(given.split()).removesuffix(f" {LABEL_INSTRUCTIONS}")
+        return plain in (self.instructions, MANY_INSTRUCTIONS)
+
+    def example_of(self, settings: Settings) -> dict[str, object]:
+        example = MANY_EXAMPLE if _is_many(settings) else self.example
+        steps = [(form, gettext(comment)) for form, comment in example.steps]
+        labels = {"labels": settings["labels"]} if settings.get("labels") else {}
+        return asdict(example) | {"steps": steps} | labels
+
+
+def _is_many(settings: Settings) -> bool:
+    return settings.get("parts") == MANY
 
 
 scheme = Nested()

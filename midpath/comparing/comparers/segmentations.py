@@ -89,7 +89,7 @@ def _annotated(
             f"“{bad[0].text[:60]}”, annotation {bad[0].annotation}: {bad[0].message}"
         )
     words = {canonical(text): _words(release, text) for text in readings.vectors}
-    return Annotated(words, {canonical(text): one for text, one in readings.vectors.items()})
+    return Annotated(words, {canonical(text): one for text, one in readings.trees.items()})
 
 
 def _words(release: Release, text: str) -> list[str]:

@@ -9,12 +9,12 @@ from agreement.figure import as_float
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.boundaries import parse_flat, parse_nested
 from agreement.segmentation.compare import alpha_between
-from agreement.segmentation.counting import POWERS, Counts, Kind, take_apart
+from agreement.segmentation.counting import POWERS, Counts, take_apart
 from agreement.segmentation.distance import distance
 from agreement.segmentation.figures import contribution, figures
 from agreement.segmentation.intervals import bootstrap_segmentation
 from agreement.segmentation.null import expected_tail, null_counts
-from agreement.segmentation.vectors import Vector
+from agreement.segmentation.vectors import Kind, Vector
 from agreement.tally import Tally
 from midpath.papers.computing.crowds import (
     EXAMPLES,

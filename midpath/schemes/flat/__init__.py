@@ -14,10 +14,10 @@ class FlatAnswers(SegmentationAnswers):
     def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
         return parse_segmentation(payload, item, check=check_flat, parse=parse_flat)
 
-    def read(self, recorded: object, words: Sequence[str]) -> Vector:
+    def read(self, recorded: object, words: Sequence[str], settings: Settings) -> Vector:
         return read_flat(recorded, words)
 
-    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
+    def form(self, vector: Sequence[int], words: Sequence[str], settings: Settings) -> str:
         return format_flat(words, vector)
 
 

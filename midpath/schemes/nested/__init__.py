@@ -1,10 +1,11 @@
-"""Nested segmentation: join neighbours, two at a time, until one tree is left (ACL 2013 §3)."""
+"""Nested segmentation: join neighbours, two at a time or more, until one tree is left (ACL 2013
+§3)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from agreement.segmentation.boundaries import check_nested, format_nested, parse_nested, read_nested
 from midpath.schemes.answers import SegmentationAnswers, Vector
 from midpath.schemes.base import Item, Payload, Settings
+from midpath.schemes.nested.trees import read_any_tree, tree_form
 from midpath.schemes.segmentation import parse_segmentation
 
 
@@ -12,13 +13,26 @@ class NestedAnswers(SegmentationAnswers):
     name = "nested"
 
     def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
-        return parse_segmentation(payload, item, check=check_nested, parse=parse_nested)
+        trees = tree_form(settings)
+        longest = max(map(len, trees.labels), default=0)
+        return parse_segmentation(
+            payload, item, check=trees.check, parse=trees.parse, longest_label=longest
+        )
 
-    def read(self, recorded: object, words: Sequence[str]) -> Vector:
-        return read_nested(recorded, words)
+    def read(self, recorded: object, words: Sequence[str], settings: Settings) -> Vector:
+        return tree_form(settings).read(recorded, words)
 
-    def form(self, vector: Sequence[int], words: Sequence[str]) -> str:
-        return format_nested(words, vector)
+    def read_any(self, recorded: object, words: Sequence[str]) -> None:
+        read_any_tree(recorded, words)
+
+    def form(self, vector: Sequence[int], words: Sequence[str], settings: Settings) -> str:
+        trees = tree_form(settings)
+        return trees.forms([trees.check(vector, len(words))], words)[0]
+
+    def forms(
+        self, vectors: Iterable[Vector], words: Sequence[str], settings: Settings
+    ) -> list[str]:
+        return tree_form(settings).forms(vectors, words)
 
 
 answers = NestedAnswers()

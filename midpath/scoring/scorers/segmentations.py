@@ -17,16 +17,18 @@ from midpath.console.streams import write_json_lines
 from midpath.exchange.files import called
 from midpath.json_types import Figures
 from midpath.reports.segmentations import report
+from midpath.schemes.nested.trees import BINARY
 from midpath.scoring.scorers.base import Options, Scored, Scorer
 from midpath.scoring.segment_files import release_in, require_all_read
+from midpath.scoring.segmentation_consensus import consensus_lines
 from midpath.scoring.segmentations import (
     OTHER,
     Readings,
-    consensus_lines,
     read_annotations,
     score,
     score_entailment,
 )
+from midpath.scoring.tree_files import Recognised
 
 KINDS: tuple[Kind, ...] = ("flat", "nested")
 
@@ -58,9 +60,10 @@ class SegmentationScorer(Scorer):
     form = """
 A file of segmentations contains {"items": n, "annotation set": {text: {"1": annotation, "2":
 annotation}}}; an annotation is a pipe string "a | b c", a bracket string "(a (b c))", a list of
-boundaries or a string of digits "1020". Or it is a table (.csv, .tsv, .xlsx), JSON lines or Parquet
-with the columns item (the text; or its name, with a column text), worker and annotation, one
-annotation per row.
+boundaries or a string of digits "1020". Trees may be n-ary, "(a b c)", and labelled as in
+treebanks, "(S (NP a b) c)". Or it is a table (.csv, .tsv, .xlsx), JSON lines or Parquet with the
+columns item (the text; or its name, with a column text), worker and annotation, one annotation per
+row.
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
@@ -172,6 +175,10 @@ def _readings(kind: Kind, options: Options, errors: Lines) -> Readings | None:
     readings = read_annotations(kind, release, ProgressLine(errors, f"{name}: "))
     if options["strict"]:
         require_all_read(name, readings.all_skipped)
+    if readings.form != BINARY:
+        named = f": {', '.join(readings.form.labels)}" if readings.form.labels else ""
+        trees = Recognised(readings.form.kind, bool(named))
+        errors.write(f"{name}: read as {trees}{named}.")
     other = OTHER[kind]
     if readings.misplaced > len(readings.left_out) / 2:
         errors.write(
@@ -195,7 +202,7 @@ def score_bias(readings: Readings, prepositions: Collection[str], *, by_worker: 
     """Return `agreement.segmentation.bias.bias_figures`; "workers" has the same for each annotation
     key."""
     everybody, workers = Tally(), dict[str, Tally]()
-    for text, vectors in readings.vectors.items():
+    for text, vectors in readings.trees.items():
         words = readings.words(text)
         everybody.shift(_count(readings, words, vectors, prepositions), 1)
         if by_worker:

@@ -63,8 +63,29 @@ class LevelFigures(TypedDict, total=False):
     levels: ReadOnly[Sequence[Level]]
 
 
+class LabelledGroups(Figure):
+    """The groups that two trees share with their label, of all groups, over all pairs of trees."""
+
+    groups: ReadOnly[int]
+    pairs: ReadOnly[int]
+
+
+class LabelAlpha(Figure):
+    """α of labels, over the groups of two trees or more."""
+
+    units: ReadOnly[int]
+    labels: ReadOnly[int]
+
+
 class NestedFigures(SegmentationFigures, LevelFigures, total=False):
     """The figures of nested segmentations."""
+
+
+class LabelledFigures(NestedFigures, total=False):
+    """The figures of nested segmentations with labels."""
+
+    labelled: ReadOnly[LabelledGroups]
+    label_alpha: ReadOnly[LabelAlpha]
 
 
 class EntailmentFigures(TypedDict, total=False):
@@ -87,6 +108,8 @@ class SegmentationSummary(Summary, total=False):
     majority_ties: ReadOnly[Sequence[int]]
     majority_support: ReadOnly[Sequence[int]]
     majority_reason: ReadOnly[str]
+    label_support: ReadOnly[Sequence[int]]
+    label_ties: ReadOnly[Sequence[int]]
 
 
 class SharedChoice(TypedDict, total=False):

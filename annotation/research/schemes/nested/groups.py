@@ -41,7 +41,7 @@ def overlay_of_groups(
     The groups with the most votes are shown."""
     votes: Counter[Group] = Counter()
     for vector, times in annotations:
-        for group in groups_of(vector):
+        for group in set(groups_of(vector)):
             votes[group] += times
     ranked = sorted(votes, key=lambda group: (-votes[group], group))
     lines = {

@@ -17,7 +17,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the tree. `line` joins its two parts by an elbow; `height` is the label of its
+    """A node of the tree. `line` joins its parts by elbows; `height` is the label of its
     boundary."""
 
     x: float
@@ -42,6 +42,9 @@ class Tree:
 
 @dataclass(frozen=True)
 class _Part:
+    """A word or a node; `start` is the place of its first part."""
+
+    start: float
     x: float
     y: float
     first: int
@@ -54,19 +57,22 @@ def draw(vector: Sequence[int], words: Sequence[str]) -> Tree:
     levels = max(vector, default=-1) + 1
     level = _level(levels)
     floor = MARGIN + level * levels
-    leaves = [_Part(x, floor, index, index) for index, x in enumerate(middles)]
+    leaves = [_Part(x, x, floor, index, index) for index, x in enumerate(middles)]
     by_first = {part.first: part for part in leaves}
     by_last = {part.last: part for part in leaves}
-    nodes = []
+    nodes: dict[tuple[int, int], Node] = {}  # by first word and height
     for boundary in sorted(range(len(vector)), key=lambda index: (vector[index], index)):
         left, right = by_last[boundary], by_first[boundary + 1]
         y = floor - level * (vector[boundary] + 1)
-        node = _Part((left.x + right.x) / 2, y, left.first, right.last)
+        start = left.start if left.y == y else left.x  # y: another part of an n-ary node
+        node = _Part(start, (start + right.x) / 2, y, left.first, right.last)
         by_first[node.first] = by_last[node.last] = node
         line = f"M{left.x:.1f} {left.y:.1f}V{y:.1f}H{right.x:.1f}V{right.y:.1f}"
-        nodes.append(Node(round(node.x, 1), round(y, 1), vector[boundary], line))
+        key = left.first, vector[boundary]
+        line = nodes[key].line + line if key in nodes else line
+        nodes[key] = Node(round(node.x, 1), round(y, 1), vector[boundary], line)
     drawn = [Word(word, round(x, 1)) for word, x in zip(words, middles, strict=True)]
-    return Tree(drawn, nodes, round(width), round(floor + 24), round(floor + 18))
+    return Tree(drawn, list(nodes.values()), round(width), round(floor + 24), round(floor + 18))
 
 
 def _level(levels: int) -> float:

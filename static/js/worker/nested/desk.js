@@ -1,10 +1,12 @@
-/* Nested segmentation: join two neighbours at a time until one tree is left. Which two is for the worker
-   to choose each time: nothing is chosen at first, nor after a join (decision 14). */
+/* Nested segmentation: join two neighbours at a time, or several, until one tree is left. Which ones is
+   for the worker to choose each time: nothing is chosen at first, nor after a join (decision 14). Where
+   groups have labels, the worker chooses one after each join. */
 
 import { element } from "../elements.js";
 import { pieces, tr, trn } from "../speak.js";
-import { groups } from "./groups.js";
-import { movedTo } from "./moves.js";
+import { groups, partsAt } from "./groups.js";
+import { labelBar } from "./labels.js";
+import { movedTo, pickedWith, reachedWith } from "./moves.js";
 import { form, nameOf, sidesOf } from "./names.js";
 import { openOverview } from "./overview.js";
 import { watchTree } from "./seen.js";
@@ -15,7 +17,9 @@ export { drawExample } from "./example.js";
 export { draftOf } from "./state.js";
 
 const CHOOSE = tr("Choose a + first. It joins the two parts next to it.");
+const CHOOSE_SEVERAL = tr("Choose a + first, or several in a row. They join the parts next to them.");
 const LOOK = tr("Look at the whole tree first.");
+const NAME = tr("Choose a label for the new group.");
 const FINGERS = new Set(["touch", "pen"]);
 let shown = new AbortController();
 
@@ -27,10 +31,12 @@ export function mount(surface, item, { draft, changed, say }) {
 
 class Editor {
   constructor(surface, item, draft, { changed, say, signal }) {
-    Object.assign(this, { item, words: item.words, changed, say });
-    [this.chosen, this.pointed, this.width] = [null, null, 0];
-    this.state = states.restore(draft, this.words.length);
+    const { words, labels = [], parts } = item;
+    Object.assign(this, { item, words, labels, several: parts === "many", changed, say });
+    Object.assign(this, { chosen: [], end: null, pointed: null, width: 0 }); // end: the + that moves
+    this.state = states.restore(draft, item);
     this.view = build(item);
+    this.bar = labels.length ? labelBar(labels, (at) => this.label(at), signal) : null;
     this.tree = watchTree(this.view, { tell: changed, signal });
     this.place(surface, signal);
     for (const [at, plus] of this.view.pluses.entries()) this.listen(plus, at);
@@ -46,26 +52,30 @@ class Editor {
     box.dataset.keys = "work";
     box.setAttribute("aria-labelledby", "question");
     box.setAttribute("aria-describedby", "nested-keys");
+    box.addEventListener("keydown", (event) => this.reach(event), { signal });
     surface.append(box);
     this.overview = element("button", "", {
       type: "button",
       textContent: tr("Show the tree"),
     });
-    this.overview.onclick = () => openOverview(surface, { words: this.words, found: this.found, from: box });
+    this.overview.onclick = () => {
+      openOverview(surface, { words: this.words, labels: this.view.labels, found: this.found, from: box });
+    };
     document.getElementById("undo").after(this.overview);
     signal.addEventListener("abort", () => this.overview.remove());
   }
 
   /* A finger chooses first, and joins by a second tap or the large button: it hides what it touches, and
-     a join moves the words below it. A mouse is shown what it points at, and joins at once. A browser
-     whose clicks do not tell what made them has told it when it was pressed. */
+     a join moves the words below it. A mouse is shown what it points at, and joins at once, unless several
+     may be joined. A browser whose clicks do not tell what made them told it when it was pressed. */
   listen(plus, at) {
     plus.addEventListener("pointerdown", ({ pointerType }) => {
       this.pressedBy = pointerType;
     });
-    plus.addEventListener("click", ({ pointerType = this.pressedBy }) => {
-      if (FINGERS.has(pointerType) && this.chosen !== at) this.touch(at);
-      else this.add(at);
+    plus.addEventListener("click", ({ pointerType = this.pressedBy, shiftKey }) => {
+      if (this.several) this.pick(at, shiftKey);
+      else if (FINGERS.has(pointerType) && this.end !== at) this.touch(at);
+      else this.add([at]);
     });
     plus.addEventListener("pointerenter", ({ pointerType }) => {
       if (pointerType === "mouse") this.pointAt(at);
@@ -77,15 +87,15 @@ class Editor {
     return this.found.slice(0, -1).map((group) => group.last);
   }
 
-  pair(boundary) {
-    const { found } = this;
-    const at = found.findIndex((group) => group.last === boundary);
-    return at < 0 ? null : found.slice(at, at + 2);
+  /* The group whose label is still to be chosen. */
+  get nameless() {
+    const last = this.state.joins.at(-1);
+    return last?.label === null ? this.found.find((group) => group.boundaries === last.at) : null;
   }
 
-  named(boundary) {
-    return this.pair(boundary)
-      .map((group) => nameOf(this.words, group))
+  named(boundaries) {
+    return partsAt(this.found, boundaries)
+      .map((group) => nameOf(this.words, group, this.view.labels))
       .join(" + ");
   }
 
@@ -104,13 +114,14 @@ class Editor {
 
   refresh() {
     this.found = groups(this.words.length, this.state.joins);
-    const { open, view } = this;
+    const { open, view, nameless } = this;
     for (const [at, plus] of view.pluses.entries()) {
       const joined = !open.includes(at);
       plus.classList.toggle("joined", joined);
-      plus.disabled = joined;
-      plus.setAttribute("aria-label", joined ? tr("Joined") : tr("Join {pair}", { pair: this.named(at) }));
+      plus.disabled = joined || Boolean(nameless);
+      plus.setAttribute("aria-label", joined ? tr("Joined") : tr("Join {pair}", { pair: this.named([at]) }));
     }
+    this.bar?.show(nameless ? nameOf(this.words, { ...nameless, label: undefined }, view.labels) : "");
     this.view.box.classList.toggle("whole", !open.length);
     show(view, this.found);
     this.mark();
@@ -120,23 +131,25 @@ class Editor {
   /* Highlight the chosen +, and the two that it (or the one under the mouse) would join. */
   mark() {
     for (const [at, plus] of this.view.pluses.entries()) {
-      plus.classList.toggle("chosen", at === this.chosen);
-      plus.tabIndex = at === this.chosen ? 0 : -1;
+      plus.classList.toggle("chosen", this.chosen.includes(at));
+      if (this.several) plus.setAttribute("aria-pressed", String(this.chosen.includes(at)));
+      plus.tabIndex = at === this.end ? 0 : -1;
     }
-    point(this.view, this.found, this.pointed ?? this.chosen);
+    const pointed = this.pointed === null || this.chosen.length > 1 ? this.chosen : [this.pointed];
+    point(this.view, this.found, pointed);
   }
 
   move(next) {
-    [this.state, this.chosen, this.pointed] = [next, null, null];
+    Object.assign(this, { state: next, chosen: [], end: null, pointed: null });
     this.refresh();
     this.view.box.focus({ preventScroll: true });
     this.changed();
   }
 
-  choose(boundary) {
-    this.chosen = boundary;
+  choose(end, chosen = [end]) {
+    Object.assign(this, { chosen, end });
     this.mark();
-    const plus = this.view.pluses[boundary];
+    const plus = this.view.pluses[end];
     plus.focus({ preventScroll: true });
     plus.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.changed();
@@ -144,7 +157,19 @@ class Editor {
 
   touch(boundary) {
     this.choose(boundary);
-    this.say(tr("Chosen: {pair}. Tap it again to join them.", { pair: this.named(boundary) }));
+    this.say(tr("Chosen: {pair}. Tap it again to join them.", { pair: this.named([boundary]) }));
+  }
+
+  /* A second tap on a single + joins; the + next to those chosen adds to them. */
+  pick(boundary, reach) {
+    const { open, chosen, end } = this;
+    if (chosen.length === 1 && end === boundary && !reach) this.add(chosen);
+    else this.grow(...pickedWith(boundary, { open, chosen, reach }));
+  }
+
+  grow(end, chosen) {
+    this.choose(end, chosen);
+    this.say(tr("Chosen: {parts}.", { parts: this.named(chosen) }));
   }
 
   pointAt(boundary) {
@@ -152,12 +177,24 @@ class Editor {
     if (this.view.box.isConnected) this.mark();
   }
 
-  add(boundary) {
-    const joined = this.named(boundary);
-    this.move(states.join(this.state, boundary));
-    const { found } = this;
-    const left = found.length;
-    this.reveal(found.find((group) => group.first <= boundary && boundary < group.last));
+  add(at) {
+    const joined = this.named(at);
+    const plain = !this.several && !this.bar;
+    this.move(states.join(this.state, plain ? at[0] : this.bar ? { at, label: null } : { at }));
+    this.reveal(this.found.find((group) => group.first <= at[0] && at[0] < group.last));
+    if (this.bar) this.say(tr("Joined {pair}. Choose a label for it.", { pair: joined }));
+    else this.report(joined);
+  }
+
+  label(at) {
+    const labelled = this.nameless;
+    if (!labelled) return;
+    this.move(states.label(this.state, at));
+    this.report(nameOf(this.words, { ...labelled, label: at }, this.view.labels));
+  }
+
+  report(joined) {
+    const left = this.found.length;
     this.say(
       left === 1
         ? tr("Joined {pair}. One tree is left: ready to submit.", { pair: joined })
@@ -176,38 +213,65 @@ class Editor {
 
   key({ key }) {
     const { open, view } = this;
+    if (this.nameless) return this.nameBy(key);
     if (!open.length) return false;
-    const to = movedTo(key, { open, chosen: this.chosen, view });
+    const to = movedTo(key, { open, chosen: this.end, view });
     if (to !== null) this.choose(to);
     else if (key !== " ") return false;
-    else if (this.chosen === null) this.say(CHOOSE);
+    else if (!this.chosen.length) this.say(this.hint);
     else this.add(this.chosen);
     return true;
   }
 
+  nameBy(key) {
+    const at = this.bar.at(key);
+    if (at >= 0) this.label(at);
+    return at >= 0;
+  }
+
+  /* With shift, an arrow chooses one more + or one less. */
+  reach(event) {
+    if (!event.shiftKey || !this.several || this.nameless || this.end === null) return;
+    const reached = reachedWith(event.key, this);
+    if (!reached) return;
+    event.preventDefault();
+    this.grow(...reached);
+  }
+
+  get hint() {
+    return this.several ? CHOOSE_SEVERAL : CHOOSE;
+  }
+
   get missing() {
     const { box } = this.view;
-    if (this.open.length) return { why: CHOOSE, at: this.view.pluses[this.chosen] ?? box, within: box };
+    if (this.nameless) return { why: NAME, at: this.bar.first, within: this.bar.first };
+    if (this.open.length) return { why: this.hint, at: this.view.pluses[this.end] ?? box, within: box };
     return this.tree.first && { why: LOOK, at: box, within: this.tree.first };
   }
 
   get action() {
+    if (this.nameless) return [tr("Choose a label")];
     if (!this.open.length) return [tr("See the rest of the tree")];
-    if (this.chosen === null) return [tr("Choose a +")];
-    const [left, right] = sidesOf(this.item, this.pair(this.chosen));
+    if (!this.chosen.length) return [tr("Choose a +")];
+    const parts = partsAt(this.found, this.chosen);
+    const [left, right] = sidesOf(this.item, [parts[0], parts.at(-1)]);
+    if (parts.length > 2) {
+      return pieces(tr("Join “{left}” to “{right}”", { left: "{left}", right: "{right}" }), { left, right });
+    }
     return pieces(tr("Join “{left}” + “{right}”", { left: "{left}", right: "{right}" }), { left, right });
   }
 
   /* The next step of the large button and Enter, if the worker has chosen one. */
   get act() {
+    if (this.nameless) return null;
     if (!this.open.length) return () => this.tree.showNext();
-    return this.chosen === null ? null : () => this.add(this.chosen);
+    return this.chosen.length ? () => this.add(this.chosen) : null;
   }
 
   undo() {
     const last = this.state.joins.at(-1);
     this.move(states.undo(this.state));
-    const back = this.view.pluses[last];
+    const back = this.view.pluses[last?.at?.[0] ?? last];
     if (back && !back.disabled) back.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.say(tr("Undone."));
   }
@@ -216,6 +280,11 @@ class Editor {
     if (!this.state.joins.length) return;
     this.move(states.restart(this.state));
     this.say(tr("Started again. Undo restores the tree."));
+  }
+
+  get boundaries() {
+    const [{ length }, { joins }] = [this.words, this.state];
+    return [...states.heights(length, joins), ...(this.bar ? states.labels(length, joins) : [])];
   }
 
   face() {
@@ -231,10 +300,10 @@ class Editor {
         return editor.act;
       },
       get form() {
-        return form(editor.words, editor.state.joins);
+        return form(editor.words, editor.state.joins, editor.view.labels);
       },
       get payload() {
-        return { boundaries: states.heights(editor.words.length, editor.state.joins) };
+        return { boundaries: editor.boundaries };
       },
       get draft() {
         return editor.state;

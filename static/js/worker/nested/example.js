@@ -1,28 +1,32 @@
 /* The finished tree of the worked example, shown as the worker will see theirs. */
 
 import { groups } from "./groups.js";
+import { draftOf } from "./state.js";
 import { build, measure, show } from "./view.js";
 
 /* The joins of a bracket form whose words contain no brackets, inner ones first. */
 export function joinsOf(form) {
   const joins = [];
-  const lasts = [];
+  const waiting = [[]];
   let words = 0;
   for (const [token] of form.matchAll(/[()]|[^\s()]+/g)) {
-    if (token === ")") {
-      const last = lasts.pop();
-      joins.push(lasts.pop());
-      lasts.push(last);
-    } else if (token !== "(") {
-      lasts.push(words);
+    if (token === "(") waiting.push([]);
+    else if (token === ")") {
+      const lasts = waiting.pop();
+      joins.push(lasts.length > 2 ? { at: lasts.slice(0, -1) } : lasts[0]);
+      waiting.at(-1).push(lasts.at(-1));
+    } else {
+      waiting.at(-1).push(words);
       words += 1;
     }
   }
   return joins;
 }
 
-export function drawExample(place, { words, answer, joins = joinsOf(answer), spaced = true }) {
-  const view = build({ words, spaced }, false);
+export function drawExample(place, item) {
+  const { words, answer, boundaries, spaced = true } = item;
+  const joins = item.joins ?? (boundaries ? draftOf({ boundaries }, item).joins : joinsOf(answer));
+  const view = build({ words, spaced, labels: boundaries && item.labels }, false);
   place.append(view.box);
   const found = groups(words.length, joins);
   let width = 0;

@@ -33,3 +33,29 @@ function beside(pluses, open, chosen, line) {
     .filter((at) => away(at) < next + from.height / 2)
     .reduce((best, at) => (across(at) < across(best) ? at : best));
 }
+
+/* Those chosen, and the + that moves, after one more is pressed: the one next to them adds to them, one at
+   their end leaves, and any other is chosen alone; all between if it should `reach` there. */
+export function pickedWith(boundary, { open, chosen, reach }) {
+  const places = chosen.map((at) => open.indexOf(at));
+  const place = open.indexOf(boundary);
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  if (!chosen.length || (chosen.includes(boundary) && place !== first && place !== last)) return [boundary, [boundary]];
+  if (chosen.length > 1 && chosen.includes(boundary)) {
+    const left = chosen.filter((at) => at !== boundary);
+    return [place === last ? left.at(-1) : left[0], left];
+  }
+  if (reach || place === first - 1 || place === last + 1) {
+    return [boundary, open.slice(Math.min(first, place), Math.max(last, place) + 1)];
+  }
+  return [boundary, [boundary]];
+}
+
+/* Those chosen when their moving end goes one step further; null if the key does not move. */
+export function reachedWith(key, { open, chosen, end, view }) {
+  const step = stepOf(key, view.box);
+  if (!step) return null;
+  const start = chosen[0] === end ? chosen.at(-1) : chosen[0];
+  const [from, to] = [open.indexOf(start), Math.min(Math.max(open.indexOf(end) + step, 0), open.length - 1)];
+  return [open[to], open.slice(Math.min(from, to), Math.max(from, to) + 1)];
+}

@@ -7,23 +7,24 @@ const LONGEST_WORD = 30;
 const LONGEST_SIDE = 24;
 const WORD_ENDS = 7;
 
-export function bracketed(words, group) {
-  if (!group.left) return words[group.first].replace(/[|()\\]/g, "\\$&");
-  return `(${bracketed(words, group.left)} ${bracketed(words, group.right)})`;
+export function bracketed(words, group, labels = []) {
+  if (!group.parts.length) return words[group.first].replace(/[|()\\]/g, "\\$&");
+  const label = group.label === undefined ? [] : [labels[group.label] ?? "?"];
+  return `(${[...label, ...group.parts.map((part) => bracketed(words, part, labels))].join(" ")})`;
 }
 
-export function form(words, joins) {
+export function form(words, joins, labels) {
   return groups(words.length, joins)
-    .map((group) => bracketed(words, group))
+    .map((group) => bracketed(words, group, labels))
     .join("  ");
 }
 
 /* A group for screen readers: a long one by its first and last word. */
-export function nameOf(words, group) {
-  const full = bracketed(words, group);
+export function nameOf(words, group, labels) {
+  const full = bracketed(words, group, labels);
   if (full.length <= LONGEST_NAME) return full;
   const [first, last] = [group.first, group.last].map((at) => shortened(words[at], LONGEST_WORD));
-  return group.left ? `(${first} … ${last})` : first;
+  return group.parts.length ? `(${first} … ${last})` : first;
 }
 
 /* The two sides of a join by the words that meet there: the end of the left, the beginning of the right. */

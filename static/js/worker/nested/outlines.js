@@ -1,5 +1,5 @@
 /* Groups as nested outlines in lines that wrap. A group that is wider than its place is stacked: its
-   two halves below each other, held by a bracket at their side; the deeper the stack, the narrower
+   parts below each other, held by a bracket at their side; the deeper the stack, the narrower
    the brackets, so that any tree has room on any screen. */
 
 import { element } from "../elements.js";
@@ -22,9 +22,12 @@ export function outline(view, groups) {
 }
 
 function nest(view, group) {
-  const made = group.left ? element("span", "group") : view.words[group.first];
+  const made = group.parts.length ? element("span", "group") : view.words[group.first];
   made.classList.remove("near");
-  if (group.left) made.append(nest(view, group.left), nest(view, group.right));
+  if (group.label !== undefined) {
+    made.append(element("span", "tree-label", { textContent: view.labels[group.label] ?? "?", dir: "auto" }));
+  }
+  made.append(...group.parts.map((part) => nest(view, part)));
   view.shown.set(group, made);
   return made;
 }
@@ -37,16 +40,15 @@ function stack({ list, shown }, groups) {
   const room = list.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
   list.classList.remove("measured");
   const depthOf = (group, left, indent) => {
-    if (!group.left || widths.get(group) <= left) return 0;
-    return 1 + Math.max(...[group.left, group.right].map((half) => depthOf(half, left - indent, indent)));
+    if (!group.parts.length || widths.get(group) <= left) return 0;
+    return 1 + Math.max(...group.parts.map((part) => depthOf(part, left - indent, indent)));
   };
   const deepest = Math.max(...groups.map((group) => depthOf(group, room, INDENT)));
   const indent = Math.max(LEAST_INDENT, Math.min(INDENT, Math.floor((room * SHARE_FOR_BRACKETS) / (deepest || 1))));
   const mark = (group, left) => {
-    if (!group.left || widths.get(group) <= left) return;
+    if (!group.parts.length || widths.get(group) <= left) return;
     shown.get(group).classList.add("stacked");
-    mark(group.left, left - indent);
-    mark(group.right, left - indent);
+    for (const part of group.parts) mark(part, left - indent);
   };
   list.style.setProperty("--indent", `${indent}px`);
   list.classList.toggle("dense", indent < INDENT / 2);

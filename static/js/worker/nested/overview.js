@@ -11,7 +11,7 @@ const [LEAST_STEP, MOST_STEP] = [5, 56];
 const LARGEST = 3;
 const FACTOR = 1.4;
 
-export function openOverview(surface, { words, found, from }) {
+export function openOverview(surface, { words, labels, found, from }) {
   const dialog = element("dialog", "overview");
   dialog.setAttribute("aria-labelledby", "overview-title");
   const title = element("h2", "", { id: "overview-title" });
@@ -37,14 +37,15 @@ export function openOverview(surface, { words, found, from }) {
   dialog.addEventListener("close", () => dialog.remove());
   surface.append(dialog);
   dialog.showModal();
-  const picture = sideways(words, found, getComputedStyle(from), frame.clientWidth / frame.clientHeight);
+  const slender = frame.clientWidth / frame.clientHeight;
+  const picture = sideways({ words, labels, found }, getComputedStyle(from), slender);
   frame.append(picture.svg);
   zoom = zoomer(frame, picture);
   zoom.fit();
 }
 
 /* Choose the step width so that the tree has the proportions of its frame. */
-function sideways(words, found, { direction, fontFamily }, slender) {
+function sideways({ words, labels, found }, { direction, fontFamily }, slender) {
   const steps = 2 + Math.max(...found.map((group) => group.height));
   const height = words.length * LINE + 2 * MARGIN;
   const beside = 8 + widest(words, fontFamily) + 2 * MARGIN;
@@ -53,7 +54,7 @@ function sideways(words, found, { direction, fontFamily }, slender) {
   const width = steps * step + beside;
   const across = (x) => (direction === "rtl" ? width - x : x);
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, direction, role: "img" });
-  const place = { svg, step, tree, across };
+  const place = { svg, step, tree, across, labels };
   for (const group of found) branch(group, place);
   words.forEach((word, at) => {
     const text = shape("text", { class: "overview-word", x: across(tree + 8), y: lineOf(at) + SIZE / 3 });
@@ -65,13 +66,18 @@ function sideways(words, found, { direction, fontFamily }, slender) {
 }
 
 function branch(group, place) {
-  if (!group.left) return { x: place.tree, y: lineOf(group.first) };
-  const [left, right] = [branch(group.left, place), branch(group.right, place)];
-  const node = { x: place.tree - (group.height + 1) * place.step, y: (left.y + right.y) / 2 };
-  const [x, fromLeft, fromRight] = [node.x, left.x, right.x].map(place.across);
-  const d = `M${fromLeft} ${left.y}H${x}V${right.y}H${fromRight}`;
+  if (!group.parts.length) return { x: place.tree, y: lineOf(group.first) };
+  const ends = group.parts.map((part) => branch(part, place));
+  const node = { x: place.tree - (group.height + 1) * place.step, y: (ends[0].y + ends.at(-1).y) / 2 };
+  const x = place.across(node.x);
+  const d = ends.map((end) => `M${place.across(end.x)} ${end.y}H${x}V${node.y}`).join("");
   const dot = { class: "node", cx: x, cy: node.y, r: 3 };
   place.svg.append(shape("path", { class: "branch", d }), shape("circle", dot));
+  if (group.label !== undefined) {
+    const label = shape("text", { class: "height", x: place.across(node.x + 6), y: node.y - 5 });
+    label.textContent = place.labels[group.label] ?? "?";
+    place.svg.append(label);
+  }
   return node;
 }
 

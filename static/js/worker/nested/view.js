@@ -3,9 +3,10 @@
 
 import { element } from "../elements.js";
 import { draw } from "./drawing.js";
+import { partsAt } from "./groups.js";
 import { outline } from "./outlines.js";
 
-export function build({ words, spaced }, joinable = true) {
+export function build({ words, spaced, labels = [] }, joinable = true) {
   const box = element("div", spaced ? "nested" : "nested close", { dir: "auto" });
   const shown = words.map((word) => element("span", "word", { textContent: word }));
   const pluses = words.slice(0, joinable ? -1 : 0).map(() => {
@@ -16,7 +17,8 @@ export function build({ words, spaced }, joinable = true) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("aria-hidden", "true");
   forest.append(svg, row);
-  return { box, forest, svg, row, list: element("div", "outlines"), words: shown, pluses };
+  const list = element("div", "outlines");
+  return { box, forest, svg, row, list, words: shown, pluses, labels: labels.map((one) => one.label) };
 }
 
 /* Choose how to show the work at this width: all words and + side by side, or in lines. */
@@ -29,15 +31,14 @@ export function measure(view) {
   box.classList.toggle("in-lines", !view.drawn);
 }
 
-/* `boundary` is the one to join next, if one is chosen or pointed at. */
-export function show(view, groups, boundary = null) {
+/* `boundaries` are those to join next, if any are chosen or pointed at. */
+export function show(view, groups, boundaries = []) {
   if (!view.drawn) outline(view, groups);
-  point(view, groups, boundary);
+  point(view, groups, boundaries);
 }
 
-export function point(view, groups, boundary) {
-  const at = groups.findIndex((group) => group.last === boundary);
-  const pair = at < 0 ? [] : groups.slice(at, at + 2);
-  if (view.drawn) draw(view, groups, pair.length === 2 ? pair : null);
-  else for (const group of groups) view.shown.get(group).classList.toggle("near", pair.includes(group));
+export function point(view, groups, boundaries) {
+  const parts = partsAt(groups, boundaries);
+  if (view.drawn) draw(view, groups, parts);
+  else for (const group of groups) view.shown.get(group).classList.toggle("near", parts.includes(group));
 }

@@ -1,0 +1,3 @@
+import { watchRows } from "../label-rows.js";
+
+watchRows(document.getElementById("nested-settings"), 1);
