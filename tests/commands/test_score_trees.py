@@ -3,6 +3,7 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -21,7 +22,7 @@ LABELLED = {
 FLAT = {TEXT: {"1": "the red car | stopped"}}
 
 
-def write(tmp_path: Path, name: str, content: dict[str, dict[str, object]]) -> Path:
+def write(tmp_path: Path, name: str, content: Any) -> Path:
     return write_release_file(tmp_path / f"{name}.json", content)
 
 
