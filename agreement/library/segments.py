@@ -37,8 +37,8 @@ def segmentation_alpha(
     texts : for each text, its annotations; None is a missing one. An annotation is a vector with a
         value for each of the n - 1 boundaries of n words, or a string: "first aid | course" (flat),
         "((first aid) course)" (nested).
-    kind : "flat", 1 where a segment ends, else 0; or "nested", the height of the binary tree's node;
-        or "nary", the same where nodes may have more than two parts
+    kind : "flat", 1 where a segment ends, else 0; or "nested", the height of the tree's node;
+        or "nary", the same for trees that are not binary
     power : k, which is 1, or 2 for nested segmentations
     weights : "items", each text counts the same, as in the paper; or "annotations", each counts
         by its annotations, as in Krippendorff's α
