@@ -13,6 +13,7 @@ from agreement.segmentation.alpha import Weights, alpha
 from agreement.segmentation.boundaries import parse_flat, parse_nested
 from agreement.segmentation.counting import count_items, take_apart
 from agreement.segmentation.resampling import TextResampling, group_texts
+from agreement.segmentation.tree_kinds.treebank import parse_tree
 from agreement.segmentation.vectors import IllFormed, Kind, Vector, check_items
 
 LEFT_OUT = {"one word": "texts of one word", "one annotation only": "texts with one answer"}
@@ -36,7 +37,8 @@ def segmentation_alpha(
     texts : for each text, its annotations; None is a missing one. An annotation is a vector with a
         value for each of the n - 1 boundaries of n words, or a string: "first aid | course" (flat),
         "((first aid) course)" (nested).
-    kind : "flat", 1 where a segment ends, else 0; or "nested", the height of the tree's node
+    kind : "flat", 1 where a segment ends, else 0; or "nested", the height of the tree's node;
+        or "nary", the same for trees that are not binary
     power : k, which is 1, or 2 for nested segmentations
     weights : "items", each text counts the same, as in the paper; or "annotations", each counts
         by its annotations, as in Krippendorff's α
@@ -91,6 +93,8 @@ def _vector(annotation: Any, kind: Kind, number: int) -> Vector:
     if not isinstance(annotation, str):
         return tuple(np.asarray(annotation).tolist())
     try:
+        if kind == "nary":
+            return parse_tree(annotation).heights
         return parse_flat(annotation) if kind == "flat" else parse_nested(annotation)
     except IllFormed as error:
         raise IllFormed(f"Text {number}: {error}", error.reason, error.position) from None

@@ -29,7 +29,7 @@ from midpath.json_types import Figures
 from midpath.kernels.labelled import kernel_of
 from midpath.kernels.segmentation import SEGMENTATION_KERNELS, SegmentationKernel
 from midpath.schemes.nested.trees import BINARY, TreeForm
-from midpath.scoring.tree_files import PLAIN, Labels, Recognised, read_tree, recognise
+from midpath.scoring.tree_files import PLAIN, Labels, recognise
 from midpath.text.characters import canonical
 
 READ: Mapping[Kind, Callable[[object, Sequence[str]], Vector]] = {
@@ -116,7 +116,7 @@ def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readi
     readings = Readings(kind, release.tokens, release.named, skipped=release.skipped)
     form = recognise(release) if kind == "nested" else PLAIN
     labels = Labels()
-    read = READ[kind] if form.is_plain else partial(_read_form, form, labels)
+    read = READ[kind] if form.is_plain else partial(labels.read, form)
     same: dict[tuple[str, ...], tuple[str, ...]] = {}  # most texts have the same keys
     total = len(release.texts)
     for number, text in enumerate(list(release.texts)):
@@ -126,21 +126,9 @@ def read_annotations(kind: Kind, release: Release, seen: Seen = unseen) -> Readi
         if number % STEP == 0:
             seen("texts", number, total)
     seen("texts", total, total)
-    names, places = labels.sorted()
-    readings.form = TreeForm(form.kind, names)
-    if names:
-        for text, vectors in readings.vectors.items():
-            readings.vectors[text] = [_renumbered(vector, places) for vector in vectors]
+    readings.form = TreeForm(form.kind, labels.names)
+    labels.sort(readings.vectors)
     return readings
-
-
-def _read_form(form: Recognised, labels: Labels, recorded: object, words: Sequence[str]) -> Vector:
-    found = read_tree(recorded, words, form)
-    return labels.vector(found) if form.labelled else found.heights
-
-
-def _renumbered(vector: Vector, places: Mapping[int, int]) -> Vector:
-    return (*heights_of(vector), *(places[label] for label in labels_of(vector)))
 
 
 def _read_text(

@@ -1,13 +1,13 @@
 """Recognition of the trees in a file: binary or n-ary, with or without labels."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.shapes import read_nested
-from agreement.segmentation.tree_kinds.label_vectors import with_labels
+from agreement.segmentation.tree_kinds.label_vectors import heights_of, labels_of, with_labels
 from agreement.segmentation.tree_kinds.treebank import Read, parse_tree
 from agreement.segmentation.vectors import IllFormed, Vector, check_nary
 from midpath.exchange.release import Release
@@ -91,15 +91,26 @@ class Labels:
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 
-    def vector(self, found: Read) -> Vector:
-        numbers = self._numbers
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the labels in alphabetical order."""
+        return tuple(sorted(self._numbers))
+
+    def read(self, form: Recognised, recorded: object, words: Sequence[str]) -> Vector:
+        """Return the vector of a tree of a form that is not plain, or raise IllFormed."""
+        found, numbers = read_tree(recorded, words, form), self._numbers
+        if not form.labelled:
+            return found.heights
         named = {
             span: numbers.setdefault(name.label, len(numbers))
             for span, name in found.labels.items()
         }
         return with_labels(found.heights, named)
 
-    def sorted(self) -> tuple[tuple[str, ...], Mapping[int, int]]:
-        """Return the labels in alphabetical order, and the place of each number in them."""
-        names = tuple(sorted(self._numbers))
-        return names, {self._numbers[name]: place for place, name in enumerate(names)}
+    def sort(self, vectors: dict[str, Sequence[Vector]]) -> None:
+        """Number the labels in the vectors of each text as in `names`."""
+        places = {self._numbers[name]: place for place, name in enumerate(self.names)}
+        for text, given in vectors.items() if places else ():
+            vectors[text] = [
+                (*heights_of(one), *(places[label] for label in labels_of(one))) for one in given
+            ]

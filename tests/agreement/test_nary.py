@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.groups import group_items
+from agreement.library.segments import segmentation_alpha
 from agreement.nary_sampling import random_nary_trees, trees_by_nodes
 from agreement.sampling import Draws
 from agreement.segmentation import entailment
@@ -19,7 +20,7 @@ from agreement.segmentation.counting import count_item, count_items
 from agreement.segmentation.entailment import chance_entailment, entails, trees_that_entail
 from agreement.segmentation.figures import figures, item_summary, level_contribution, level_figures
 from agreement.segmentation.live import Live
-from agreement.segmentation.null import null_counts, pairs_drawn, tails
+from agreement.segmentation.null import DRAWN, NARY_PAIRS, null_counts, pairs_drawn, tails
 from agreement.segmentation.summaries import item_summaries
 from agreement.segmentation.tree_kinds import nary
 from agreement.segmentation.tree_kinds.schroeder import schroeder
@@ -213,6 +214,20 @@ def test_the_majority_tree_has_the_groups_of_the_majority(item: list[Vector]) ->
 
 def test_without_annotations_there_is_no_majority() -> None:
     assert nary.majority_tree([]).reason == "There is no annotation."
+
+
+def test_long_texts_have_a_sampled_null() -> None:
+    assert [pairs_drawn("nary", n, 2) for n in (13, 60, 61)] == [NARY_PAIRS, NARY_PAIRS, DRAWN]
+    assert tails("nary", 60)[0] == NARY_PAIRS
+    comb_trees = [tuple(range(19)), (0,) * 19]
+    found = figures("nary", count_item("nary", comb_trees))["S"]["d1"]
+    assert found["sampled"]
+    assert found["sampled_pairs"] == NARY_PAIRS
+
+
+def test_the_library_reads_strings_of_several_parts() -> None:
+    found = segmentation_alpha([["(a b c)", (0, 1)], [(0, 0), (0, 0)]], "nary")
+    assert found.exact == 0
 
 
 @pytest.mark.long

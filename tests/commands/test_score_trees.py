@@ -22,7 +22,7 @@ LABELLED = {
 FLAT = {TEXT: {"1": "the red car | stopped"}}
 
 
-def write(tmp_path: Path, name: str, content: dict[str, Any]) -> Path:
+def write(tmp_path: Path, name: str, content: Any) -> Path:
     return write_release_file(tmp_path / f"{name}.json", content)
 
 

@@ -1,5 +1,6 @@
 """Campaigns of n-ary and of labelled trees, judged at random."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -30,7 +31,7 @@ def judged_trees(form: str, texts: Any, workers: int = 4, seed: int = 3) -> Camp
 def random_tree(words: list[str], settings: dict[str, Any], luck: Random) -> str:
     """Return the bracket string of a random tree, joined from the bottom up."""
     trees = tree_form(settings)
-    parts = [part.translate(ESCAPED) for part in words]
+    parts = [re.sub(r"([|()\\])", r"\\\1", word) for word in words]
     while len(parts) > 1:
         most = len(parts) if trees.kind == "nary" else 2
         size = luck.randint(2, most)

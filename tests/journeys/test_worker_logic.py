@@ -13,7 +13,9 @@ from agreement.segmentation.boundaries import (
     format_nested,
     parse_nested,
 )
+from annotation.models import Item
 from annotation.schemes.nested import scheme as nested
+from tests.helpers.tree_forms import LABELLED, LABELLED_BINARY, MANY
 
 WORDS = ["a", "b|c", "(d", "e\\", "é", "北京", "عربي", "f)"]
 ROUNDS = 400
@@ -74,7 +76,7 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
           const { form } = await import("/static/js/worker/nested/names.js");
           return rounds.map(({ words, order }) => {
             const state = order.reduce(join, begin());
-            const kept = restore(JSON.parse(JSON.stringify(state)), words.length);
+            const kept = restore(JSON.parse(JSON.stringify(state)), { words });
             let back = restart(state);
             for (let left = order.length + 1; left; left -= 1) back = undo(back);
             return {
@@ -91,6 +93,71 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
         assert found["form"] == format_nested(words, vector)
         assert found["kept"] == found["undone"] == order
         assert found["back"] == []
+
+
+def test_labelled_forms_and_vectors_are_the_kernels(scripts: Page) -> None:
+    random_ = random.Random(90)
+    rounds: list[dict[str, Any]] = []
+    for words in texts(random_)[:100]:
+        open_, joins = list(range(len(words) - 1)), list[dict[str, Any]]()
+        while open_:
+            at = random_.randrange(len(open_))
+            taken = open_[at : at + random_.randint(1, 3)]
+            joins.append({"at": taken, "label": random_.randrange(2)})
+            open_ = [place for place in open_ if place not in taken]
+        rounds.append({"words": words, "joins": joins, **LABELLED})
+    got = scripts.evaluate(
+        """async (rounds) => {
+          const { begin, join, label, restore, heights, labels, draftOf } =
+            await import("/static/js/worker/nested/state.js");
+          const { form } = await import("/static/js/worker/nested/names.js");
+          return rounds.map((item) => {
+            const { words, joins } = item;
+            const named = (state, made) => label(join(state, { ...made, label: null }), made.label);
+            const state = joins.reduce(named, begin());
+            const { length } = words;
+            const vector = (made) => [...heights(length, made), ...labels(length, made)];
+            const boundaries = vector(state.joins);
+            return {
+              boundaries, kept: restore(JSON.parse(JSON.stringify(state)), item).joins.length,
+              form: form(words, state.joins, item.labels.map((one) => one.label)),
+              again: vector(restore(draftOf({ boundaries }, item), item).joins),
+            };
+          });
+        }""",
+        rounds,
+    )
+    for given, found in zip(rounds, got, strict=True):
+        item = Item(text=" ".join(given["words"]), content={"tokens": given["words"]})
+        vector = nested.parse({"boundaries": found["boundaries"]}, item, LABELLED)
+        assert found["form"] == nested.written(vector, item, LABELLED)
+        assert found["again"] == found["boundaries"]
+        assert found["kept"] == len(given["joins"])
+
+
+def test_a_draft_of_another_form_is_let_go(scripts: Page) -> None:
+    unsound: list[list[Any]] = [
+        [[0, 1], LABELLED],
+        [[{"at": [0, 2], "label": 0}], LABELLED],
+        [[{"at": [0], "label": 2}], LABELLED],
+        [[{"at": [0]}], LABELLED],
+        [[{"at": []}], MANY],
+        [[{"at": 1}], MANY],
+        [[None], MANY],
+        [[{"at": [0], "label": 0}], MANY],
+        [[{"at": [0, 1], "label": 0}], LABELLED_BINARY],
+        [[{"at": [0]}], {}],
+    ]
+    got = scripts.evaluate(
+        """async (unsound) => {
+          const { restore } = await import("/static/js/worker/nested/state.js");
+          const words = ["a", "b", "c", "d"];
+          return unsound.map(([joins, settings]) =>
+            restore({ joins, past: [] }, { words, ...settings }).joins);
+        }""",
+        unsound,
+    )
+    assert got == [[]] * len(unsound)
 
 
 IDLE = 30
@@ -176,8 +243,9 @@ def test_a_draft_that_does_not_fit_is_let_go(scripts: Page) -> None:
         """async (drafts) => {
           const flat = await import("/static/js/worker/flat/desk.js");
           const nested = await import("/static/js/worker/nested/state.js");
+          const words = ["a", "b", "c", "d"];
           return drafts.map((draft) => [
-            flat.restore(draft, 4).cuts, nested.restore(draft, 4).joins]);
+            flat.restore(draft, 4).cuts, nested.restore(draft, { words }).joins]);
         }""",
         UNSOUND,
     )
