@@ -167,7 +167,8 @@ def submit_later(by: timedelta) -> Change:
 
     def change(row: Row) -> None:
         shift(row, "submitted_at", by)
-        row["seconds"] += by.total_seconds()
+        claimed_at, submitted_at = (datetime.fromisoformat(row[name]) for name in TIMES[1:3])
+        row["seconds"] = int((submitted_at - claimed_at) / timedelta(milliseconds=1)) / 1000
         for name in WITHIN & row.keys():
             row[name] = row[name] and min(row[name], row["seconds"])
 

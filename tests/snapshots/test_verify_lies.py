@@ -297,8 +297,16 @@ def test_no_manifest_ends_in_a_traceback(folder: Path, place: tuple[Any, ...], v
     assert code in {0, 1, 3}
 
 
+# Settings of nested trees that no campaign has are refused.
+LOOSE = [path for path in EDITIONS if path.stem != "nested"]
+
+
 @pytest.mark.parametrize("stated", [{}, {"labels": [None]}, {"labels": 7}, {"labels": [{}]}])
-@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path",
+    LOOSE,
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
 def test_settings_of_any_type_are_differences(path: Path, stated: Row, tmp_path: Path) -> None:
     shutil.unpack_archive(path, tmp_path)
     [manifest] = tmp_path.rglob("manifest.json")
