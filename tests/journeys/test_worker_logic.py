@@ -74,7 +74,7 @@ def test_nested_forms_and_heights_are_the_kernels(scripts: Page) -> None:
           const { form } = await import("/static/js/worker/nested/names.js");
           return rounds.map(({ words, order }) => {
             const state = order.reduce(join, begin());
-            const kept = restore(JSON.parse(JSON.stringify(state)), words.length);
+            const kept = restore(JSON.parse(JSON.stringify(state)), { words });
             let back = restart(state);
             for (let left = order.length + 1; left; left -= 1) back = undo(back);
             return {
