@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
-from agreement.segmentation.tree_kinds.label_vectors import heights_of
+from agreement.segmentation.tree_kinds.labelled_vectors import heights_of
 from agreement.tally import Tally
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.work import Work, read_work

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.tree_kinds import labelled
-from agreement.segmentation.tree_kinds.label_vectors import heights_of
 from agreement.segmentation.tree_kinds.labelled_figures import (
     label_contribution,
     label_figures,
     labelled_settled,
     labelled_summary,
 )
+from agreement.segmentation.tree_kinds.labelled_vectors import heights_of
 from agreement.tally import Tally
 from midpath.kernels.base import NOTHING, Choice, Consensus, ItemContext, Vectors
 from midpath.kernels.segmentation import (

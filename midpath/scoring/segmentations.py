@@ -20,7 +20,7 @@ from agreement.segmentation.intervals import (
 )
 from agreement.segmentation.shapes import read_flat, read_nested
 from agreement.segmentation.tree_kinds import labelled
-from agreement.segmentation.tree_kinds.label_vectors import heights_of
+from agreement.segmentation.tree_kinds.labelled_vectors import heights_of
 from agreement.tally import Tally
 from midpath.exchange.files import Seen, unseen
 from midpath.exchange.release import Release

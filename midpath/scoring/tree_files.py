@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.shapes import read_nested
-from agreement.segmentation.tree_kinds.label_vectors import heights_of, labels_of, with_labels
+from agreement.segmentation.tree_kinds.labelled_vectors import heights_of, labels_of, with_labels
 from agreement.segmentation.tree_kinds.treebank import Read, parse_tree
 from agreement.segmentation.vectors import IllFormed, Vector, check_nary
 from midpath.exchange.release import Release

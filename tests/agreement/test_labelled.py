@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import item_summary
 from agreement.segmentation.tree_kinds import labelled
-from agreement.segmentation.tree_kinds.label_vectors import (
-    check_labelled,
-    heights_of,
-    labelled_groups,
-    with_labels,
-)
 from agreement.segmentation.tree_kinds.labelled_figures import (
     label_contribution,
     label_figures,
     labelled_settled,
     labelled_summary,
+)
+from agreement.segmentation.tree_kinds.labelled_vectors import (
+    check_labelled,
+    heights_of,
+    labelled_groups,
+    with_labels,
 )
 from agreement.segmentation.vectors import IllFormed, groups
 from agreement.tally import Tally

@@ -34,13 +34,7 @@ def files_of_label() -> set[str]:
     """Return the files named after the scheme, or after positions on a scale."""
     files = (path for room in ROOMS for path in (PROJECT / room).rglob("*") if path.is_file())
     names = (str(path.relative_to(PROJECT)) for path in files if "__pycache__" not in path.parts)
-    return {
-        name
-        for name in names
-        if "/nested/" not in name
-        and "/tree_kinds/" not in name
-        and re.search(r"(^|/)labels?([/_.]|$)|/scale_alpha\.py$", name)
-    }
+    return {name for name in names if re.search(r"(^|/)labels?([/_.]|$)|/scale_alpha\.py$", name)}
 
 
 def test_the_page_lists_every_file_of_the_scheme() -> None:

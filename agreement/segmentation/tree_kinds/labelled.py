@@ -1,4 +1,4 @@
-"""Trees whose groups have labels (`label_vectors`): agreement on the labels.
+"""Trees whose groups have labels (`labelled_vectors`): agreement on the labels.
 
 Labels take no part in distances, alpha and S, which compare heights. Two figures compare labels:
     F of labelled groups (PARSEVAL; Black et al. 1991): twice the groups that two annotations of a
@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from agreement.segmentation.levels import pairs_of
-from agreement.segmentation.tree_kinds.label_vectors import labelled_groups, with_labels
+from agreement.segmentation.tree_kinds.labelled_vectors import labelled_groups, with_labels
 from agreement.segmentation.trees import Span
 from agreement.segmentation.vectors import Vector, groups
 from agreement.tally import Tally

@@ -11,8 +11,8 @@ from agreement.segmentation import consensus
 from agreement.segmentation.figure_shapes import ItemSummary
 from agreement.segmentation.figures import TREES, Kind, item_summary
 from agreement.segmentation.tree_kinds import labelled
-from agreement.segmentation.tree_kinds.label_vectors import heights_of
 from agreement.segmentation.tree_kinds.labelled import consensus_labels
+from agreement.segmentation.tree_kinds.labelled_vectors import heights_of
 from agreement.segmentation.vectors import Vector
 from agreement.tally import Tally
 

@@ -9,7 +9,7 @@ from agreement.segmentation.boundaries import (
     parse_nested,
     read_nested,
 )
-from agreement.segmentation.tree_kinds.label_vectors import (
+from agreement.segmentation.tree_kinds.labelled_vectors import (
     check_labelled,
     heights_of,
     labelled_groups,

@@ -5,7 +5,7 @@
 import { element } from "../elements.js";
 import { pieces, tr, trn } from "../speak.js";
 import { groups, partsAt } from "./groups.js";
-import { labelBar } from "./labels.js";
+import { labelBar } from "./group_labels.js";
 import { movedTo, pickedWith, reachedWith } from "./moves.js";
 import { form, nameOf, sidesOf } from "./names.js";
 import { openOverview } from "./overview.js";
