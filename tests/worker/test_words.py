@@ -19,9 +19,7 @@ MESSAGES = (
     "annotation/api/people/join.py",
     "annotation/api/people/work.py",
     "annotation/schemes/segmentation.py",
-    "annotation/schemes/*/answer.py",
     "annotation/schemes/*/example.py",
-    "annotation/schemes/*/keywords.py",
     "annotation/schemes/*/wording.py",
     "annotation/services/errors.py",
     "annotation/services/people/join.py",
@@ -34,6 +32,11 @@ MESSAGES = (
     "annotation/services/work/release.py",
     "annotation/worker/*.py",
     "addons/*/personal_data_looks.py",
+    "midpath/schemes/segmentation.py",
+    "midpath/schemes/*/__init__.py",
+    "midpath/schemes/*/answer.py",
+    "midpath/schemes/*/keywords.py",
+    "midpath/schemes/*/wording.py",
 )
 # Internal terms, which mean nothing to workers.
 BANNED = re.compile(
