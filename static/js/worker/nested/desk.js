@@ -4,8 +4,8 @@
 
 import { element } from "../elements.js";
 import { pieces, tr, trn } from "../speak.js";
-import { groups, partsAt } from "./groups.js";
 import { labelBar } from "./group_labels.js";
+import { groups, partsAt } from "./groups.js";
 import { movedTo, pickedWith, reachedWith } from "./moves.js";
 import { form, nameOf, sidesOf } from "./names.js";
 import { openOverview } from "./overview.js";

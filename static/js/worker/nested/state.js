@@ -47,10 +47,10 @@ export const heights = (length, joins) => spread(length, joins, (group) => group
 
 export const labels = (length, joins) => spread(length, joins, (group) => group.label);
 
-function spread(length, joins, valueOf) {
+function spread(length, joins, valueIn) {
   const vector = Array(length - 1).fill(0);
   const note = (group) => {
-    for (const boundary of group.boundaries) vector[boundary] = valueOf(group);
+    for (const boundary of group.boundaries) vector[boundary] = valueIn(group);
     group.parts.forEach(note);
   };
   groups(length, joins).forEach(note);
