@@ -142,6 +142,12 @@ def test_the_form_returns_the_settings_that_it_shows(settings: Any) -> None:
     assert form.settings() == settings
 
 
+def test_an_empty_form_means_binary_trees() -> None:
+    form = NestedSettingsForm({})
+    assert form.is_valid(), form.errors
+    assert form.settings() == {}
+
+
 def test_the_form_shows_an_error_at_its_label() -> None:
     form = NestedSettingsForm({"parts": "many", "label_2": "noun phrase", "key_2": "1"})
     assert not form.is_valid()

@@ -10,11 +10,11 @@ class NestedSettingsForm(LabelsForm):
     """A form for the settings of trees."""
 
     labels = LABELS
-    parts = choice_field(PARTS, label="Workers join")
+    parts = choice_field(PARTS, required=False, label="Workers join")
 
     def checked(self) -> dict[str, object]:
-        given = {"parts": self.cleaned_data["parts"], "labels": self.given_labels()}
-        return check_nested_settings(given)
+        parts = self.cleaned_data["parts"] or DEFAULTS["parts"]
+        return check_nested_settings({"parts": parts, "labels": self.given_labels()})
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, object]:
