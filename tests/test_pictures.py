@@ -45,7 +45,9 @@ def test_every_picture_is_there_is_described_in_words_and_is_small() -> None:
 
 
 def test_every_picture_is_shown_somewhere() -> None:
-    assert {file.resolve() for file in PICTURES.iterdir()} == {file for _, _, file in shown()}
+    assert {file.resolve() for file in PICTURES.rglob("*") if file.is_file()} == {
+        file for _, _, file in shown()
+    }
 
 
 @pytest.mark.parametrize("scheme", ANSWERS)

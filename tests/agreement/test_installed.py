@@ -66,7 +66,11 @@ def test_the_wheel_includes_the_licence(wheel: Path) -> None:
 
 def test_the_rooms_that_the_wheel_has_are_those_of_the_tree() -> None:
     declared = tomllib.loads((KERNEL / "pyproject.toml").read_text())["tool"]["setuptools"]
-    rooms = {f"agreement.{path.parent.name}" for path in KERNEL.glob("*/__init__.py")}
+    rooms = {
+        ".".join(("agreement", *path.parent.relative_to(KERNEL).parts))
+        for path in KERNEL.rglob("*/__init__.py")
+        if "build" not in path.parts
+    }
     assert set(declared["packages"]) == rooms | {"agreement"}
 
 

@@ -128,9 +128,9 @@ def test_the_state_is_the_same_in_any_order_and_forgets_what_is_withdrawn(
 @pytest.mark.parametrize(
     ("spans", "said"),
     [
-        (((0, 6, "a"),), "no span of 5 places"),
-        (((2, 2, "a"),), "no span of 5 places"),
-        (((-1, 2, "a"),), "no span of 5 places"),
+        (((0, 6, "a"),), "is not a span of 5 places"),
+        (((2, 2, "a"),), "is not a span of 5 places"),
+        (((-1, 2, "a"),), "is not a span of 5 places"),
         (((0, 1, "a|b"),), "contains a bar"),
         (((0, 1, "a"), (0, 1, "a")), "a span twice"),
     ],

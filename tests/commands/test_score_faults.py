@@ -59,7 +59,12 @@ def test_every_malformed_kind_names_its_text_and_annotation(
     kind: str, wrong: dict[str, object], tmp_path: Path
 ) -> None:
     keys = {f"w{number}": form for number, form in enumerate(wrong.values())}
-    file = write_release_file(tmp_path / "file.json", {"a b c": keys, "x": {"1": "x"}})
+    # Binary trees, so that one with more parts is an error and not the form of the file.
+    sound = {f"d{n} e f": dict.fromkeys("12", f"((d{n} e) f)") for n in range(15)}
+    file = write_release_file(
+        tmp_path / "file.json",
+        {"a b c": keys, "x": {"1": "x"}} | (sound if kind == "nested" else {}),
+    )
     printed = run("score", f"--{kind}", str(file))
     figures = score_of(**{kind: file})[kind]
     assert figures["left_out"] == {**dict.fromkeys(wrong, 1), "no annotation": 1, "one word": 1}

@@ -145,7 +145,7 @@ def test_a_release_file_says_how_many_annotations_it_holds_and_may_name_tokens()
         ("a.json", '{"items": "2", "annotation set": {"a b": {}}}', 0, "", "number of texts"),
         ("a.json", '{"annotation set": {"a b": {}}, "tokens": {"c": ["c"]}}', 0, "", "not in"),
         ("a.json", '{"annotation set": {"a b": {}}, "tokens": {"a b": []}}', 0, "", "list of"),
-        ("a.json", '{"annotation set": {"a b c": {"1": "(a b c)"}}}', 1, "annotation 1", "has 3."),
+        ("a.json", '{"annotation set": {"a b c": {"1": "(a b d)"}}}', 1, "annotation 1", "has 3."),
         ("a.json", '{"annotation set": {"a b": {"2": "a | c"}}}', 1, "annotation 2", "Word 2 is"),
         ("a.json", '{"annotation set": {"a b c": {"1": [0, 0.5]}}}', 1, "annotation 1", ""),
         ("a.json", "[1, 2]", 0, "", "not the release format"),

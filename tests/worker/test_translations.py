@@ -42,8 +42,7 @@ SHOWN_ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"'
 # Responses to API clients, read by their programmers: the API's, and a scheme's refusals of data
 # that no page sends. Texts of examples stay in their language, like the judged texts.
 FOR_PROGRAMS = re.compile(
-    r"^(agreement/|annotation/api/|annotation/schemes/(segmentation\.py|\w+/answer\.py|"
-    r"\w+/example\.py|pair/keywords\.py))"
+    r"^(agreement/|midpath/|annotation/api/|annotation/schemes/(segmentation\.py|\w+/example\.py))"
 )
 FOR_PROGRAMS_TOO = {
     "Send the answer as JSON, with the Content-Type application/json.",

@@ -33,11 +33,11 @@ CONTENTS: Mapping[str, str] = {
     "Analysis": "biases annotation-sets",
     "API and records": "tokens audit away",
     "Metrics": (
-        "metrics metrics-segmentation metrics-alpha-and-s metrics-entailment metrics-biases "
-        "metrics-krippendorff-alpha metrics-pairs-and-labels metrics-spans metrics-evidence "
-        "metrics-questions-and-documents metrics-consensus metrics-intervals metrics-comparisons "
-        "metrics-workers metrics-reading-test metrics-twins metrics-model-annotators "
-        "metrics-alignment metrics-typology metrics-printed-figures"
+        "metrics metrics-segmentation metrics-trees metrics-alpha-and-s metrics-entailment "
+        "metrics-biases metrics-krippendorff-alpha metrics-pairs-and-labels metrics-spans "
+        "metrics-evidence metrics-questions-and-documents metrics-consensus metrics-intervals "
+        "metrics-comparisons metrics-workers metrics-reading-test metrics-twins "
+        "metrics-model-annotators metrics-alignment metrics-typology metrics-printed-figures"
     ),
     "Reference": (
         "first-study researchers prolific workers-guide files snapshots tables command-line api "

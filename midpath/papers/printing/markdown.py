@@ -76,7 +76,7 @@ def _block(outcome: Outcome) -> Iterator[str]:
         yield from (_line([row.label, *map(str, row.values)]) for row in table.rows)
         yield ""
     for chart in outcome.charts:
-        yield f"![{chart.title}]({PICTURES}/{file_name(chart)})"
+        yield f"![Chart: {chart.title}, as in the paper]({PICTURES}/{file_name(chart)})"
         yield ""
     if data := data_of(outcome):
         yield f"Computed on: {data}."
