@@ -1,11 +1,14 @@
 """Terms of campaigns: declared once, and found in the table, on pages, in the API and in copies."""
 
 import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 
@@ -13,9 +16,9 @@ from annotation.api.term_fields import TermsInput, TermsOutput
 from annotation.models import Campaign
 from annotation.models.people_terms import PEOPLE_TERMS
 from annotation.models.terms.base import term, terms_of
-from annotation.models.terms.campaign_terms import TERMS, CampaignTerms
+from annotation.models.terms.campaign_terms import TERM, TERMS, CampaignTerms
 from annotation.models.terms.columns import column_of
-from annotation.models.terms.quality_terms import Repeats
+from annotation.models.terms.quality_terms import Majority, Repeats
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.part import DeclaredTerms
@@ -88,6 +91,14 @@ class TrialInput(TermsInput):
     groups = (MoreRepeats,)
 
 
+class MajorityForm(DeclaredTerms, ServiceForm):
+    groups = (Majority,)
+
+
+class MajorityInput(TermsInput):
+    groups = (Majority,)
+
+
 class TrialOutput(TermsOutput):
     groups = (MoreRepeats,)
 
@@ -118,6 +129,19 @@ def test_a_new_term_is_in_the_api_by_its_declaration() -> None:
         assert TrialInput(data={"repeat_at_most": value}).is_valid() == is_valid
     read = TrialOutput(MoreRepeats(repeat_at_most=3)).data
     assert read == {"repeat_every": None, "repeat_after": 10, "repeat_at_most": 3}
+
+
+def test_the_bounds_of_a_share_are_the_same_for_clients_on_the_page_and_in_the_table() -> None:
+    column = column_of(TERM["min_posterior"])
+    for value, is_valid in (
+        *(("0.51", True), ("0.9", True), ("0.90", True), ("0.999", True)),
+        *(("0.509", False), ("0.5", False), ("1", False), ("0.9999", False)),
+    ):
+        assert MajorityInput(data={"min_posterior": value}).is_valid() == is_valid
+        percent = str((Decimal(value) * 100).normalize())
+        assert ("min_posterior" not in MajorityForm({"min_posterior": percent}).errors) == is_valid
+        with nullcontext() if is_valid else pytest.raises(ValidationError):
+            column.clean(Decimal(value), None)
 
 
 def test_every_term_is_in_the_table_on_the_page_and_in_copies() -> None:

@@ -1,11 +1,13 @@
 """The methods of a campaign: every sentence agrees with the data it describes."""
 
+import json
 from decimal import Decimal
 
 import pytest
 from django.db.models import Max, Min
 from django.urls import reverse
 
+from analysis.exports.export_registry import export_file
 from annotation.models import Campaign, CampaignReport, Judgment
 from annotation.research.results.figures import agreement_cells
 from annotation.research.results.intervals import intervals_report
@@ -32,6 +34,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.figures import make_figures
 from tests.helpers.pages import read, signed_in
+from tests.helpers.pairs import YES, answer, make_pair_campaign, make_pairs
 from tests.helpers.suggestions import suggest
 from tests.research.study import Study
 
@@ -161,6 +164,21 @@ def test_programs_are_never_called_workers(campaign: Campaign) -> None:
     assert found["workers"].startswith("3 models and 1 simulated worker gave 24 judgments ")
     assert found["workers"].endswith("; no people took part.")
     assert found["pay"] == "There was no pay, because no people took part."
+
+
+def test_a_posterior_that_settles_is_named_with_its_source() -> None:
+    campaign = make_pair_campaign(
+        make_pairs(1), redundancy=3, most_judgments=9, settle_by="posterior"
+    )
+    for _ in range(3):
+        answer(enrol(campaign), YES)
+    fold_all(campaign.pk)
+    methods = methods_of(campaign)
+    assert methods.text.count("until one answer had a posterior of at least 90% (at most 9)") == 1
+    assert "zhang-2016" in methods.cites
+    gold = json.loads(export_file(campaign.pk, "gold").body)
+    terms = {name: gold["campaign"][name] for name in ("settle_by", "min_posterior")}
+    assert terms == {"settle_by": "posterior", "min_posterior": "0.900"}
 
 
 def test_papers_are_cited_where_their_measures_are_used(campaign: Campaign) -> None:

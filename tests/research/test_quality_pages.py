@@ -90,10 +90,28 @@ def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -
     assert_shows(shown, "then more until they agree, up to 15", "Workers with less than 75%")
 
 
+def test_a_campaign_that_settles_by_posterior_says_so(campaign: Campaign, mine: Client) -> None:
+    address = reverse("research:new_campaign", args=(campaign.dataset_id,))
+    by_posterior = {"majority_of": "answers", "settle_by": "posterior", "min_posterior": "92.5"}
+    assert mine.post(address, TERMS | pair_settings() | by_posterior).status_code == 302
+    draft = Campaign.objects.get(name="Until they agree")
+    assert (draft.settle_by, draft.min_posterior) == ("posterior", Decimal("0.925"))
+    again = mine.get(reverse("research:edit_campaign", args=(draft.pk,))).content.decode()
+    assert_shows(again, 'value="92.5"', '<option value="posterior" selected>')
+    until = "more until the posterior of an answer is at least 92.5%"
+    assert until in read_words(mine, reverse("research:campaign", args=(draft.pk,)))
+    assert f"by {until} (up to 15)" in read_words(
+        mine, reverse("research:move_campaign", args=(draft.pk, "launch"))
+    )
+    assert until in read_words(mine, reverse("research:planner", args=(draft.pk,)))
+
+
 @pytest.mark.parametrize(
     ("wrong", "field", "says"),
     [
         ({"most_judgments": "2"}, "most_judgments", "starts with 3 judgments"),
+        ({"settle_by": "posterior"}, "majority_of", "A posterior is of each answer by itself"),
+        ({"min_posterior": "100"}, "min_posterior", "less than or equal to 99.9"),
         ({"known_every": "", "training_hits": ""}, "pass_share", "needs gold answers"),
         ({"pass_share": ""}, "leave_out_failed", "share of gold answers they must get right"),
         ({"pass_share": "101"}, "pass_share", "less than or equal to 100"),

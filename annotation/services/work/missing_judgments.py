@@ -74,7 +74,7 @@ BY_POSTERIOR = """votes AS (
         FROM judgments JOIN annotation_assignment assignment ON assignment.id = assignment_id
         LEFT JOIN annotation_workersignals signals USING (enrolment_id),
         annotation_campaign campaign WHERE campaign.id = %(campaign)s
-    ) weighed
+    ) estimated
     GROUP BY hit_id, answer
 ), likely AS (
     SELECT hit_id, votes, lost, coalesce(odds, 0) AS odds,
