@@ -87,7 +87,7 @@ def missing_parts(name: str) -> Iterator[str]:
     absent = {
         part: module.format(name)
         for part, module in MODULES.items()
-        if not _has_module(module.format(name))
+        if not has_module(module.format(name))
     }
     for part, module in absent.items():
         yield f"the module that says {part}: {module}"
@@ -140,12 +140,6 @@ def _missing(what: str, paths: Iterable[str], has: Callable[[str], object]) -> I
             yield f"{what} {path}"
 
 
-def _has_module(name: str) -> bool:
-    """Return whether the module exists; an empty folder of its name does not count."""
-    path = ROOT / name.replace(".", "/")
-    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
-
-
 def _knows_what_is_right(name: str) -> bool:
     """Return whether a scheme can have gold answers, or says why there can be none."""
     scheme = _scheme(name)
@@ -155,6 +149,12 @@ def _knows_what_is_right(name: str) -> bool:
 def _scheme(name: str) -> "Scheme":
     found: Scheme = import_module(MODULES["what it is"].format(name)).scheme
     return found
+
+
+def has_module(name: str) -> bool:
+    """Return whether the module exists; an empty folder of its name does not count."""
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
 def has_template(path: str) -> bool:

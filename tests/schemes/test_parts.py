@@ -51,6 +51,13 @@ def test_the_docs_list_every_mixin() -> None:
     assert listed == [one.__name__ for one in made]
 
 
+@pytest.mark.parametrize(("part", "module"), checks.MODULES.items())
+def test_a_missing_module_is_named(part: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, found = module.format("pair"), checks.has_module
+    monkeypatch.setattr(checks, "has_module", lambda given: given != path and found(given))
+    assert messages() == [f"The scheme 'pair' lacks the module that says {part}: {path}."]
+
+
 @pytest.mark.parametrize("path", [path.format("pair") for path in checks.STATIC])
 def test_a_missing_script_or_style_is_named(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "find", lambda given: None if given == path else find(given))
@@ -172,10 +179,6 @@ def leave_out(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
             (
                 "annotation/schemes/trial/__init__.py",
                 "the module that says what it is: annotation.schemes.trial",
-            ),
-            (
-                "midpath/schemes/trial/__init__.py",
-                "the module that says which answers are valid: midpath.schemes.trial",
             ),
             (
                 "midpath/recounts/trial.py",
