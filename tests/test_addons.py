@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from annotation.addons import installed_addons
 from annotation.events import Event, emit, subscribers_of
 from config.addons import checked_addons
-from tests.helpers.trees import ROOT, copy_project, run_python, run_tests
+from tests.helpers.trees import ROOT, check_contracts, copy_project, run_python, run_tests
 
 NAMES = [config.label for config in installed_addons()]
 # Every address with its role, scope, help and operation; the mutants; what is emitted; the slots
@@ -65,5 +65,5 @@ def test_an_addon_can_be_deleted_with_its_folder(name: str, tmp_path: Path) -> N
     folder = copy_project(tmp_path / "copy")
     shutil.rmtree(folder / "addons" / name)
     run_python(folder, "-m", "mypy", ".")
-    run_python(folder, "-m", "importlinter.cli", "lint", "--no-logo")
+    check_contracts(folder)
     run_tests(folder, TESTS)

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.commands.running import refusal_of, run
-from tests.helpers.trees import ROOT, copy_project, run_program, run_python, run_tests
+from tests.helpers.trees import (
+    ROOT,
+    check_contracts,
+    copy_project,
+    run_program,
+    run_python,
+    run_tests,
+)
 
 NAME = "ranking"
 # What a server reads.
@@ -126,7 +133,7 @@ def test_all_checks_and_all_tests_of_schemes_pass_with_it(tmp_path: Path) -> Non
         run_python(copy, "-m", *check.split())
     run_program(copy, "scripts/check-static")
     run_python(copy, "-m", "mypy", *(path for path in listed if path.endswith(".py")))
-    run_python(copy, "-m", "importlinter.cli", "lint", "--no-logo")
+    check_contracts(copy)
     run_tests(copy, GENERIC, MIDPATH_LONG="")
     run_tests(copy, ("tests", "-k", NAME), MIDPATH_LONG="1")
     assert {path: (copy / path).read_bytes() for path in before} == before

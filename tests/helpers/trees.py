@@ -40,6 +40,12 @@ def run_python(
     return run_program(folder, sys.executable, *arguments, without=without, **environment)
 
 
+def check_contracts(folder: Path) -> None:
+    """Check which package imports which, as `lint-imports` does."""
+    script = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
+    assert "0 broken" in run_python(folder, "-c", script)
+
+
 def run_tests(folder: Path, tests: Sequence[str], **environment: str) -> None:
     """Run tests in the folder with services of their own."""
     options = ("-q", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly")
