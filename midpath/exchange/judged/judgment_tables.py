@@ -7,6 +7,7 @@ from itertools import chain, dropwhile, islice
 from operator import itemgetter
 
 from midpath.exchange.decoding import lines_of
+from midpath.exchange.judged.distinct_cells import empty_column
 from midpath.exchange.judged.form_answers import form_reader
 from midpath.exchange.judged.matrix import (
     Cells,
@@ -151,7 +152,7 @@ class JudgmentTable:
             return iter(())
         done, is_all = row[0], False
         for block in plain_blocks(self._text, delimiter, done, width):
-            columns = [*block.columns, ()]
+            columns = [*block.columns, empty_column(block.end - done)]
             if not self._to.take_block(done, [columns[place] for place in picked]):
                 break
             done, is_all = block.end, block.is_last

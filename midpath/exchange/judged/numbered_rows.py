@@ -1,7 +1,6 @@
 """Judgments as columns of numbers, and how to read second answers of a worker to an item."""
 
 from array import array
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from midpath.exchange.judged.cells import (
     needed,
     short,
 )
+from midpath.exchange.judged.distinct_cells import Column
 from midpath.exchange.judged.judged_rows import JudgedRows
 from midpath.exchange.judged.reading_options import ALL, FIRST, LAST, REFUSE, missing_words
 from midpath.exchange.rows import BadCell
@@ -105,22 +105,25 @@ class NumberedRows(JudgedRows):
     def keep_block(
         self,
         first: int,
-        worker: Sequence[str],
-        item: Sequence[str],
-        answer: Sequence[str],
-        seconds: Sequence[str],
-        words: Sequence[str],
+        worker: Column,
+        item: Column,
+        answer: Column,
+        seconds: Column,
+        words: Column,
     ) -> bool:
-        """Add judgments as columns of cells, and return whether all are valid; if not, none is
-        added. Second ones of the same item by a worker are found later."""
+        """Add judgments as columns, and return whether all are valid; if not, none is added. Second
+        ones of the same item by a worker are found later."""
         names = self._workers, self._items, self._label_numbers
         sizes = [one.size() for one in names]
         try:
             numbers = [
-                list(map(one.__getitem__, column))
+                [one[cell] for cell in column.names]
                 for one, column in zip(names, (worker, item, answer), strict=True)
             ]
-            times = _numbers(self._cells.seconds, seconds), _numbers(self._cells.words, words)
+            times = [
+                [MISSING if (number := read(cell)) is None else number for cell in column.names]
+                for read, column in ((self._cells.seconds, seconds), (self._cells.words, words))
+            ]
             is_plain = MISSING not in numbers[-1]
         except BadCell:
             is_plain = False
@@ -128,12 +131,13 @@ class NumberedRows(JudgedRows):
             for one, size in zip(names, sizes, strict=True):
                 one.forget(size)
             return False
-        judged, many = self._judgments, len(worker)
-        judged.row.extend(range(first, first + many))
-        for column, added in zip((judged.worker, judged.item, judged.answer), numbers, strict=True):
-            column.fromlist(added)
-        for column, given in zip((judged.milliseconds, judged.words), times, strict=True):
-            column.extend(given or array(column.typecode, [MISSING]) * many)
+        judged = self._judgments
+        judged.row.extend(range(first, first + len(worker.numbers)))
+        columns = judged.worker, judged.item, judged.answer, judged.milliseconds, judged.words
+        for column, of, given in zip(
+            columns, [*numbers, *times], (worker, item, answer, seconds, words), strict=True
+        ):
+            column.frombytes(np.array(of, dtype=column.typecode)[given.numbers].tobytes())
         return True
 
     def end_blocks(self, *, is_all: bool) -> None:
@@ -218,8 +222,3 @@ class NumberedRows(JudgedRows):
         for at in range(len(self._rows), len(judged)):
             self._rows[judged.item[at] << 32 | judged.worker[at]] = judged.row[at]
         return self._rows[judgment]
-
-
-def _numbers(read: Callable[[str], int | None], cells: Sequence[str]) -> list[int]:
-    """Return the numbers in a column, MISSING where a cell is empty."""
-    return [MISSING if (number := read(cell)) is None else number for cell in cells]

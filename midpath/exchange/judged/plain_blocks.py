@@ -6,6 +6,7 @@ lines need no parser: their cells are what is between the delimiters."""
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from midpath.exchange.judged.distinct_cells import Column, column_between
 from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 else:
     np = LazyModule("numpy")
 
-SIZE = 1 << 20  # characters in a block, after which it ends with its line
+SIZE = 1 << 22  # characters in a block, after which it ends with its line
 END, QUOTE = "\n", '"'
 
 
@@ -21,30 +22,30 @@ class Block(NamedTuple):
     """Rows from the number `first` on, as columns; `is_last` says that no text follows."""
 
     first: int
-    columns: Sequence[Sequence[str]]
+    columns: Sequence[Column]
     is_last: bool
 
     @property
     def end(self) -> int:
         """Return the number of the row that follows."""
-        return self.first + len(self.columns[0])
+        return self.first + len(self.columns[0].numbers)
 
 
 def plain_blocks(text: str, delimiter: str, first: int, width: int) -> Iterator[Block]:
     r"""Yield the rows from the number `first` on, up to the first block with a line that is not
     plain.
 
-    >>> list(plain_blocks("a,b\n1,2\n3,4", ",", 2, 2))
-    [Block(first=2, columns=[['1', '3'], ['2', '4']], is_last=True)]
+    >>> [block] = plain_blocks("a,b\n1,2\n3,2", ",", 2, 2)
+    >>> block.end, block.is_last, [column.names for column in block.columns]
+    (4, True, [['1', '3'], ['2']])
     """
     at, number = _start_of(text, first), first
     while 0 <= at < len(text):
         end = text.find(END, at + SIZE) + 1 or len(text)
-        cells = _cells_of(text[at:end], delimiter, width)
-        if not cells:
+        columns = _columns_of(text[at:end], delimiter, width)
+        if not columns:
             return
-        block = Block(number, [cells[place::width] for place in range(width)], end == len(text))
-        del cells
+        block = Block(number, columns, end == len(text))
         yield block
         at, number = end, block.end
 
@@ -60,18 +61,20 @@ def _start_of(text: str, number: int) -> int:
     return -1 if QUOTE in before or "\r" in before else at
 
 
-def _cells_of(lines: str, delimiter: str, width: int) -> list[str]:
-    """Return the cells of all lines, one after the other; none if a line is not plain."""
+def _columns_of(lines: str, delimiter: str, width: int) -> list[Column]:
+    """Return the columns of all lines; none if a line is not plain."""
     if "\r" in lines:
         lines = lines.replace("\r\n", END)
     if "\r" in lines or QUOTE in lines:
         return []
-    lines = lines.removesuffix(END)
-    body = np.frombuffer((lines + END).encode("utf-8", "surrogatepass"), dtype=np.uint8)
-    marks = body[(body == ord(END)) | (body == ord(delimiter))]
+    body = (lines.removesuffix(END) + END).encode("utf-8", "surrogatepass")
+    characters = np.frombuffer(body, dtype=np.uint8)
+    marks = np.flatnonzero((characters == ord(END)) | (characters == ord(delimiter)))
     if len(marks) % width:
         return []
-    ends = marks.reshape(-1, width) == ord(END)
-    if not ends[:, -1].all() or ends[:, :-1].any():
+    ends = marks.reshape(-1, width)
+    is_end = characters[ends] == ord(END)
+    if not is_end[:, -1].all() or is_end[:, :-1].any():
         return []
-    return lines.replace(END, delimiter).split(delimiter)
+    starts = np.concatenate([[0], marks[:-1] + 1]).reshape(-1, width)
+    return [column_between(body, starts[:, at], ends[:, at]) for at in range(width)]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, S
 from dataclasses import asdict, dataclass, field, replace
 from typing import Self
 
+from midpath.exchange.judged.distinct_cells import Column
 from midpath.exchange.rows import Faults
 from midpath.json_types import JsonMapping
 from midpath.text.characters import caseless
@@ -87,11 +88,11 @@ class TableReading(Faults):
     def begin(self, *, own: bool = False) -> None:
         """Prepare to read; once again if the file turns out to be Midpath's own."""
 
-    def take_block(self, first: int, columns: Sequence[Sequence[str]]) -> bool:
+    def take_block(self, first: int, columns: Sequence[Column]) -> bool:
         """Read many rows at once, and return whether that was possible; if not, none is read.
 
         first : the number of the first row
-        columns : the cells of each known column; empty if the table has no such column
+        columns : the known columns, with empty cells if the table has no such column
         """
         return False
 

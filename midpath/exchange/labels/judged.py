@@ -18,6 +18,7 @@ from typing import Literal
 
 from midpath.exchange.files import Seen, unseen
 from midpath.exchange.judged.cells import MISSING, Clean, short
+from midpath.exchange.judged.distinct_cells import Column
 from midpath.exchange.judged.judged_rows import read_judgments
 from midpath.exchange.judged.numbered_rows import Ints, JudgmentColumns, NumberedRows
 from midpath.exchange.judged.reading_options import GUESS, ReadingOptions
@@ -137,10 +138,10 @@ class Reading(NumberedRows):
             name = self.found.judgments.items[item_no]
             self._gold.setdefault(name, (number, self.agreed(number, name, "gold", known)))
 
-    def take_block(self, first: int, columns: Sequence[Sequence[str]]) -> bool:
+    def take_block(self, first: int, columns: Sequence[Column]) -> bool:
         """Read many judgments at once, unless their rows say more than an answer and its times."""
         worker, item, label, seconds, words, *others = columns
-        if any(map(any, others)):
+        if any(any(column.names) for column in others):
             return False
         return self.keep_block(first, worker, item, label, seconds, words)
 
