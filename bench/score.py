@@ -46,7 +46,7 @@ def measure(kind: str, judgments: int, folder: Path) -> None:
     if alike != path:
         cost_of(["-c", AS_JSON, str(path), str(alike)])
     theirs = cost_of(["-c", JSON_LOAD, str(alike)])
-    ours = cost_of(["-m", "midpath.program", "score", f"--{kind}", str(path), "--json"])
+    ours = cost_of(["-m", "midpath", "score", f"--{kind}", str(path), "--json"])
     size = path.stat().st_size / 1e6
     print(
         f"{kind:<8}{size:>8,.0f} MB"
