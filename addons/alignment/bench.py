@@ -17,7 +17,7 @@ from midpath.corpus.alignment import METHODS, align
 from midpath.corpus.grouping import AnswerSets, score
 from tests.corpus.made_up import MadeUp, made_up
 
-SHOWN = ("vanilla", "vanilla_vb", "strict_forward", "clustering")
+SHOWN = ("vanilla", "vanilla_vb", "vanilla_gibbs", "strict_forward", "clustering")
 SETS = 9
 OWN = 0.1  # share of a state's own words; with more, it converges in four iterations
 

@@ -61,12 +61,15 @@ class DrawFigures(TypedDict):
 
 
 class Spread(TypedDict):
-    """A score over the runs for which it is defined; `why` says why it is not for the others."""
+    """A score over the runs for which it is defined; `why` says why it is not for the others.
+
+    Only F has the `best` of the runs, which uses the gold; older results lack it."""
 
     mean: float | None
     sd: float | None
     runs: int
     why: NotRequired[str]
+    best: NotRequired[float | None]
 
 
 class Shares(TypedDict, total=False):

@@ -29,7 +29,7 @@ from midpath.console.streams import (
     require_place,
     write_json_lines,
 )
-from midpath.corpus.alignment import METHODS
+from midpath.corpus.alignment import COMPARED, METHODS
 from midpath.exchange.files import STANDARD
 from midpath.exchange.segments import Level
 from midpath.options.base import Wrong
@@ -57,11 +57,11 @@ class Flags(TypedDict):
 
 class Align(Command):
     help = (
-        "Group the sections or paragraphs of documents by topic, with hidden Markov models (EM or "
-        "variational Bayes), clustering or LDA (ACL 2014, COLING 2014). The groups are compared "
-        "with experts' votes on the sections, with judged pairs and with the evidence that "
-        "answers questions, if there are any. Files need no database. The same seed gives the "
-        "same groups."
+        "Group the sections or paragraphs of documents by topic, with hidden Markov models (EM, "
+        "variational Bayes or Gibbs sampling), clustering or LDA (ACL 2014, COLING 2014). The "
+        "groups are compared with experts' votes on the sections, with judged pairs and with the "
+        "evidence that answers questions, if there are any. Files need no database. The same seed "
+        "gives the same groups."
     )
     examples = """
   midpath align policies.jsonl --curves 20
@@ -143,7 +143,8 @@ def _add_methods(parser: ArgumentParser) -> None:
         choices=tuple(METHODS),
         metavar="KEY",
         help=f"of {', '.join(METHODS)}; may be given several times, and the groups of the "
-        f"first are shown and written (default: all, and those of {USUAL})",
+        f"first are shown and written (default: all but those of Gibbs sampling, and the groups "
+        f"of {USUAL})",
     )
 
 
@@ -208,8 +209,8 @@ def _require_sense(options: Flags) -> None:
 
 
 def _spec_of(options: Flags) -> AlignmentSpec:
-    """Return the options of the command line. The table always includes all methods."""
-    methods = tuple(options["method"] or METHODS)
+    """Return the options of the command line. The table always includes all named methods."""
+    methods = tuple(options["method"] or COMPARED)
     chosen = given(options, AlignmentOptions) | {
         "method": options["method"][0] if options["method"] else USUAL,
         "compare": True,

@@ -1,5 +1,4 @@
-"""Grouping of documents' segments by one of eight methods, run by run (ACL 2014 §5; COLING 2014
-§4)."""
+"""Grouping of documents' segments by one method, run by run (ACL 2014 §5; COLING 2014 §4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,18 +11,19 @@ from midpath.corpus.bags import Bags
 from midpath.corpus.baselines import PASSES, cluster, topics
 from midpath.corpus.chains import Floats
 from midpath.corpus.estimates import Maximum, Variational
+from midpath.corpus.gibbs import SWEEPS, sample
 from midpath.corpus.grouping import Scores
 from midpath.corpus.hmm import MAX_ITERATIONS, Progress, fit
 
-STEPS = {"clustering": 1, "lda": PASSES, "hmm": MAX_ITERATIONS}
+STEPS = {"clustering": 1, "lda": PASSES, "hmm": MAX_ITERATIONS, "gibbs": SWEEPS}
 MIN_SHARE, MIN_TIMES = 0.001, 3
 
 
 @dataclass(frozen=True)
 class Method:
-    """A grouping method; `kind` is clustering, lda or hmm.
+    """A grouping method; `kind` is clustering, lda, hmm or gibbs.
 
-    Only an hmm has a topology and an estimate (em, vb).
+    An hmm has a topology and an estimate (em, vb), one by Gibbs sampling only a topology.
     """
 
     title: str
@@ -41,7 +41,12 @@ METHODS = {
     "vanilla_vb": Method("Vanilla HMM, VB", "hmm", "vanilla", "vb"),
     "all_forward_vb": Method("All-forward HMM, VB", "hmm", "all_forward", "vb"),
     "strict_forward_vb": Method("Strict-forward HMM, VB", "hmm", "strict_forward", "vb"),
+    "vanilla_gibbs": Method("Vanilla HMM, Gibbs", "gibbs", "vanilla"),
+    "all_forward_gibbs": Method("All-forward HMM, Gibbs", "gibbs", "all_forward"),
+    "strict_forward_gibbs": Method("Strict-forward HMM, Gibbs", "gibbs", "strict_forward"),
 }
+# The methods with results in the papers, which are compared unless others are named.
+COMPARED = tuple(key for key, method in METHODS.items() if method.kind != "gibbs")
 
 
 class CannotAlign(ValueError):
@@ -98,6 +103,9 @@ def align(
     if how.kind == "lda":
         found = topics(bags, groups, rng, progress)
         return Run(found.labels, found.objective, PASSES, True, found.weights)
+    if how.kind == "gibbs":
+        drawn = sample(bags, groups, how.topology, rng, progress)
+        return Run(drawn.labels, drawn.objective, SWEEPS, True, drawn.weights, drawn.objectives)
     estimate = Variational() if how.estimate == "vb" else Maximum()
     fitted = fit(bags, groups, how.topology, estimate, rng, progress)
     return Run(

@@ -89,7 +89,7 @@ def unigrams(bags: Bags) -> Matrix:
 
 def shares_of(counts: Matrix, labels: NDArray[np.int64], groups: int) -> Floats:
     """Return each term's share of each group's terms; 0 for a group without terms."""
-    found = np.asarray((counts.T @ _member(labels, groups)).T, np.float64)
+    found = np.asarray((counts.T @ memberships(labels, groups)).T, np.float64)
     totals = found.sum(axis=1, keepdims=True)
     return found / np.where(totals == 0, 1, totals)
 
@@ -109,12 +109,13 @@ def _spread(rows: Matrix, labels: NDArray[np.int64], groups: int) -> float:
 
     It is computed as Σ |x|² − Σ |sum|² / n over groups.
     """
-    sums = np.asarray((rows.T @ _member(labels, groups)).T, np.float64)
+    sums = np.asarray((rows.T @ memberships(labels, groups)).T, np.float64)
     sizes = np.maximum(np.bincount(labels, minlength=groups), 1)
     return float((rows.data**2).sum() - ((sums**2).sum(axis=1) / sizes).sum())
 
 
-def _member(labels: NDArray[np.int64], groups: int) -> Floats:
+def memberships(labels: NDArray[np.int64], groups: int) -> Floats:
+    """Return a matrix with 1 where a segment (row) is in a group (column)."""
     found = np.zeros((len(labels), groups))
     found[np.arange(len(labels)), labels] = 1
     return found

@@ -118,6 +118,25 @@ class Chains:
                 best[here][some] = ways.max(axis=1) + emitted[here][some]
         return self._traced(best + weights.moves[:, -1], came)
 
+    def draw_paths(self, weights: Weights, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Draw the states of each document from their joint probability given its bags, by row of
+        the bags: forward filtering, backward sampling (Scott 2002)."""
+        ahead = self._forward(weights, self.emitted(weights))
+        states = np.empty(len(self.rows), np.int64)
+        on = np.empty(0, np.int64)
+        for here in reversed(list(self.places())):
+            logs = ahead[here]
+            logs[: len(on)] += weights.moves[:, on].T
+            logs[len(on) :] += weights.moves[:, -1]
+            on = _draw(logs, rng)
+            states[here] = on
+        return self._by_row(states)
+
+    def _by_row(self, states: NDArray[np.int64]) -> NDArray[np.int64]:
+        found = np.empty_like(states)
+        found[self.rows] = states
+        return found
+
     def _traced(self, ended: Floats, came: NDArray[np.int64]) -> NDArray[np.int64]:
         states = np.empty(len(self.rows), np.int64)
         places = list(self.places())
@@ -127,9 +146,7 @@ class Chains:
             fresh = ended[here][len(on) :].argmax(axis=1)
             states[here] = np.concatenate((on, fresh))
             on = came[here][np.arange(here.stop - here.start), states[here]]
-        by_row = np.empty_like(states)
-        by_row[self.rows] = states
-        return by_row
+        return self._by_row(states)
 
     def _forward(self, weights: Weights, emitted: Floats) -> Floats:
         """Return the joint log-probability of all segments up to each, and of its state."""
@@ -194,6 +211,14 @@ def _shares_of_top(values: Floats, axis: int) -> Floats:
     values -= np.where(top == -np.inf, 0, top)
     np.exp(values, out=values)
     return top.squeeze(axis)
+
+
+def _draw(logs: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Draw a column for each row in proportion to exp of the logs, which are overwritten."""
+    _shares_of_top(logs, 1)
+    sums = np.cumsum(logs, axis=1)
+    drawn: NDArray[np.int64] = (sums <= rng.random((len(sums), 1)) * sums[:, -1:]).sum(axis=1)
+    return drawn
 
 
 def _log(values: Floats) -> Floats:

@@ -28,7 +28,6 @@ from midpath.corpus.estimates import (
     Allowed,
     Estimate,
     Maximum,
-    Variational,
     allowed_moves,
 )
 
@@ -70,9 +69,10 @@ def fit(
     §3.3). `progress` is called after each iteration; it may raise to stop.
     """
     chains, allowed = Chains(bags), allowed_moves(topology, groups)
-    counts = _first_counts(bags, groups, rng)
-    if topology != "vanilla" or isinstance(estimate, Variational):
-        counts = _prepared(bags, chains, counts, allowed, progress)
+    if topology == "vanilla" and isinstance(estimate, Maximum):
+        counts = _first_counts(bags, groups, rng)
+    else:
+        counts = initial_counts(bags, chains, allowed, rng, progress)
     weights, apart = estimate.weights(counts, allowed)
     counts = chains.expect(weights)
     objectives = [counts.likelihood + apart]
@@ -97,10 +97,12 @@ def _first_counts(bags: Bags, groups: int, rng: np.random.Generator) -> Counts:
     return _evenly(bags, allowed_moves("vanilla", groups), words)
 
 
-def _prepared(
-    bags: Bags, chains: Chains, counts: Counts, allowed: Allowed, progress: Progress
+def initial_counts(
+    bags: Bags, chains: Chains, allowed: Allowed, rng: np.random.Generator, progress: Progress
 ) -> Counts:
+    """Return the expected words after ten iterations of the vanilla model, with all moves alike."""
     groups = len(allowed)
+    counts = _first_counts(bags, groups, rng)
     estimate, all_moves = Maximum(SMOOTHING), allowed_moves("vanilla", groups)
     for _ in range(FIRST_ITERATIONS):
         weights, _ = estimate.weights(counts, all_moves)

@@ -15,6 +15,7 @@ from midpath.alignment.golds import Gold, Verdict, gold_of_votes
 from midpath.alignment.places import Named
 from midpath.alignment.result_shapes import MAX_DISAGREEMENTS
 from midpath.alignment.tables.alignment_report import align_lines
+from midpath.alignment.tables.scores import methods_table
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.bags import Terms
 from midpath.progress import Failed
@@ -263,10 +264,25 @@ def test_figures_are_shown_next_to_one_group_of_all_and_all_apart() -> None:
         "why": {"precision": "The groups put no pair together."},
     }
     lines = [" ".join(line.split()) for line in lines_of(align_lines(results))]
-    assert "one group of all 0.857 – – 0.750 – – 1.000 – – 0.750 – –" in lines
-    assert "all apart 0.000 – – – – – 0.000 – – 0.250 – –" in lines
+    assert "one group of all 0.857 – – 0.750 – – 1.000 – – 0.750 – – –" in lines
+    assert "all apart 0.000 – – – – – 0.000 – – 0.250 – – –" in lines
     assert "all apart: The groups put no pair together." in lines
     assert "agreement of workers: Nobody judged ten pairs." in lines
+
+
+def test_the_best_run_has_the_highest_f_and_older_results_have_none() -> None:
+    verdicts = [(left, left + 1, left % 3 > 0) for left in range(11)]
+    results = results_of(*verdicts, runs=3)
+    (row,) = results["table"]
+    every = [results_of(*verdicts, runs=1, seed=1)["table"][0]["scores"]["pairs"]["f"]["mean"]]
+    found = row["scores"]["pairs"]["f"]
+    assert found["best"] >= max(found["mean"], *every)
+    table = methods_table(results, results["golds"][0])
+    assert table.columns[-1].name == "F, best run"
+    assert table.rows[0].values[-1] == found["best"]
+    del found["best"]
+    older = methods_table(results, results["golds"][0])
+    assert {len(row.values) for row in older.rows} == {len(older.columns)} == {12}
 
 
 def test_a_figure_of_some_runs_says_of_how_many() -> None:

@@ -1,4 +1,4 @@
-"""The eight methods: one result per seed, what they find, what is reported about their runs."""
+"""The methods: one result per seed, what they find, what is reported about their runs."""
 
 import json
 import os

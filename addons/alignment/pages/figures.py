@@ -44,6 +44,7 @@ MEASURES = {
     "agreement": ("Agreement with the majority", MAJORITY),
 }
 OVER_RUNS = "Mean and standard deviation over the runs."
+BEST = "The best run is chosen by these pairs, so its F is an upper bound."
 ORACLE = (
     "The result of the best threshold on the cosine of two segments for these pairs. It makes "
     "no groups, so it is an upper bound for methods that use only the words (COLING 2014, §4.2)."
@@ -132,7 +133,8 @@ def _figures(results: AlignmentFigures, gold: Gold, measures: Sequence[str]) -> 
         label, definition = MEASURES[name]
         spread = row["scores"][gold["key"]][name]
         note = " · ".join(_notes(spread, gold, name))
-        yield Figure(label, _value(spread["mean"]), note, f"{definition} {OVER_RUNS}")
+        about = f"{definition} {OVER_RUNS}" + (f" {BEST}" if "best" in spread else "")
+        yield Figure(label, _value(spread["mean"]), note, about)
     yield _oracle(results, gold)
 
 
@@ -187,5 +189,6 @@ def _note(spread: Spread) -> str:
         return str(spread.get("why") or "Undefined in every run.")
     if spread["sd"] is None:
         return "one run"
-    note = f"± {signed(spread['sd'])} over {counted(spread['runs'], 'run')}"
+    best = f", best {signed(best)}" if (best := spread.get("best")) is not None else ""
+    note = f"± {signed(spread['sd'])} over {counted(spread['runs'], 'run')}{best}"
     return f"{note}, none in others: {spread['why']}" if "why" in spread else note

@@ -27,12 +27,15 @@ OBJECTIVES = {
     "vb": "the variational bound on the log-likelihood",
     "clustering": "the negative sum of squared distances from the centre of each group",
     "lda": "the variational bound of the topics",
+    "gibbs": "the mean log-probability of the words and groups over the samples, with all other "
+    "probabilities integrated out",
 }
 
 
 def objective_of(method: str) -> str:
     """Return the name of the value that a run maximises."""
-    return OBJECTIVES.get(method, OBJECTIVES["vb" if method.endswith("_vb") else "em"])
+    _, _, estimate = method.rpartition("_")
+    return OBJECTIVES.get(method) or OBJECTIVES.get(estimate, OBJECTIVES["em"])
 
 
 def head_of(alignment: Alignment) -> dict[str, object]:

@@ -8,13 +8,15 @@ from django.db.models import F, Func, IntegerField, Max, Value
 
 from annotation.models import Dataset
 from annotation.services.errors import Invalid
-from midpath.alignment.options.alignment import CURVED, METHOD_NAMES, AlignmentOptions
+from midpath.alignment.options.alignment import COMPARED, CURVED, AlignmentOptions
 from midpath.text.formatting import counted
 
 # In words times groups, over all fits; about ten minutes on a busy machine.
 MAX_WORK = 2_000_000_000
 # LDA takes as long as a model of this many groups; its own number of groups hardly matters.
 GROUPS_OF_LDA = 200
+# Gibbs sampling makes 200 sweeps, five times the iterations of the other models.
+TIMES_OF_GIBBS = 5
 # Models step through the segments of all documents in parallel. A step takes as long as this many
 # words times groups. Each transition between groups takes as long as one word in one group.
 WORK_OF_STEP = 10_000
@@ -37,7 +39,8 @@ class Size:
 
     def work(self, method: str, groups: int) -> int:
         """Return the work of one fit, in words times groups."""
-        return max(self._parts(method, groups).values())
+        times = TIMES_OF_GIBBS if method.endswith("_gibbs") else 1
+        return max(self._parts(method, groups).values()) * times
 
     def longest_part(self, methods: Sequence[str], groups: int) -> str:
         """Return the text that names what slows down the slowest of these methods."""
@@ -60,7 +63,7 @@ class Size:
 def require_little_work(dataset: Dataset, options: AlignmentOptions) -> None:
     """Refuse an alignment that would take more than about ten minutes."""
     level, runs = options.level, options.runs
-    methods = list(METHOD_NAMES) if options.compare else [options.method]
+    methods = list(dict.fromkeys((options.method, *(COMPARED if options.compare else ()))))
     size = _size_of(dataset, level)
     if size.segments > MAX_SEGMENTS:
         raise Invalid(

@@ -16,8 +16,9 @@ from addons.alignment.tests.requested import aligned, judge, judged_pairs, reque
 from annotation.models import AuditEvent, User
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
-from midpath.alignment.options.alignment import METHOD_NAMES, AlignmentOptions
+from midpath.alignment.options.alignment import COMPARED, METHOD_NAMES, AlignmentOptions
 from midpath.alignment.options.words import PRESETS
+from midpath.corpus.alignment import COMPARED as COMPARED_BY_DEFAULT
 from midpath.corpus.alignment import METHODS
 from tasks.jobs import begin, perform
 from tasks.sweep import sweep
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.django_db
 def test_the_form_knows_the_methods_that_there_are() -> None:
     titles = {key: method.title for key, method in METHODS.items()}
     assert titles == METHOD_NAMES
+    assert COMPARED_BY_DEFAULT == COMPARED
 
 
 @pytest.mark.long

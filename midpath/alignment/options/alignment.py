@@ -21,7 +21,12 @@ METHOD_NAMES = {
     "vanilla_vb": "Vanilla HMM, VB",
     "all_forward_vb": "All-forward HMM, VB",
     "strict_forward_vb": "Strict-forward HMM, VB",
+    "vanilla_gibbs": "Vanilla HMM, Gibbs",
+    "all_forward_gibbs": "All-forward HMM, Gibbs",
+    "strict_forward_gibbs": "Strict-forward HMM, Gibbs",
 }
+# The methods with results in the papers, which are compared unless others are named.
+COMPARED = tuple(key for key in METHOD_NAMES if not key.endswith("_gibbs"))
 # The methods with curves by the number of groups (COLING 2014, Fig. 1).
 CURVED = ("clustering", "vanilla", "vanilla_vb")
 

@@ -7,7 +7,7 @@ from typing import Any
 from midpath.alignment.tables.scores import MEASURES, curve_tables, methods_table
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.similarity import ONE
-from midpath.tables.table import Row, Value
+from midpath.tables.table import Column, Row, Value
 from midpath.tables.terminal import Part
 
 SHOWN_TERMS = 10
@@ -81,18 +81,17 @@ def _scores(results: Results, gold: Results) -> Iterator[Part]:
     table = methods_table(results, gold, list(MEASURES))
     oracle = results["oracle"][gold["key"]]
     by_f, by_agreement = oracle["f"], oracle["agreement"]
-    rows = [
-        _oracle(f"best F, cosine {_threshold(by_f)}", by_f, ("f", "precision", "recall")),
-        _oracle(f"best agreement, {_threshold(by_agreement)}", by_agreement, ("agreement",)),
+    bounds = [
+        (f"best F, cosine {_threshold(by_f)}", by_f, ("f", "precision", "recall")),
+        (f"best agreement, {_threshold(by_agreement)}", by_agreement, ("agreement",)),
     ]
+    rows = [_oracle(title, found, names, table.columns) for title, found, names in bounds]
     yield replace(table, title="", rows=[*table.rows, *rows])
 
 
-def _oracle(title: str, found: Results, known: Sequence[str]) -> Row:
-    values: list[Value] = []
-    for name in MEASURES:
-        values += [found[name] if name in known else None, None, None]
-    return Row(title, values)
+def _oracle(title: str, found: Results, names: Sequence[str], columns: Sequence[Column]) -> Row:
+    known: dict[str, Value] = {MEASURES[name]: found[name] for name in names}
+    return Row(title, [known.get(column.name) for column in columns])
 
 
 def _threshold(one: Results) -> str:

@@ -26,34 +26,51 @@ def measures_of(gold: Results) -> list[str]:
 
 
 def methods_table(results: Results, gold: Results, names: Sequence[str] = ()) -> Table:
-    """Return ACL 2014, Table 3: each mean with its number of runs, then the baselines.
+    """Return ACL 2014, Table 3: each mean with its number of runs, then the baselines. F also has
+    the best of the runs (§5).
 
     names : the measures; by default those of the gold
     """
     names = names or measures_of(gold)
-    several = len(results["table"]) > 1
-    rows = [
-        Row(
-            title_of(row["method"]),
-            [value for name in names for value in _spread(row["scores"][gold["key"]][name])],
-            mark="shown" if several and row["method"] == results["method"] else "",
-            notes=list(_notes(results, row["scores"][gold["key"]], names)),
-        )
-        for row in results["table"]
-    ]
-    rows += [
-        Row(title, [value for name in names for value in _base(gold[base], name)])
-        for base, title in BASES.items()
-    ]
+    best = all("best" in _scores(row, gold)["f"] for row in results["table"])
     return Table(
         key=f"methods-{gold['key']}",
         title="Methods",
         about="Means and standard deviations over the runs (ACL 2014, Table 3).",
         first="method",
-        columns=[column for name in names for column in _columns(MEASURES[name])],
-        rows=rows,
+        columns=[
+            *(column for name in names for column in _columns(MEASURES[name])),
+            *([Column("F, best run", head="best F")] if best else []),
+        ],
+        rows=[*_method_rows(results, gold, names, best), *_base_rows(gold, names, best)],
         empty=NOTHING,
     )
+
+
+def _method_rows(
+    results: Results, gold: Results, names: Sequence[str], best: bool
+) -> Iterator[Row]:
+    several = len(results["table"]) > 1
+    for row in results["table"]:
+        scores = _scores(row, gold)
+        values = [value for name in names for value in _spread(scores[name])]
+        yield Row(
+            title_of(row["method"]),
+            [*values, _best(scores["f"])] if best else values,
+            mark="shown" if several and row["method"] == results["method"] else "",
+            notes=list(_notes(results, scores, names)),
+        )
+
+
+def _base_rows(gold: Results, names: Sequence[str], best: bool) -> Iterator[Row]:
+    for base, title in BASES.items():
+        values = [value for name in names for value in _base(gold[base], name)]
+        yield Row(title, [*values, None] if best else values)
+
+
+def _scores(row: Results, gold: Results) -> Results:
+    found: Results = row["scores"][gold["key"]]
+    return found
 
 
 def _columns(measure: str) -> Iterator[Column]:
@@ -65,6 +82,10 @@ def _columns(measure: str) -> Iterator[Column]:
 def _spread(one: Results) -> Iterator[Value]:
     yield from (figure(one[part], one.get("why", "")) for part in ("mean", "sd"))
     yield one["runs"]
+
+
+def _best(one: Results) -> Value:
+    return figure(one["best"], one.get("why", ""))
 
 
 def _base(base: Results, name: str) -> Iterator[Value]:
