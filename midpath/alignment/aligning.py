@@ -17,11 +17,10 @@ from midpath.alignment.alignment_golds import (
     place_gold,
 )
 from midpath.alignment.golds import Gold
-from midpath.alignment.groups import level_of
 from midpath.alignment.options.alignment import CURVED, AlignmentOptions
-from midpath.alignment.options.words import WordOptions
-from midpath.alignment.places import Named, Place
+from midpath.alignment.places import Named
 from midpath.alignment.result_shapes import Grouping
+from midpath.alignment.segment_corpus import SegmentCorpus
 from midpath.corpus.alignment import (
     COMPARED,
     METHODS,
@@ -31,13 +30,11 @@ from midpath.corpus.alignment import (
     summary,
     top_terms,
 )
-from midpath.corpus.bags import Bags, Terms, bags_of
 from midpath.corpus.grouping import Scores, oracle, score
-from midpath.corpus.similarity import tfidf
+from midpath.corpus.similarity import Rows, tfidf
+from midpath.corpus.word_vectors import WordVectors
 from midpath.corpus.words import as_listed
-from midpath.exchange.segments import segments_of
 from midpath.json_types import Figures
-from midpath.options.base import narrowed
 from midpath.progress import Failed, Progress
 
 # Steps of each fit: a model's maximum number of iterations.
@@ -52,11 +49,12 @@ class AlignmentSpec:
 
     The options' method makes the groups that are stored. If `compare` is set, the table has all of
     `methods`. With `curves` those of COLING 2014, Fig. 1, are also fitted with 1, 2, … up to that
-    many groups.
+    many groups. With `vectors`, clustering and the cosine use them instead of words.
     """
 
     options: AlignmentOptions
     methods: tuple[str, ...] = COMPARED
+    vectors: WordVectors | None = None
 
     @property
     def table(self) -> list[str]:
@@ -78,10 +76,6 @@ class AlignmentSpec:
     @property
     def steps(self) -> int:
         return len(list(self.fits())) * self.options.runs * STEPS
-
-
-def terms_of(words: WordOptions) -> Terms:
-    return Terms(**narrowed(Terms, words))
 
 
 @dataclass(frozen=True)
@@ -141,11 +135,11 @@ def align_documents(
 
     `progress` is called with steps; it may raise to stop.
     """
-    corpus = _Corpus(documents, spec)
+    corpus = SegmentCorpus(documents, spec.options, spec.vectors)
     placed = [place_gold(gold, corpus.row_of) for gold in golds]
-    fitted = _fit_all(corpus.bags, spec, placed, progress)
+    fitted = _fit_all(corpus, spec, placed, progress)
     chosen = fitted[spec.options.method, spec.options.groups]
-    rows = tfidf(corpus.texts)
+    rows: Rows = corpus.vectors.rows if corpus.vectors else tfidf(corpus.texts)
     steps = spec.steps
 
     def waits(_done: int, _total: int) -> None:
@@ -170,49 +164,11 @@ def align_documents(
     return Aligned(found, {"places": [list(place) for place in corpus.places], "runs": runs})
 
 
-class _Corpus:
-    """The documents as bags, with the `places` and `texts` of the kept segments."""
-
-    def __init__(self, documents: Iterable[Named], spec: AlignmentSpec) -> None:
-        self._spec = spec
-        level = level_of(spec.options.level)
-        places: list[Place] = []
-        texts: list[list[str]] = []
-        for number, _, content in documents:
-            segments = segments_of(content, level)
-            places += [(number, *one.place) for one in segments]
-            texts.append([one.text for one in segments])
-        every = [text for document in texts for text in document]
-        self.bags: Bags = bags_of(texts, terms_of(spec.options.words))
-        self.documents, self.given = len(texts), len(every)
-        rows = self.bags.segments.tolist()
-        self.places = [places[one] for one in rows]
-        self.texts = [every[one] for one in rows]
-        self.row_of = {place: row for row, place in enumerate(self.places)}
-        # The document of each kept segment.
-        self.document_of = np.repeat(np.arange(self.documents), np.diff(self.bags.starts))
-
-    def description(self) -> Figures:
-        options, segments = self._spec.options, len(self.places)
-        return {
-            "level": options.level,
-            "seed": options.seed,
-            "groups": options.groups,
-            "runs": options.runs,
-            "method": options.method,
-            "terms": options.words.as_json(),
-            "documents": self.documents,
-            "segments": segments,
-            "left_out": {"short": self.given - segments},
-            "termless": int((np.diff(self.bags.counts.indptr) == 0).sum()),
-            "terms_kept": len(self.bags.terms),
-        }
-
-
 def _fit_all(
-    bags: Bags, spec: AlignmentSpec, golds: Sequence[Placed], progress: Progress
+    corpus: SegmentCorpus, spec: AlignmentSpec, golds: Sequence[Placed], progress: Progress
 ) -> dict[tuple[str, int], _Fitted]:
-    total = spec.steps
+    total, seed = spec.steps, spec.options.seed
+    vectors = corpus.vectors.rows if corpus.vectors else None
     found: dict[tuple[str, int], _Fitted] = {}
     before = 0
     progress(0, total)
@@ -224,7 +180,8 @@ def _fit_all(
         fitted = found[method, groups] = _Fitted()
         for run in range(spec.options.runs):
             try:
-                fitted.add(align(bags, method, groups, spec.options.seed, run, report), golds)
+                made = align(corpus.bags, method, groups, seed, run, report, vectors=vectors)
+                fitted.add(made, golds)
             except CannotAlign as error:
                 raise Failed(str(error)) from error
             before += STEPS
@@ -266,7 +223,7 @@ def _means(fitted: _Fitted, gold: str) -> Figures:
     return {name: spreads[name].mean for name in FIGURES} | ({"why": whys} if whys else {})
 
 
-def _tops(corpus: _Corpus, spec: AlignmentSpec, chosen: _Fitted) -> list[Figures]:
+def _tops(corpus: SegmentCorpus, spec: AlignmentSpec, chosen: _Fitted) -> list[Figures]:
     """Return for each group of the best run its terms by p(term | group), and by lift.
 
     The lift is how much more frequent a term is in the group than elsewhere.

@@ -143,6 +143,26 @@ class CountedTerms(TypedDict):
     fewest_words: int
 
 
+class Lexicon(TypedDict):
+    """The language of the documents, and how many stopwords and lemmas the user supplied; lemmas
+    that are not single words are not used."""
+
+    language: str
+    stopwords: int
+    lemmas: int
+    lemmas_unused: int
+
+
+class SuppliedVectors(TypedDict):
+    """The word vectors that the user supplied: how many of the words that occur have one, and how
+    many segments have no such word."""
+
+    dimensions: int
+    words: int
+    known_words: int
+    unknown_segments: int
+
+
 class Grouping(TypedDict, total=False):
     """The places of the segments, and for each run, the group of each segment; empty until the
     alignment is done."""
@@ -164,6 +184,8 @@ class AlignmentFigures(TypedDict):
     runs: int
     method: str
     terms: CountedTerms
+    lexicon: NotRequired[Lexicon]
+    vectors: NotRequired[SuppliedVectors]
     documents: int
     segments: int
     left_out: Mapping[str, int]

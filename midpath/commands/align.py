@@ -13,7 +13,9 @@ from midpath.alignment.aligning import Aligned, AlignmentSpec, align_documents
 from midpath.alignment.gold_files import answer_sets_in, judged_pairs_in
 from midpath.alignment.golds import BadGold, Golds
 from midpath.alignment.group_lines import segment_lines
+from midpath.alignment.lexicon_files import lemmas_in, stopwords_in, vectors_in
 from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.lexicon import LexiconOptions
 from midpath.alignment.options.words import PRESETS, WordOptions
 from midpath.alignment.places import Named, Places
 from midpath.alignment.tables.alignment_report import align_lines
@@ -44,12 +46,17 @@ class Flags(TypedDict):
 
     documents: str
     level: Level
+    language: str
     labels_least: int
     without: list[str]
     json: bool
     out: Path | None
     method: list[str] | None
     terms: str
+    stopword_list: Path | None
+    lemmas: Path | None
+    vectors: Path | None
+    vector_words: Path | None
     pairs: Path | None
     texts: Path | None
     answer_sets: Path | None
@@ -83,6 +90,7 @@ class Align(Command):
         )
         _add_methods(parser)
         _add_terms(parser)
+        _add_lexicon(parser)
         _add_votes(parser)
         _add_files_of_golds(parser)
 
@@ -92,13 +100,14 @@ class Align(Command):
 
     def handle(self, **options: Unpack[Flags]) -> None:
         _require_sense(options)
-        spec, out = _spec_of(options), options["out"]
+        out = options["out"]
         if out:
             require_place(out)
         try:
+            spec = _spec_of(options)
             documents, found = self.documents_of(options)
             _add_files(found, documents, options)
-        except BadGold as error:
+        except (BadGold, Failed) as error:
             raise CommandError(str(error)) from error
         for note in found.notes:
             self.stderr.write(note)
@@ -161,6 +170,36 @@ def _add_terms(parser: ArgumentParser) -> None:
     add_flags(terms, WordOptions, presets=True)
 
 
+def _add_lexicon(parser: ArgumentParser) -> None:
+    lexicon = parser.add_argument_group("language of the documents")
+    add_flags(lexicon, LexiconOptions)
+    lexicon.add_argument(
+        "--stopword-list",
+        type=Path,
+        metavar="FILE",
+        help="leave out the words in a file, one per line, instead of the built-in stopwords",
+    )
+    lexicon.add_argument(
+        "--lemmas",
+        type=Path,
+        metavar="FILE",
+        help="count forms as their lemmas: a file of lines with a form, a tab and its lemma",
+    )
+    lexicon.add_argument(
+        "--vectors",
+        type=Path,
+        metavar="FILE.npy",
+        help="word vectors, a NumPy array with a row for each word; clustering and the cosine use "
+        "them instead of the words",
+    )
+    lexicon.add_argument(
+        "--vector-words",
+        type=Path,
+        metavar="FILE",
+        help="the words of the vectors, one per line (default: the vectors' file with .txt)",
+    )
+
+
 def _add_votes(parser: ArgumentParser) -> None:
     votes = parser.add_argument_group("votes that the sections of documents carry")
     votes.add_argument(
@@ -202,6 +241,8 @@ def _add_files_of_golds(parser: ArgumentParser) -> None:
 def _require_sense(options: Flags) -> None:
     """Refuse options that cannot be combined, by name."""
     require_one_reader(options, ("documents", "pairs", "texts", "answer_sets"))
+    if options["vector_words"] and not options["vectors"]:
+        raise CommandError("--vector-words requires --vectors FILE.npy.")
     if options["texts"] and not options["pairs"]:
         raise CommandError("--texts requires --pairs FILE with the same pairs.")
     if str(options["out"]) == STANDARD and options["json"]:
@@ -215,8 +256,25 @@ def _spec_of(options: Flags) -> AlignmentSpec:
         "method": options["method"][0] if options["method"] else USUAL,
         "compare": True,
         "words": _words(options),
+        "lexicon": LexiconOptions(
+            options["language"],
+            stopwords_in(options["stopword_list"]) if options["stopword_list"] else (),
+            lemmas_in(options["lemmas"]) if options["lemmas"] else (),
+        ),
     }
-    return AlignmentSpec(AlignmentOptions(**chosen), methods)
+    vectors = None
+    if options["vectors"]:
+        vectors = vectors_in(options["vectors"], options["vector_words"])
+    return AlignmentSpec(_sensible(AlignmentOptions(**chosen)), methods, vectors)
+
+
+def _sensible(chosen: AlignmentOptions) -> AlignmentOptions:
+    """Refuse stopwords of a language other than English without a list."""
+    try:
+        chosen.require_stopwords()
+    except Wrong as wrong:
+        raise CommandError(f"{wrong} Use --stopword-list FILE or --no-stopwords.") from wrong
+    return chosen
 
 
 def _words(options: Flags) -> WordOptions:

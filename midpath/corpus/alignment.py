@@ -78,9 +78,12 @@ def align(
     seed: int,
     run: int,
     progress: Progress = lambda done, total: None,
+    *,
+    vectors: Floats | None = None,
 ) -> Run:
     """Group the segments of `bags`; the result depends only on seed, method, groups and run.
 
+    `vectors`, unit rows for the segments, replace the words in clustering.
     `progress` is called with the iterations done and their maximum; it may raise to stop.
     """
     if groups < 1:
@@ -97,7 +100,7 @@ def align(
     rng = np.random.default_rng([seed, run, groups, *method.encode()])
     progress(0, STEPS[how.kind])
     if how.kind == "clustering":
-        found = cluster(bags, groups, rng)
+        found = cluster(bags, groups, rng, vectors)
         progress(1, 1)
         return Run(found.labels, found.objective, 1, True, found.weights)
     if how.kind == "lda":

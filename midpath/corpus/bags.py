@@ -2,7 +2,7 @@
 §3.3)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,6 +21,10 @@ class Terms:
     A term is kept if it occurs in at least `least_documents` documents and in `least_percent` to
     `most_percent` per cent of them, both ends included. A segment is kept if it has at least
     `fewest_words` words, whether or not any of its terms are kept.
+
+    `stopword_list`, if not empty, replaces the English stopwords. A form of `lemmas`, which are
+    pairs of words, is replaced by its lemma before terms are counted; a stopword or domain word is
+    left out as a form and as a lemma.
     """
 
     bigrams: bool = False
@@ -30,6 +34,8 @@ class Terms:
     stopwords: bool = False
     domain_words: tuple[str, ...] = ()
     fewest_words: int = 0
+    stopword_list: tuple[str, ...] = ()
+    lemmas: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,8 @@ def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
     """
     out = _left_out(terms)
     words = [[words_of(text) for text in document] for document in documents]
+    if lemma_of := usable_lemmas(terms):
+        words = [[_lemmas(one, lemma_of, out) for one in document] for document in words]
     known = Counter(
         term
         for document in words
@@ -84,7 +92,24 @@ def bags_of(documents: Sequence[Sequence[str]], terms: Terms) -> Bags:
 
 def _left_out(terms: Terms) -> frozenset[str]:
     given = [word for each in terms.domain_words for word in words_of(each)]
-    return frozenset(given) | (ENGLISH_STOP_WORDS if terms.stopwords else frozenset())
+    own = frozenset(word for each in terms.stopword_list for word in words_of(each))
+    return frozenset(given) | (own or (ENGLISH_STOP_WORDS if terms.stopwords else frozenset()))
+
+
+def usable_lemmas(terms: Terms) -> dict[str, str]:
+    """Return the lemma of each form, both as they are counted; pairs in which one of the two is not
+    a single word are left out.
+
+    >>> usable_lemmas(Terms(lemmas=(("Cookies", "cookie"), ("e-mails", "e-mail"))))
+    {'cookies': 'cookie'}
+    """
+    pairs = ((words_of(form), words_of(lemma)) for form, lemma in terms.lemmas)
+    return {form[0]: lemma[0] for form, lemma in pairs if len(form) == len(lemma) == 1}
+
+
+def _lemmas(words: list[str], lemma_of: Mapping[str, str], out: frozenset[str]) -> list[str]:
+    """Replace the words that have a lemma, except those left out, whose lemma may not be."""
+    return [word if word in out else lemma_of.get(word, word) for word in words]
 
 
 def _terms_of(words: list[str], out: frozenset[str], terms: Terms) -> Iterator[str]:

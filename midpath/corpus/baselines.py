@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 from sklearn.cluster import BisectingKMeans
 from sklearn.decomposition import LatentDirichletAllocation
 from threadpoolctl import threadpool_limits
@@ -35,8 +36,10 @@ class Grouped:
     weights: Floats
 
 
-def cluster(bags: Bags, groups: int, rng: np.random.Generator) -> Grouped:
-    """Cluster segments by bisecting unit tf-idf vectors of unigrams.
+def cluster(
+    bags: Bags, groups: int, rng: np.random.Generator, vectors: Floats | None = None
+) -> Grouped:
+    """Cluster segments by bisecting unit tf-idf vectors of unigrams, or the given unit vectors.
 
     The cluster with the largest spread is split next; each bisection is the best of ten. Between
     unit vectors the squared distance is 2 − 2 cosine, so k-means on them is the papers' "unigram
@@ -44,7 +47,7 @@ def cluster(bags: Bags, groups: int, rng: np.random.Generator) -> Grouped:
     weighted unigram are zero vectors. There are fewer groups if fewer segments differ. The
     objective is the negative sum of squared distances.
     """
-    rows = unigrams(bags)
+    rows = unigrams(bags) if vectors is None else csr_array(vectors)
     distinct = _distinct(rows, groups)
     maker = BisectingKMeans(
         distinct, init="k-means++", n_init=BISECTIONS, random_state=int(rng.integers(2**31))

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from midpath.corpus.similarity import ONE, Matrix, cosines, millionths
+from midpath.corpus.similarity import ONE, Rows, cosines, cosines_of_pairs, millionths
 
 Integers = NDArray[np.int64]
 
@@ -221,11 +221,11 @@ class Oracle:
     by_agreement: Threshold
 
 
-def oracle(gold: Gold, rows: Matrix, progress: Progress = lambda done, total: None) -> Oracle:
+def oracle(gold: Gold, rows: Rows, progress: Progress = lambda done, total: None) -> Oracle:
     """Return the thresholds on the cosine with the best scores, which use the gold.
 
-    They are an upper bound for bags of words on pairs (COLING 2014 §4.2). `rows` are unit tf-idf
-    vectors of all segments. Every threshold that makes a difference is tried, to the millionth;
+    They are an upper bound for bags of words on pairs (COLING 2014 §4.2). `rows` are unit vectors
+    of all segments. Every threshold that makes a difference is tried, to the millionth;
     ties go to the highest. A row without weight has cosine 0 with all. `progress` is called with
     rows of pairs; it may raise to stop.
     """
@@ -248,7 +248,7 @@ def oracle(gold: Gold, rows: Matrix, progress: Progress = lambda done, total: No
 
 
 def _blocks(
-    gold: Gold, rows: Matrix, progress: Progress
+    gold: Gold, rows: Rows, progress: Progress
 ) -> Iterator[tuple[Integers, NDArray[np.bool_]]]:
     """Yield blocks of pairs in question: cosines in millionths, and whether they belong
     together."""
@@ -257,8 +257,7 @@ def _blocks(
             progress(start, len(gold.yes))
             here = slice(start, start + BLOCK)
             left, right = rows[gold.left[here]], rows[gold.right[here]]
-            dots = np.asarray(left.multiply(right).sum(axis=1), np.float64).ravel()
-            yield millionths(dots), gold.yes[here]
+            yield millionths(cosines_of_pairs(left, right)), gold.yes[here]
         return
     own, sets = rows[gold.segments], gold.membership
     for here in _portions(own.shape[0]):

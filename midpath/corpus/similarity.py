@@ -12,6 +12,9 @@ from midpath.corpus.words import words_of
 
 Matrix: TypeAlias = "csr_array[np.float64, tuple[int, int]]"
 
+# Unit vectors of texts: sparse, over words, or dense, over the dimensions of word vectors.
+Rows: TypeAlias = "Matrix | NDArray[np.float64]"
+
 ONE = 1_000_000
 
 
@@ -49,14 +52,24 @@ def millionths(cosines: NDArray[np.float64]) -> NDArray[np.int64]:
     return np.clip(whole, 0, ONE)
 
 
-def cosines(left: Matrix, right: Matrix) -> NDArray[np.float64]:
+def cosines(left: Rows, right: Rows) -> NDArray[np.float64]:
     """Return the cosines of each left row with each right row, shape (left rows, right rows).
 
-    The terms of a cosine are summed in the order of its left row, so its bits do not depend on
-    other rows of the matrices.
+    The terms of a cosine of sparse rows are summed in the order of its left row, so its bits do not
+    depend on other rows of the matrices.
     """
+    if isinstance(left, np.ndarray):
+        return left @ np.asarray(right).T
     product: NDArray[np.float64] = (left @ right.T).toarray()
     return product
+
+
+def cosines_of_pairs(left: Rows, right: Rows) -> NDArray[np.float64]:
+    """Return the cosine of each left row with the right row at its place."""
+    if isinstance(left, np.ndarray):
+        found: NDArray[np.float64] = (left * np.asarray(right)).sum(axis=1)
+        return found
+    return np.asarray(left.multiply(right).sum(axis=1), np.float64).ravel()
 
 
 def matrix_of(rows: Iterable[Mapping[int, int]], columns: int | None = None) -> Matrix:

@@ -1,8 +1,10 @@
 """Declare options in frozen dataclasses. Pages, commands, checks and stored JSON follow from the
 declaration of each field."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from midpath.text.characters import problem_with_characters
@@ -131,6 +133,39 @@ class Words(Kind):
 
     def read(self, stored: Any) -> tuple[str, ...]:
         return tuple(stored)
+
+
+@dataclass(frozen=True)
+class WordPairs(Kind):
+    """A list of pairs of words, each as a line "first TAB second": at most `most` pairs, whose
+    first words differ."""
+
+    most: int = 50_000
+    longest: int = 130
+
+    def problem_with(self, value: tuple[str, ...]) -> str | None:
+        if len(value) > self.most:
+            return f"Give at most {self.most:,} lines."
+        for number, line in enumerate(value, 1):
+            if trouble := problem_with_pair(line, self.longest):
+                return f"Line {number:,}: {trouble}"
+        firsts = Counter(line.partition("\t")[0] for line in value)
+        word, times = max(firsts.items(), key=itemgetter(1), default=("", 0))
+        return f"“{word}” has several lines. Keep one of them." if times > 1 else None
+
+    def read(self, stored: Any) -> tuple[str, ...]:
+        return tuple(stored)
+
+
+def problem_with_pair(line: str, longest: int) -> str | None:
+    if len(line) > longest:
+        return f"It is longer than {longest:,} characters."
+    if trouble := problem_with_characters(line):
+        return trouble
+    parts = line.split("\t")
+    if len(parts) != 2 or not all(part.strip() for part in parts):
+        return "Write a form, a tab and its lemma."
+    return None
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from midpath.alignment.options.alignment import AlignmentOptions
 from midpath.alignment.options.words import WordOptions
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.bags import Terms
+from midpath.options.base import declared_in
 
 PLAIN = Terms(least_documents=2, fewest_words=4)
 
@@ -23,7 +24,8 @@ def alignment_spec(**other: Any) -> AlignmentSpec:
         "terms": PLAIN,
     }
     given = usual | other
-    words = WordOptions(**vars(given.pop("terms")))
+    terms = vars(given.pop("terms"))
+    words = WordOptions(**{one.name: terms[one.name] for one in declared_in(WordOptions)})
     methods = given.pop("methods", tuple(METHODS))
     return AlignmentSpec(AlignmentOptions(words=words, **given), methods)
 

@@ -101,3 +101,16 @@ def test_the_ten_domain_words_are_the_papers() -> None:
 def test_without_documents_there_is_nothing() -> None:
     found = bags_of([], ACL)
     assert (found.terms, found.counts.shape, found.starts.tolist()) == ([], (0, 0), [0])
+
+
+def test_own_stopwords_replace_the_english_ones() -> None:
+    own = Terms(stopwords=True, stopword_list=("Wine", "e-mail"))
+    assert bags_of([["the red wine", "mail"]], own).terms == ["red", "the"]
+
+
+def test_forms_count_as_their_lemmas_and_are_left_out_as_either() -> None:
+    lemmas = (("Cookies", "cookie"), ("was", "be"), ("services", "service"), ("a b", "c"))
+    terms = Terms(bigrams=True, lemmas=lemmas, domain_words=("service", "was"))
+    found = bags_of([["cookies was cookie", "services a"], ["cookie cookies"]], terms)
+    assert found.terms == ["a", "cookie", "cookie cookie"]
+    assert found.counts.toarray().tolist() == [[0, 2, 0], [1, 0, 0], [0, 2, 1]]

@@ -9,10 +9,12 @@ from addons.alignment.models import Alignment
 from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.option_fields import OptionsForm, initial_of
 from midpath.alignment.options.alignment import AlignmentOptions
+from midpath.alignment.options.lexicon import ENGLISH, LexiconOptions
 from midpath.alignment.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
 from midpath.options.base import Whole, flat
 
 OWN = "own"
+OF_LEXICON = {one.name for one in flat(LexiconOptions)}
 OF_WORDS = {one.name: one.kind for one in flat(WordOptions)}
 
 
@@ -36,7 +38,7 @@ class AlignmentForm(OptionsForm):
         self, data: Sent = None, files: Files = None, **kwargs: Unpack[FormOptions]
     ) -> None:
         super().__init__(data, files, **kwargs)
-        for name in OF_WORDS:
+        for name in (*OF_WORDS, "language"):
             self.fields[name].required = False
 
     def clean(self) -> dict[str, object]:
@@ -59,6 +61,7 @@ class AlignmentForm(OptionsForm):
     def chosen(self) -> AlignmentOptions:
         preset = PRESETS.get(self.cleaned_data["preset"])
         answers = self.answers()
+        answers["language"] = answers["language"] or ENGLISH
         words = preset or WordOptions.from_flat(answers)
         return AlignmentOptions.from_flat(answers | vars(words))
 
@@ -72,12 +75,18 @@ class AlignmentForm(OptionsForm):
     @property
     def more(self) -> list[forms.BoundField]:
         """Return the fields without a place of their own on the page."""
-        placed = {"name", "method", "level", "groups", "runs", "seed", "preset", *OF_WORDS}
-        return [field for field in self if field.name not in placed]
+        placed = {"name", "method", "level", "groups", "runs", "seed", "preset"}
+        return [one for one in self if one.name not in placed | OF_WORDS.keys() | OF_LEXICON]
 
     @property
     def errors_in_words(self) -> bool:
         return any(name in self.errors for name in OF_WORDS)
+
+    @property
+    def has_own_lexicon(self) -> bool:
+        return any(
+            name in self.errors or self[name].value() != self[name].initial for name in OF_LEXICON
+        )
 
     @property
     def has_own_words(self) -> bool:

@@ -10,6 +10,7 @@ from addons.alignment.models import Alignment
 from annotation.models import Campaign
 from midpath.alignment.options.words import PRESET_NAMES, WordOptions, preset_of
 from midpath.alignment.result_shapes import AlignmentFigures, CountedTerms, Gold
+from midpath.alignment.tables.lexicon import lexicon_lines
 from midpath.text.formatting import counted
 
 
@@ -60,25 +61,29 @@ def about(alignment: Alignment) -> list[str]:
     documents = counted(results["documents"], "document")
     left_out = f"; {short:,} too short are left out" if short else ""
     counting = f"{counted(results['terms_kept'], 'word')} count{_as_in(terms)}"
+    own = results["lexicon"]["stopwords"] if "lexicon" in results else 0
     sentences = [
         f"{groups} of {level}: {alignment.options.method_name}, {runs}, seed {results['seed']}.",
         f"{results['segments']:,} {level} of {documents}{left_out}.",
-        f"{counting}: {words_that_count(terms)}.",
+        f"{counting}: {words_that_count(terms, own)}.",
     ]
+    sentences += [f"{line[:1].upper()}{line[1:]}." for line in lexicon_lines(results)]
     if termless:
         one = "1 has" if termless == 1 else f"{termless:,} have"
         sentences.append(f"{one} none of these.")
     return sentences
 
 
-def words_that_count(terms: CountedTerms) -> str:
+def words_that_count(terms: CountedTerms, own_stopwords: int = 0) -> str:
     low, high = terms["least_percent"], terms["most_percent"]
     rules = ["single words and two that follow each other" if terms["bigrams"] else "single words"]
     if (low, high) != (0, 100):
         rules.append(f"in {low} to {high}% of the documents")
     if terms["least_documents"] > 1:
         rules.append(f"in at least {terms['least_documents']:,} documents")
-    if terms["stopwords"]:
+    if own_stopwords:
+        rules.append(f"none of {counted(own_stopwords, 'stopword')} of your own")
+    elif terms["stopwords"]:
         rules.append("no English stopwords")
     if terms["domain_words"]:
         rules.append(f"not {', '.join(terms['domain_words'])}")

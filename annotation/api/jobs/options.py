@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from annotation.api.basic_fields import Array
 from annotation.api.fields import Strict, Text, Whole, YesOrNo
-from midpath.options.base import Choice, Kind, Options, Thousandths, Tick, Words, flat
+from midpath.options.base import Choice, Kind, Options, Thousandths, Tick, WordPairs, Words, flat
 from midpath.options.base import Whole as WholeKind
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
@@ -86,11 +86,17 @@ def _(kind: Words, **texts: Unpack[FieldTexts]) -> Field:
     return Array(child=word, max_length=kind.most, **texts)
 
 
+@field_of.register
+def _(kind: WordPairs, **texts: Unpack[FieldTexts]) -> Field:
+    line = Text(max_length=kind.longest)
+    return Array(child=line, max_length=kind.most, **texts)
+
+
 def _value_of(kind: Kind, given: Any) -> object:
     match kind:
         case Thousandths():
             return float(given)
-        case Words():
+        case Words() | WordPairs():
             return tuple(given)
     return given
 

@@ -15,10 +15,14 @@ from midpath.options.base import (
     Thousandths,
     Tick,
     Whole,
+    WordPairs,
     Words,
     flat,
     flat_values,
 )
+
+# Lists are at most this long on average.
+CHARACTERS_PER_WORD, CHARACTERS_PER_PAIR = 12, 24
 
 
 class OptionsForm(ServiceForm):
@@ -114,7 +118,15 @@ def _(kind: Tick, **texts: Unpack[FieldTexts]) -> forms.Field:
 @field_of.register
 def _(kind: Words, **texts: Unpack[FieldTexts]) -> forms.Field:
     widget = forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "none"})
-    return forms.CharField(max_length=5000, widget=widget, required=False, **texts)
+    longest = max(5000, CHARACTERS_PER_WORD * kind.most)
+    return forms.CharField(max_length=longest, widget=widget, required=False, **texts)
+
+
+@field_of.register
+def _(kind: WordPairs, **texts: Unpack[FieldTexts]) -> forms.Field:
+    widget = forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"})
+    longest = CHARACTERS_PER_PAIR * kind.most
+    return forms.CharField(max_length=longest, widget=widget, required=False, strip=False, **texts)
 
 
 def value_of(kind: Kind, answer: Any) -> object:
@@ -125,6 +137,8 @@ def value_of(kind: Kind, answer: Any) -> object:
             return float(answer)
         case Words():
             return tuple(answer.replace(",", " ").split())
+        case WordPairs():
+            return tuple(line.rstrip() for line in answer.splitlines() if line.strip())
     return answer
 
 
@@ -136,6 +150,8 @@ def shown(kind: Kind, value: Any) -> object:
             return f"{value:.3f}"
         case Words():
             return " ".join(value)
+        case WordPairs():
+            return "\n".join(value)
     return value
 
 

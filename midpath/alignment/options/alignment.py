@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from midpath.alignment.options.lexicon import OTHER, PLAIN, LexiconOptions
 from midpath.alignment.options.words import ACL, WordOptions
-from midpath.options.base import Choice, Group, Options, Seed, Tick, Whole
+from midpath.options.base import Choice, Group, Options, Seed, Tick, Whole, Wrong
 
 MAX_GROUPS, MAX_RUNS, MAX_CURVES = 50, 20, 20
 # A command blocks no page, so it accepts more than a page.
@@ -70,6 +71,7 @@ class AlignmentOptions(Options):
     ).by_default(10)
     seed: int = Seed(help="The same seed gives the same groups.").by_default(1)
     words: WordOptions = field(default=ACL, metadata={"kind": Group(WordOptions)})
+    lexicon: LexiconOptions = field(default=PLAIN, metadata={"kind": Group(LexiconOptions)})
     compare: bool = Tick(
         label="Compare every method",
         help="Makes a table like Table 3 of ACL 2014. Takes eight times as long.",
@@ -84,6 +86,19 @@ class AlignmentOptions(Options):
         "2014, Fig. 1)",
         flag_most=FLAG_MOST,
     ).by_default(0)
+
+    def check(self) -> None:
+        super().check()
+        self.require_stopwords()
+
+    def require_stopwords(self) -> None:
+        """Refuse the built-in stopwords for another language."""
+        lexicon = self.lexicon
+        if lexicon.language == OTHER and self.words.stopwords and not lexicon.stopword_list:
+            raise Wrong(
+                "The built-in stopwords are English. Give your own stopwords, or keep all words.",
+                "stopword_list",
+            )
 
     @property
     def method_name(self) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from midpath.alignment.tables.lexicon import lexicon_lines
 from midpath.alignment.tables.scores import MEASURES, curve_tables, methods_table
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.similarity import ONE
@@ -46,17 +47,22 @@ def _read(results: Results) -> Iterator[str]:
         + (short if terms["fewest_words"] else "")
     )
     without = f"; {level} without any: {results['termless']:,}" if results["termless"] else ""
-    yield f"{results['terms_kept']:,} terms: {', '.join(_choice(terms))}{without}"
+    yield f"{results['terms_kept']:,} terms: {', '.join(_choice(results))}{without}"
+    yield from lexicon_lines(results)
     yield f"{results['groups']:,} groups, {results['runs']:,} runs, seed {results['seed']}"
 
 
-def _choice(terms: Results) -> Iterator[str]:
+def _choice(results: Results) -> Iterator[str]:
+    terms = results["terms"]
     yield "words and bigrams" if terms["bigrams"] else "words"
     if terms["least_documents"] > 1:
         yield f"in {terms['least_documents']:,} documents or more"
     if terms["least_percent"] or terms["most_percent"] < 100:
         yield f"in {terms['least_percent']} to {terms['most_percent']} % of the documents"
-    if terms["stopwords"]:
+    own = results.get("lexicon", {}).get("stopwords", 0)
+    if own:
+        yield f"without {own:,} stopwords of your own"
+    elif terms["stopwords"]:
         yield "no stopwords"
     if terms["domain_words"]:
         yield f"not {', '.join(terms['domain_words'])}"

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from django.core.management.base import CommandError
 
@@ -308,3 +309,45 @@ def test_the_policies_of_opp_115() -> None:
     for line in found["table"]:
         for key, least in (("votes", 0.55), ("answers-file", 0.5)):
             assert line["scores"][key]["precision"]["mean"] > least
+
+
+def test_stopwords_lemmas_and_vectors_come_from_files(voted: Path, tmp_path: Path) -> None:
+    (tmp_path / "stop.txt").write_text("cookies\nwe\n")
+    (tmp_path / "lemmas.tsv").write_text("data\tdatum\ne-mails\te-mail\n")
+    words = ["browser", "datum", "email"]
+    np.save(tmp_path / "v.npy", np.eye(3, dtype=np.float32))
+    (tmp_path / "v.txt").write_text("\n".join(words))
+    own = ("--stopword-list", str(tmp_path / "stop.txt"), "--lemmas", str(tmp_path / "lemmas.tsv"))
+    vectors = ("--vectors", str(tmp_path / "v.npy"))
+    found = results_of(str(voted), *FEW, "--method", "clustering", *own, *vectors)
+    assert found["lexicon"] == {
+        "language": "english",
+        "stopwords": 2,
+        "lemmas": 1,
+        "lemmas_unused": 1,
+    }
+    assert found["vectors"]["dimensions"] == 3
+    plain = results_of(str(voted), *FEW, "--method", "clustering")
+    assert {"lexicon", "vectors"}.isdisjoint(plain)
+    printed = run("align", str(voted), *FEW, "--method", "clustering", *own, *vectors)
+    assert "without 2 stopwords of your own" in printed
+    assert "language: English, 1 lemmas, 1 lemmas not used" in printed
+    assert "word vectors of 3 dimensions, for clustering and the cosine: " in printed
+
+
+def test_another_language_has_no_built_in_stopwords_and_is_split_into_words(
+    tmp_path: Path,
+) -> None:
+    texts = ["我们收集个人信息和数据", "我们使用浏览器数据", "我们不出售个人信息"]
+    sections = [{"title": "", "text": text} for text in texts]
+    path = tmp_path / "chinese.jsonl"
+    path.write_bytes(lines([{"document": f"{n}", "sections": sections} for n in range(2)]))
+    few = ("--method", "vanilla", "--groups", "2", "--runs", "1", "--most-percent", "100")
+    found = results_of(str(path), *few, "--language", "other")
+    assert found["lexicon"]["language"] == "other"
+    terms = {term for top in found["tops"] for term, _ in top["by_probability"]}
+    assert {"我们", "个人", "数据"} <= terms
+    with pytest.raises(CommandError, match=r"built-in stopwords are English.*--stopword-list"):
+        run("align", str(path), "--language", "other", "--terms", "coling")
+    with pytest.raises(CommandError, match="--vector-words requires --vectors"):
+        run("align", str(path), "--vector-words", "words.txt")
