@@ -60,6 +60,11 @@ class AlignmentConfig(AddOnConfig):
         ),
     }
 
+    def dataset_links(self, dataset: "Dataset") -> Sequence[Link]:
+        if dataset.kind != "documents" or "parts" in dataset.details:
+            return ()
+        return [Link("Download as XML", reverse("research:documents_xml", args=[dataset.pk]))]
+
     def dataset_steps(self, dataset: "Dataset") -> Sequence[Link]:
         if dataset.kind != "documents":
             return ()

@@ -6,9 +6,11 @@
 
 Other fields of a line or a section are stored with it."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
+from midpath.exchange.document_sizes import document_sizes
 from midpath.exchange.html import problem_with_page, sections_of
 from midpath.exchange.jsonl import objects_of
 from midpath.exchange.lenient.document_advice import how_to_make_documents
@@ -25,6 +27,10 @@ FORMS: tuple[frozenset[str], ...] = (
     frozenset({"text", "subtitles"}),
     frozenset({"html"}),
 )
+
+
+class CannotWrite(ValueError):
+    """A document that cannot be written in the requested form."""
 
 
 def is_document(names: Mapping[str, object]) -> bool:
@@ -47,29 +53,46 @@ def read_document_lines(text: str, rows: Rows) -> None:
             if missed == 1
             else f"{missed:,} subtitles are not lines of their documents, so they were ignored."
         )
-    _count(rows)
+    record_counts(rows)
 
 
 def read_page(filename: str, text: str, rows: Rows) -> None:
     """Read an HTML file as one document, named after the file."""
     try:
-        name = _line(PurePath(filename).stem, NAME, MAX_NAME_LENGTH)
+        name = line_of(PurePath(filename).stem, NAME, MAX_NAME_LENGTH)
         sections = _of_page(text)
-        _require_text(sections, "html")
+        require_text(sections, "html")
     except BadCell as error:
         rows.refuse(0, error.column, error.message)
     else:
         rows.keep(1, name, {"category": "", "sections": sections}, column=NAME)
-    _count(rows)
+    record_counts(rows)
+
+
+def document_line(name: str, content: JsonMapping) -> str:
+    """Return a document as a line of JSON; raise CannotWrite if a column has the name of a part."""
+    sections = [
+        _with_columns({"title": one["title"], "paragraphs": one["paragraphs"]}, one)
+        for one in content["sections"]
+    ]
+    parts = {NAME: name, "category": content["category"], "sections": sections}
+    return json.dumps(_with_columns(parts, content), ensure_ascii=False)
+
+
+def _with_columns(parts: dict[str, object], of: JsonMapping) -> dict[str, object]:
+    columns = of.get("columns", {})
+    if taken := columns.keys() & (parts.keys() | {"text", "html"}):
+        raise CannotWrite(f"A column is called {min(taken)}, which is a part of a document.")
+    return parts | columns
 
 
 def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:
     """Return the name and content of a document and the number of its subtitles that were not
     found."""
-    name = _line(value.pop(NAME, None), NAME, MAX_NAME_LENGTH)
+    name = line_of(value.pop(NAME, None), NAME, MAX_NAME_LENGTH)
     if not name:
         raise BadCell(NAME, "The document has no name. Give each document a unique name.")
-    category = _line(value.pop("category", None) or "", "category", MAX_CATEGORY_LENGTH)
+    category = line_of(value.pop("category", None) or "", "category", MAX_CATEGORY_LENGTH)
     given = [form for form in FORMS if form & value.keys()]
     if len(given) != 1:
         advice = "" if given else f" {how_to_make_documents({NAME: name, **value})}"
@@ -78,10 +101,10 @@ def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:
         )
     parts = {part: value.pop(part) for part in sorted(given[0] & value.keys())}
     sections, missed = _sections(parts)
-    _require_text(sections, max(parts))
+    require_text(sections, max(parts))
     content: dict[str, object] = {"category": category, "sections": sections}
     if value:
-        content["columns"] = _columns(value)
+        content["columns"] = columns_of(value)
     return name, content, missed
 
 
@@ -89,11 +112,11 @@ def _sections(parts: JsonMapping) -> tuple[list[dict[str, object]], int]:
     if "sections" in parts:
         return _given(parts["sections"]), 0
     if "html" in parts:
-        return _of_page(_prose(parts["html"], "html")), 0
+        return _of_page(prose_of(parts["html"], "html")), 0
     subtitles = parts.get("subtitles", [])
     if not _are_strings(subtitles):
         raise BadCell("subtitles", "The subtitles must be a list of strings.")
-    pairs, missed = split_at(_prose(parts.get("text"), "text"), subtitles)
+    pairs, missed = split_at(prose_of(parts.get("text"), "text"), subtitles)
     return list(_from_pairs(pairs)), len(missed)
 
 
@@ -109,17 +132,17 @@ def _section(value: object, where: str) -> dict[str, object]:
     if not isinstance(value, dict) or ("text" in value) == ("paragraphs" in value):
         raise BadCell(where, "A section is a text, or an object with either text or paragraphs.")
     rest = dict(value)
-    title = _line(rest.pop("title", None) or "", where, MAX_TITLE_LENGTH)
+    title = line_of(rest.pop("title", None) or "", where, MAX_TITLE_LENGTH)
     paragraphs = rest.pop("paragraphs", None)
     if paragraphs is None:
-        paragraphs = paragraphs_of(_prose(rest.pop("text"), where))
+        paragraphs = paragraphs_of(prose_of(rest.pop("text"), where))
     elif not _are_strings(paragraphs):
         raise BadCell(where, "The paragraphs of a section must be a list of strings.")
     else:
-        paragraphs = [" ".join(_prose(one, where).split()) for one in paragraphs if one.strip()]
+        paragraphs = [" ".join(prose_of(one, where).split()) for one in paragraphs if one.strip()]
     found: dict[str, object] = {"title": title, "paragraphs": paragraphs}
     if rest:
-        found["columns"] = _columns(rest)
+        found["columns"] = columns_of(rest)
     return found
 
 
@@ -131,15 +154,18 @@ def _of_page(html: str) -> list[dict[str, object]]:
 
 def _from_pairs(pairs: Sequence[tuple[str, str]]) -> Iterator[dict[str, object]]:
     for title, text in pairs:
-        yield {"title": title[:MAX_TITLE_LENGTH], "paragraphs": paragraphs_of(_prose(text, "html"))}
+        yield {
+            "title": title[:MAX_TITLE_LENGTH],
+            "paragraphs": paragraphs_of(prose_of(text, "html")),
+        }
 
 
-def _require_text(sections: Sequence[Mapping[str, object]], column: str) -> None:
+def require_text(sections: Sequence[Mapping[str, object]], column: str) -> None:
     if not any(section["paragraphs"] for section in sections):
         raise BadCell(column, "The document contains no text.")
 
 
-def _line(value: object, column: str, longest: int) -> str:
+def line_of(value: object, column: str, longest: int) -> str:
     if value is not None and not isinstance(value, str):
         raise BadCell(column, "This must be a string.")
     line = " ".join((value or "").split())
@@ -147,10 +173,10 @@ def _line(value: object, column: str, longest: int) -> str:
         raise BadCell(
             column, f"This has {len(line):,} characters; at most {longest:,} are allowed."
         )
-    return _prose(line, column)
+    return prose_of(line, column)
 
 
-def _prose(value: object, column: str) -> str:
+def prose_of(value: object, column: str) -> str:
     if not isinstance(value, str):
         raise BadCell(column, "The text must be a string.")
     if trouble := problem_with_characters(value):
@@ -158,12 +184,12 @@ def _prose(value: object, column: str) -> str:
     return value
 
 
-def _columns(value: Mapping[str, object]) -> dict[str, object]:
+def columns_of(value: Mapping[str, object]) -> dict[str, object]:
     """Return the other fields of a line: any JSON whose strings can be stored in the database."""
     for name, one in value.items():
         for text in _strings(one):
-            _prose(text, name[:100])
-        _prose(name, name[:100])
+            prose_of(text, name[:100])
+        prose_of(name, name[:100])
     return dict(value)
 
 
@@ -183,5 +209,8 @@ def _are_strings(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
-def _count(rows: Rows) -> None:
-    rows.details["statistics"] = count_documents(rows.contents)
+def record_counts(rows: Rows) -> None:
+    rows.details |= {
+        "statistics": count_documents(rows.contents),
+        "sizes": document_sizes(rows.contents),
+    }

@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 from midpath.exchange.apps import has_apps, read_app_lines, read_app_table
 from midpath.exchange.decoding import LINE_END, NotText, decode, lines_of
+from midpath.exchange.document_xml import is_document_xml, read_document_xml
 from midpath.exchange.documents import is_document, read_document_lines, read_page
 from midpath.exchange.evidence.uploads import (
     is_evidence_line,
@@ -123,7 +124,7 @@ def opening_of(filename: str, text: str, most_lines: int, most_characters: int) 
 
 def _kind(format_name: str, text: str) -> str:
     """Return the kind of data in the file, by its first line or its header."""
-    if format_name == "html":
+    if format_name in {"html", "xml"}:
         return DOCUMENTS
     if format_name == "jsonl":
         return kind_of_lines(text)
@@ -160,6 +161,8 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
         read_evidence_rows(text, rows)
     elif rows.format == "html":
         read_page(filename, text, rows)
+    elif rows.format == "xml":
+        read_document_xml(text, rows)
     elif rows.format == "release":
         read_release_rows(body, rows)
     elif rows.format == "lines":
@@ -173,6 +176,8 @@ def _read(filename: str, text: str, body: bytes, rows: Rows) -> None:
 def _format(filename: str, text: str) -> str:
     """Return the format by the file's extension, or by the content if there is no extension or it
     only says JSON."""
+    if is_document_xml(text):
+        return "xml"
     known = BY_EXTENSION.get(PurePath(filename).suffix.lower())
     if known == "release" and _looks_like_json_lines(text):
         return "jsonl"

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from midpath.exchange.document_sizes import Sizes, sizes_in_all, standard_deviation
 from midpath.exchange.segments import FEWEST_WORDS, Counted, in_all
-from midpath.tables.table import Column, Row, Table, Value
+from midpath.tables.table import Column, Row, Table, Value, figure
+
+ONE_DOCUMENT = "One document has no standard deviation."
 
 
 def corpus_table(rows: Sequence[Counted]) -> Table:
@@ -30,6 +33,45 @@ def corpus_table(rows: Sequence[Counted]) -> Table:
         ],
         rows=[Row(name, list(_averages(counted))) for name, counted in named],
     )
+
+
+def sizes_table(rows: Sequence[Sizes]) -> Table:
+    """Return ACL 2014, Table 2: documents with a link and a date, and means and standard deviations
+    of sections and tokens per document."""
+    named = [(row["category"] or "no category", row) for row in rows]
+    if len(rows) > 1:
+        named.append(("all documents", sizes_in_all(rows)))
+    return Table(
+        key="sizes",
+        title="Sizes and origins by category",
+        about="A document has a link or a date if its column url (or link) or updated_on (or date) "
+        "is filled. Sections and tokens are per document, with standard deviations (ACL 2014, "
+        "Table 2).",
+        first="category",
+        columns=[
+            Column("with a link", "count"),
+            Column("documents", "count"),
+            Column("with a date", "count"),
+            Column("sections", group="sections", head="mean", decimals=1),
+            Column("sections, standard deviation", group="sections", head="s.d.", decimals=1),
+            Column("tokens", group="tokens", head="mean", decimals=0),
+            Column("tokens, standard deviation", group="tokens", head="s.d.", decimals=0),
+        ],
+        rows=[Row(name, list(_sizes(row))) for name, row in named],
+    )
+
+
+def _sizes(row: Sizes) -> Iterator[Value]:
+    documents = row["documents"]
+    yield row["linked"]
+    yield documents
+    yield row["dated"]
+    for total, squares in (
+        (row["sections"], row["squared_sections"]),
+        (row["tokens"], row["squared_tokens"]),
+    ):
+        yield total / documents
+        yield figure(standard_deviation(documents, total, squares), ONE_DOCUMENT)
 
 
 def _averages(counted: Counted) -> Iterator[Value]:

@@ -49,6 +49,7 @@ CONTRACT = Contract(
         "research:restore_alignment": act(),
         "research:rename_alignment": form(name="New"),
         "research:groups_jsonl": PAGE,
+        "research:documents_xml": by_members(GET=400),
         "research:alignment_group": PAGE,
         # Pairs of its documents have no judgments: test_alignment_pages.py.
         "research:alignment_crowd": OF_PAIRS,
@@ -79,6 +80,7 @@ CONTRACT = Contract(
         "managers": """
             research:new_alignment research:discard_alignment POST/api:alignments
             research:restore_alignment research:rename_alignment api:groups research:groups_jsonl
+            research:documents_xml
             api:rename_alignment api:discard_alignment api:restore_alignment research:new_draw
             research:discard_draw research:keep_draw research:rename_draw POST/api:draws
             api:keep_draw api:rename_draw api:discard_draw
@@ -107,6 +109,7 @@ CONTRACT = Contract(
         alignment_group     list_groups
         alignment_progress  read_alignment
         alignments          list_alignments
+        documents_xml       list_items
         draw                read_draw
         draw_progress       read_draw
         groups_jsonl        list_groups
@@ -120,7 +123,13 @@ CONTRACT = Contract(
     of_documents="draws alignments",
     no_pages=frozenset(
         {
-            *("alignment_csv", "groups_jsonl", "alignment_progress", "draw_progress"),
+            *(
+                "alignment_csv",
+                "groups_jsonl",
+                "documents_xml",
+                "alignment_progress",
+                "draw_progress",
+            ),
             *("discard_alignment", "restore_alignment", "discard_draw", "keep_draw"),
         }
     ),

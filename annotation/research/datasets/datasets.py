@@ -20,7 +20,7 @@ from annotation.research.datasets.corpora import (
 )
 from annotation.research.datasets.policies import policies_of
 from annotation.services.sets.sets import schemes_of
-from midpath.tables.documents import corpus_table
+from midpath.tables.documents import corpus_table, sizes_table
 
 ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20
@@ -90,7 +90,9 @@ def _kind_context(dataset: Dataset, items: Sequence[Item], *, described: bool) -
         }
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]
-        return {"corpus": corpus_table(details["statistics"]), "rows": document_rows(named)}
+        sizes = sizes_table(details["sizes"]) if "sizes" in details else None
+        corpus = corpus_table(details["statistics"])
+        return {"corpus": corpus, "sizes": sizes, "rows": document_rows(named)}
     if dataset.kind == Dataset.Kind.PAIRS:
         rows = [PairRow(item.text, item.content) for item in items]
         return {"facts": facts_of(details, described=described), "rows": rows}

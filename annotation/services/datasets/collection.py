@@ -13,6 +13,7 @@ from annotation.models import HIT, Campaign, Dataset, Decision, Judgment, User, 
 from annotation.services.datasets.dataset_writer import create_dataset, unused_name
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
+from midpath.exchange.document_sizes import document_sizes
 from midpath.exchange.prose import paragraphs_of, split_at
 from midpath.exchange.segments import count_documents
 from midpath.json_types import JsonMapping
@@ -160,7 +161,10 @@ def make_documents(
             user=user,
             name=unused_name(campaign.dataset.project, name),
             kind=Dataset.Kind.DOCUMENTS,
-            details={"statistics": count_documents(content for _, content in rows)},
+            details={
+                "statistics": count_documents(content for _, content in rows),
+                "sizes": document_sizes(content for _, content in rows),
+            },
             rows=rows,
             verb="dataset.created",
             collected_by=campaign.pk,
