@@ -32,6 +32,7 @@ COMMANDS = {
     "score": "compute how well people agree, from files of their judgments",
     "compare": "compare a crowd with gold, from two files",
     "align": "group sections of documents by topic",
+    "boundaries": "propose section boundaries, and apply those that a crowd accepts",
     "corpus": "describe documents, and convert them from and to XML",
     "draw_pairs": "sample pairs of sections, equally from each quarter of similarity",
     "typology": "decide whether a language has prepositions or postpositions",
