@@ -80,10 +80,10 @@ def document_line(name: str, content: JsonMapping) -> str:
 
 
 def _with_columns(parts: dict[str, object], of: JsonMapping) -> dict[str, object]:
-    columns = of.get("columns", {})
+    columns: JsonMapping = of.get("columns", {})
     if taken := columns.keys() & (parts.keys() | {"text", "html"}):
         raise CannotWrite(f"A column is called {min(taken)}, which is a part of a document.")
-    return parts | columns
+    return {**parts, **columns}
 
 
 def _document(value: dict[str, object]) -> tuple[str, dict[str, object], int]:

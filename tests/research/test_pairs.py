@@ -1,5 +1,6 @@
 """A campaign of pairs on the researchers' pages."""
 
+import re
 from typing import Any
 
 import pytest
@@ -179,10 +180,33 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     judge(campaign, 0, 1, marked=True)
     hit = campaign.hits.order_by("item__position")[0]
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
-    assert_shows(page, COOKIES.split(".")[0], "gold answer")
+    assert_shows(re.sub("</?mark[^>]*>", "", page), COOKIES.split(".")[0], "gold answer")
     assert "Both are about files that a site stores." in page
     assert page.count("with the shared words marked") == 2
     assert_shows(page, "No, different issues", "First text: <bdi>your</bdi>")
+
+
+def test_words_of_both_texts_and_copied_words_are_marked(study: Study, owner: Client) -> None:
+    texts = ("We <b>share</b> your data with partners.", "Our Partners get your data & more.")
+    dataset = pairs_of_texts(texts, project=study.project)
+    campaign = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, redundancy=5)
+    keywords = {"left": ["your  data"], "right": ["get your"]}
+    judge(campaign, 0, 0, keywords=keywords)
+    hit = campaign.hits.get()
+    page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
+    marks = re.findall(r'<mark\s+class="([^"]*)">([^<]*)</mark>', page)
+    assert [(" ".join(kinds.split()), text) for kinds, text in marks] == [
+        ("shared copied", "your"),
+        ("copied", " "),
+        ("shared copied", "data"),
+        ("shared", "partners"),
+        ("shared", "Partners"),
+        ("copied", "get "),
+        ("shared copied", "your"),
+        ("shared", "data"),
+    ]
+    assert "We &lt;b&gt;share&lt;/b&gt; " in page
+    assert "Shaded words are in both texts." in page
 
 
 def test_pairs_are_found_by_either_text_and_by_name(campaign: Campaign, owner: Client) -> None:

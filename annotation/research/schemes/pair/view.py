@@ -24,9 +24,11 @@ from midpath.tables.figures.crowd_figures import CrowdFigures
 from midpath.tables.figures.pair_figures import PairFigures, PairSummary
 from midpath.tables.pairs import STRATA_DEFINITIONS, strata_tables
 from midpath.tables.table import Table
+from midpath.text.shared_words import Piece, marked_pieces, shared_words
 
 MAX_KEYWORDS = 12
 SIDES = {"left": "First text", "right": "Second text"}
+OTHER_SIDE = {"left": "right", "right": "left"}
 YES_NO = {True: "yes", False: "no"}
 
 
@@ -40,13 +42,22 @@ class Vote:
 
 @dataclass(frozen=True)
 class Side:
-    """One text with the keywords that were copied from it, the most frequent first."""
+    """One text with the keywords that were copied from it, the most frequent first, and the other
+    text."""
 
     heading: str
     title: str
     document: str
     text: str
     keywords: Sequence[tuple[str, int]]
+    other: str = ""
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Return the text with the words of both texts and the copied keywords marked (COLING 2014,
+        Table 4)."""
+        shared = shared_words(self.text, self.other)
+        return marked_pieces(self.text, shared, [keyword for keyword, _ in self.keywords])
 
 
 @dataclass(frozen=True)
@@ -155,7 +166,7 @@ def _row(campaign: Campaign, hit: HIT, judged: Judged) -> JudgedPairRow:
         "template": "research/schemes/pair/summary.html",
         "summary": getattr(hit, "summary", None),
         "judgments": len(judged),
-        "sides": [_side(side, content[side], judged) for side in SIDES],
+        "sides": [_side(side, content, judged) for side in SIDES],
         "votes": [
             Vote(answer["label"], answer["yes"], counts[index], max(len(judged), 1))
             for index, answer in enumerate(answers)
@@ -168,7 +179,8 @@ def _row(campaign: Campaign, hit: HIT, judged: Judged) -> JudgedPairRow:
     }
 
 
-def _side(side: str, content: PairText, judged: Judged) -> Side:
+def _side(side: str, pair: Mapping[str, PairText], judged: Judged) -> Side:
+    content, other = pair[side], pair[OTHER_SIDE[side]]
     chosen = Counter(
         " ".join(keyword.split()).lower()
         for _, payload in judged
@@ -180,6 +192,7 @@ def _side(side: str, content: PairText, judged: Judged) -> Side:
         content.get("document") or "",
         content["text"],
         chosen.most_common(MAX_KEYWORDS),
+        other["text"],
     )
 
 
