@@ -20,6 +20,9 @@ from midpath.options.base import (
     flat_values,
 )
 
+# Of the words in a list, on average, with what separates them.
+LETTERS_OF_WORD = 25
+
 
 class OptionsForm(ServiceForm):
     """A form whose fields are generated from `options`, except those in `left_out`. Fields of the
@@ -114,7 +117,8 @@ def _(kind: Tick, **texts: Unpack[FieldTexts]) -> forms.Field:
 @field_of.register
 def _(kind: Words, **texts: Unpack[FieldTexts]) -> forms.Field:
     widget = forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "none"})
-    return forms.CharField(max_length=5000, widget=widget, required=False, **texts)
+    length = LETTERS_OF_WORD * kind.most
+    return forms.CharField(max_length=length, widget=widget, required=False, **texts)
 
 
 def value_of(kind: Kind, answer: Any) -> object:
