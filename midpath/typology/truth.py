@@ -16,7 +16,7 @@ CLASSES = {name: decision for decision, names in NAMES.items() for name in names
 
 
 class Correct(NamedTuple):
-    """How many of the predictions with a known truth are correct, and how many are no decision."""
+    """The correct predictions among those with a known truth, and those that decide nothing."""
 
     correct: int
     known: int
