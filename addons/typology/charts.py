@@ -9,8 +9,14 @@ from addons.typology.results import results_of
 from annotation.research.common.charts import Chart
 from midpath.tables.figures.text_figures import Proposed
 from midpath.tables.table import Column, Row, Table, Value
-from midpath.typology.result_shapes import Results
-from midpath.typology.result_tables import proposed_table, ranked_table
+from midpath.typology.result_shapes import Precision, Results, Zone
+from midpath.typology.result_tables import (
+    INDICATORS,
+    indicator_table,
+    proposed_table,
+    ranked_table,
+    zone_name,
+)
 
 SHOWN = 50
 # The columns for proposed words: frequency, LCE and RCE.
@@ -55,12 +61,66 @@ def words_of_side(typology: Typology, side: str) -> list[str]:
 
 
 def charts_of(typology: Typology) -> list[Chart]:
-    return [_languages(results_of(typology))]
+    found = results_of(typology)
+    return [*_gains(found["precision"]), _languages(found)]
+
+
+def indicators_of(typology: Typology) -> Table | None:
+    """Return how well each indicator finds the known function words; None without a list."""
+    precision = results_of(typology)["precision"]
+    return None if precision is None else indicator_table(precision)
 
 
 def tables_of(typology: Typology) -> list[Table]:
-    """Return the tables that can be downloaded as CSV and are shown in part."""
-    return [ranked_table(results_of(typology)), proposed_table(proposed_of(typology))]
+    """Return the tables that can be downloaded as CSV."""
+    found = results_of(typology)
+    indicators = indicators_of(typology)
+    return [
+        *([] if indicators is None else [indicators]),
+        ranked_table(found),
+        proposed_table(proposed_of(typology)),
+    ]
+
+
+def _gains(precision: Precision | None) -> list[Chart]:
+    """Return Figures 1 and 2 of the paper for the known function words."""
+    if precision is None or precision["mean"] is None:
+        return []
+    return [
+        _gain("gain-by-words", "words", "N words", precision["by_size"]),
+        _gain("gain-by-vocabulary", "vocabulary", "V distinct words", precision["by_vocabulary"]),
+    ]
+
+
+def _gain(key: str, by: str, across: str, zones: Sequence[Zone]) -> Chart:
+    return Chart(
+        key=key,
+        title=f"Gain over frequency by {by}",
+        about=(
+            "How much better each indicator finds the function words than frequency does: "
+            "(AP − AP of Fr) / AP of Fr, mean AP of the sub-samples with "
+            f"{across} (COLING 2014, Figures 1 and 2). Above zero is better than frequency."
+        ),
+        kind="line",
+        first=across,
+        across=across,
+        up="gain over Fr",
+        columns=[
+            Column("sub-samples", "count", role=""),
+            *(Column(name, "difference") for name in INDICATORS[1:]),
+        ],
+        rows=[
+            Row(
+                zone_name(zone),
+                [
+                    zone["samples"],
+                    *((zone["gain"] or {}).get(name) for name in INDICATORS[1:]),
+                ],
+            )
+            for zone in zones
+        ],
+        empty="",
+    )
 
 
 def _languages(found: Results) -> Chart:

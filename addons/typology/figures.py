@@ -9,7 +9,7 @@ from addons.typology.models import Typology
 from addons.typology.results import results_of
 from annotation.research.common.figure_caption import Figure
 from midpath.text.formatting import counted, signed
-from midpath.typology.result_shapes import Results, Samples
+from midpath.typology.result_shapes import Interval, Results, Samples
 
 Side = Literal["prepositional", "postpositional"]
 PRE: Side = "prepositional"
@@ -64,8 +64,14 @@ VERDICTS = {
     "prepositional": "Prepositional: adpositions come before their nouns",
     "postpositional": "Postpositional: adpositions come after their nouns",
     "inconclusive": "Inconclusive: few adpositions, or too few sentences",
+    "undecided": "Undecided: the interval of the difference includes 0",
     "undefined": "Undetermined: there is too little to compare",
 }
+CLASSES = {
+    "ambipositional": "Of four classes: ambipositional, with function words on both sides.",
+    "none": "Of four classes: no adpositions.",
+}
+UNTESTED = "The rule for this class is Midpath’s own, and was not tested on such a language."
 SAID = {"undefined": "without a result"}
 VARIED = {
     "entropy": "with the most varied neighbours on either side",
@@ -81,28 +87,49 @@ RHO = (
 def verdict_of(typology: Typology) -> tuple[str, str]:
     """Return a heading and its reason."""
     found = results_of(typology)
-    decision = found["decision"]
+    decision = decision_of(found)
     if decision in SIDES and doubts_of(typology):
         return f"{decision.capitalize()} at first sight", _why(found)
     return VERDICTS[decision], _why(found)
 
 
+def decision_of(found: Results) -> str:
+    """Return the decision with the interval; alone if there is none."""
+    return found["interval"]["decision"] if "interval" in found else found["decision"]
+
+
 def _why(found: Results) -> str:
-    difference = found["difference"]
+    difference, decision = found["difference"], decision_of(found)
     if difference is None:
         return f"{_sentence(found['reason'])} Two lists are compared over the words they share."
     apart = signed(difference)
-    if found["decision"] == "inconclusive":
+    if decision == "undefined":
+        return f"There is no interval: {found['interval']['reason']}."
+    if decision == "undecided":
+        return (
+            f"ρ(TL) − ρ(TR) is {apart}, which alone would mean {found['decision']}. With "
+            f"{_ends(found['interval'])}, other sentences could have decided otherwise. More "
+            "sentences make the interval narrower."
+        )
+    if decision == "inconclusive":
         return (
             f"ρ(TL) − ρ(TR) is {apart}, closer to zero than the margin of "
             f"{signed(found['margin'])}. This happens if a language has few or no adpositions as "
             "separate words, or if the corpus is too small."
         )
-    side = "left" if found["decision"] == "prepositional" else "right"
+    side = "left" if decision == "prepositional" else "right"
+    within = f", with {_ends(found['interval'])}" if "interval" in found else ""
     return (
         f"The words {VARIED[found['by']]} are rather those that have them on their {side}: "
-        f"ρ(TL) − ρ(TR) is {apart}, and the margin is {signed(found['margin'])}."
+        f"ρ(TL) − ρ(TR) is {apart}{within}, and the margin is {signed(found['margin'])}."
     )
+
+
+def _ends(interval: Interval) -> str:
+    if interval["low"] is None or interval["high"] is None:
+        return "no interval"
+    low, high = signed(interval["low"]), signed(interval["high"])
+    return f"a {interval['level']:.0%} interval from {low} to {high}"
 
 
 def doubts_of(typology: Typology) -> list[str]:
@@ -122,9 +149,16 @@ def _doubts(found: Results) -> Iterator[str]:
             f"The lists contain {min(types, top):,} of {counted(types, 'distinct word')}, so they "
             "would be similar in any language. Try again with fewer words per list."
         )
-    whole, sampled = found["decision"], found["samples"]["decision"]
-    if found["samples"]["drawn"] and sampled != whole:
+    decision, sampled = decision_of(found), found["samples"]["decision"]
+    if found["samples"]["drawn"] and decision not in {sampled, "undecided"}:
         yield f"The samples together give a different result: {sampled}."
+
+
+def better_of(typology: Typology) -> list[str]:
+    """Return the indicators that find the known function words better than frequency does."""
+    precision = results_of(typology)["precision"]
+    against = {} if precision is None else precision["against_frequency"]
+    return [name for name, one in against.items() if one["better"]]
 
 
 def cells_of(typology: Typology) -> list[Figure]:
@@ -165,6 +199,8 @@ def _difference(found: Results) -> Figure:
         note = "Requires ρ of both lists."
     else:
         note = f"margin {signed(found['margin'])}"
+        if "interval" in found:
+            note = f"{_ends(found['interval']).removeprefix('a ')} · {note}"
         note += "" if pearson is None else f" · by Pearson’s r {signed(pearson)}"
     return Figure(
         label="ρ(TL) − ρ(TR)",
@@ -172,8 +208,25 @@ def _difference(found: Results) -> Figure:
         note=note,
         definition="Above zero for a prepositional language, below for a postpositional one; "
         "within the margin around zero, undecided. In the paper, ρ separated the languages better "
-        "than Pearson’s r, and entropies better than counts.",
+        "than Pearson’s r, and entropies better than counts. The interval comes from resampled "
+        "sentences: the difference plus and minus 1.96 standard errors. If it includes 0, the side "
+        "is undecided.",
     )
+
+
+def class_of(typology: Typology) -> str:
+    """Return one of four classes in a sentence; empty without a difference."""
+    found = results_of(typology).get("adposition_class")
+    if found is None or found["name"] == "undefined":
+        return ""
+    prefer = (
+        f"Of {counted(found['words'], 'function word')}, {found['left']:,} prefer varied words on "
+        f"their left and {found['right']:,} on their right by {found['bits']:g} bit or more."
+    )
+    if found["name"] in CLASSES:
+        return f"{CLASSES[found['name']]} {prefer} {UNTESTED}"
+    because = f", because {found['reason']}" if found["reason"] else ""
+    return f"Of four classes: {found['name']}{because}. {prefer}"
 
 
 def _sampled(samples: Samples) -> Figure:
@@ -188,7 +241,7 @@ def _sampled(samples: Samples) -> Figure:
     times = ", ".join(
         f"{samples['decisions'][decision]:,} {SAID.get(decision, decision)}"
         for decision in VERDICTS
-        if samples["decisions"][decision]
+        if samples["decisions"].get(decision)
     )
     note = f"{spread}{samples['drawn']:,} of {counted(samples['sentences'], 'sentence')}: {times}"
     definition = f"{definition} {samples['note']}".strip()

@@ -7,7 +7,7 @@ from midpath.typology.options import TypologyOptions
 
 
 class TypologyForm(OptionsForm):
-    """The language comes first; the rest has defaults."""
+    """The language and known function words come first; the rest has defaults."""
 
     options = TypologyOptions
 
@@ -22,5 +22,11 @@ class TypologyForm(OptionsForm):
     )
 
     @property
+    def rows(self) -> list[list[forms.BoundField]]:
+        """Return the advanced settings in pairs."""
+        found = [field for row in super().rows for field in row if field.name != "known_words"]
+        return [found[place : place + 2] for place in range(0, len(found), 2)]
+
+    @property
     def choices_are_wrong(self) -> bool:
-        return bool(self.errors.keys() - {"language"})
+        return bool(self.errors.keys() - {"language", "known_words"})

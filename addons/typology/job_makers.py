@@ -6,21 +6,30 @@ from addons.typology.job_kinds import TYPOLOGY
 from addons.typology.models import Typology
 from agreement.prepositions import languages, prepositions_of
 from analysis.reading.sentences import words_in
+from midpath.corpus.function_words import SUB_SAMPLES
+from midpath.corpus.words import words_of
 from midpath.progress import Progress
 from midpath.typology.analysis import Wanted, find_typology
+from midpath.typology.corpus_files import single_words
 from tasks.jobs import Made, Make
 
 PROPOSED = 50
 
 
 def make_typology(typology: Typology, progress: Progress) -> Made:
-    """Compute a typology; its steps are the items read, and the samples."""
+    """Compute a typology; its steps are the items read, the samples, the sub-samples that
+    function words are searched in, and the resamples."""
     items, options = typology.dataset.item_count, typology.options
-    steps = items + options.samples
-    wanted = Wanted(options, ranked=options.top, propose=PROPOSED)
+    known, _ = single_words(options.known_words, words_of)
+    begins = {"samples": items, "sub-samples": items + options.samples}
+    begins["resamples"] = begins["sub-samples"] + (SUB_SAMPLES if known else 0)
+    steps = begins["resamples"] + options.resamples
+    wanted = Wanted(
+        options, ranked=options.top, propose=PROPOSED, gold=known or None, four_classes=True
+    )
     sentences = words_in(typology.dataset, lambda read: progress(read, steps))
     found = find_typology(
-        sentences, wanted, lambda _step, done, _total: progress(items + done, steps)
+        sentences, wanted, lambda step, done, _total: progress(begins[step] + done, steps)
     )
     return {"results": {**found, "comes_with": _list_of(typology.language)}}
 

@@ -38,6 +38,10 @@ class Typology(Job):
                 name="a_typology_has_at_most_100_samples_of_a_sentence_or_more",
             ),
             models.CheckConstraint(
+                condition=Q(options__resamples__gte=0, options__resamples__lte=1000),
+                name="a_typology_has_at_most_1000_resamples",
+            ),
+            models.CheckConstraint(
                 condition=Q(options__margin__gte=0, options__margin__lte=1),
                 name="a_margin_lies_between_0_and_1",
             ),

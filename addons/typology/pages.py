@@ -5,14 +5,20 @@ from functools import partial
 
 from django.db.models import FloatField, IntegerField, QuerySet
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast
+from django.db.models.functions import Cast, Coalesce
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from addons.typology.access import typology_for
 from addons.typology.apps import RUNNING_TEXT
-from addons.typology.charts import charts_of, proposed_tables, ranked_of, tables_of
-from addons.typology.figures import cells_of, doubts_of, verdict_of
+from addons.typology.charts import (
+    charts_of,
+    indicators_of,
+    proposed_tables,
+    ranked_of,
+    tables_of,
+)
+from addons.typology.figures import better_of, cells_of, class_of, doubts_of, verdict_of
 from addons.typology.forms import TypologyForm
 from addons.typology.models import Typology
 from addons.typology.services import ask_for_typology, require_running_text
@@ -56,7 +62,10 @@ def _results(request: ResearcherRequest, typology: Typology) -> Mapping[str, obj
     return {
         "verdict": verdict_of(typology),
         "doubts": doubts_of(typology),
+        "class_of": class_of(typology),
         "cells": cells_of(typology),
+        "indicators": indicators_of(typology),
+        "better": ", ".join(better_of(typology)),
         "charts": charts_of(typology),
         "ranked": ranked_of(typology),
         "proposed": proposed_tables(typology),
@@ -97,7 +106,7 @@ def _not_discarded(typologies: QuerySet[Typology]) -> QuerySet[Typology]:
         typologies.exclude(status=Typology.Status.DISCARDED)
         .select_related("dataset")
         .annotate(
-            decision=KT("results__decision"),
+            decision=Coalesce(KT("results__interval__decision"), KT("results__decision")),
             difference=Cast(KT("results__difference"), FloatField()),
             read=Cast(KT("results__sentences"), IntegerField()),
         )

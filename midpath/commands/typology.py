@@ -3,35 +3,54 @@
 import json
 import time
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
-from midpath.console.arguments import positive
 from midpath.console.command import Command
 from midpath.console.errors import CommandError
-from midpath.console.option_flags import add_flags, given
 from midpath.console.progress import ProgressLine
-from midpath.console.streams import peak_megabytes, require_one_reader
+from midpath.console.streams import peak_megabytes, require_one_reader, write_file
 from midpath.corpus.words import words_of
-from midpath.tables.terminal import printed
+from midpath.papers.entries import Chart
+from midpath.papers.printing.svg import picture
+from midpath.tables.terminal import Part, printed
 from midpath.typology.analysis import Wanted, find_typology
 from midpath.typology.corpus_files import BadCorpus, require_files, sentences_of, word_list
-from midpath.typology.options import TypologyOptions
-from midpath.typology.result_shapes import ResultsOfFile
-from midpath.typology.result_tables import typology_lines
+from midpath.typology.flags import (
+    Flags,
+    add_arguments,
+    chosen_options,
+    one_for_each,
+    require_sensible,
+)
+from midpath.typology.morphemes import Divided, Segmentation, read_segmentation
+from midpath.typology.paper_tables import (
+    Truth,
+    correct_by_size,
+    correct_of,
+    indicator_lines,
+    language_lines,
+    strategy_lines,
+)
+from midpath.typology.result_shapes import Morphemes, Precision, ResultsOfFile, StrategiesOfFile
+from midpath.typology.result_tables import INDICATORS, typology_lines
+from midpath.typology.strategies import Size, compare_strategies
+from midpath.typology.truth import read_truth
 
 
-class Flags(TypedDict):
-    """The flags that are read here; `given` reads the others, of options."""
+class Corpus(NamedTuple):
+    """A corpus file with its function words and the morphemes of its words, if there are any."""
 
-    files: list[Path]
-    json: bool
-    gold: Path | None
-    function_words: int
-    propose: int
-    as_is: bool
+    path: Path
+    gold: frozenset[str] | None
+    segmentation: Segmentation | None
+    left_out: int
+
+
+class OfMorphemes(TypedDict, total=False):
+    morphemes: Morphemes
 
 
 class FindTypology(Command):
@@ -45,85 +64,169 @@ class FindTypology(Command):
   midpath typology english.txt hindi.txt
   midpath typology turkish.txt --samples 30 --sentences 1000 --json
   midpath typology italian.txt --function-words 50 --propose 30
-  midpath typology english.txt --gold function-words.txt
+  midpath typology english.txt --gold function-words.txt --figures figures
+  midpath typology english.txt hindi.txt --table T3 --interval --truth classes.tsv
+  midpath typology english.txt hindi.txt --table T4 --sizes 500x30,1000x10 --truth classes.tsv
 """
 
     @classmethod
     def add_arguments(cls, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "files", nargs="+", type=Path, metavar="FILE", help="UTF-8 text; - is standard input"
-        )
-        parser.add_argument("--json", action="store_true", help="print one JSON list")
-        add_flags(parser, TypologyOptions)
-        _add_word_arguments(parser)
+        add_arguments(parser)
 
-    def handle(self, **options: Unpack[Flags]) -> None:
-        require_one_reader(options, ("files", "gold"))
+    def handle(self, **flags: Unpack[Flags]) -> None:
+        require_one_reader(flags, ("files", "gold", "morphemes", "truth"))
+        require_sensible(flags)
         began = time.monotonic()
         try:
-            found = self._found(options)
+            self._print(flags)
         except BadCorpus as error:
             raise CommandError(error.message) from error
-        if options["json"]:
-            self.stdout.write(json.dumps(found, indent=2, ensure_ascii=False))
-            return
-        seconds = time.monotonic() - began
-        bigrams = max(result["bigrams"] for result in found)
-        self.stdout.write(printed(typology_lines(found), self.stdout))
-        self.stdout.write(f"At most {bigrams:,} distinct pairs of neighbours in a file.")
-        self.stderr.write(
-            f"{seconds:,.1f} s; peak memory {peak_megabytes():,.0f} MB.",
-            style_func=str,
-        )
+        if not flags["json"]:
+            self.stderr.write(
+                f"{time.monotonic() - began:,.1f} s; peak memory {peak_megabytes():,.0f} MB.",
+                style_func=str,
+            )
 
-    def _found(self, options: Flags) -> Sequence[ResultsOfFile]:
-        tokenize = str.split if options["as_is"] else words_of
-        require_files([*options["files"], *filter(None, [options["gold"]])])
-        gold, left_out = word_list(options["gold"], tokenize) if options["gold"] else (None, 0)
-        if left_out:
-            lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
-            self.stderr.write(f"{options['gold']}: {lines} of several words left out.")
+    def _print(self, flags: Flags) -> None:
+        if flags["figures"] is not None and not flags["figures"].is_dir():
+            raise CommandError(f"There is no folder {flags['figures']}. Create it for the figures.")
+        corpora = self._corpora(flags)
+        truth = read_truth(flags["truth"]) if flags["truth"] else None
+        if flags["table"] == "T4":
+            compared = [self._strategies(corpus, flags) for corpus in corpora]
+            shown, parts = _strategies_as_json(compared, truth), strategy_lines(compared, truth)
+        else:
+            found = [self._typology(corpus, flags) for corpus in corpora]
+            shown, parts = _as_json(found, flags["table"], truth), _lines(found, flags, truth)
+            self._draw(flags["figures"], found)
+        if flags["json"]:
+            self.stdout.write(json.dumps(shown, indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write(printed(parts, self.stdout))
+
+    def _corpora(self, flags: Flags) -> list[Corpus]:
+        """Read the lists of each corpus, so that a bad one is reported before long work."""
+        files, tokenize = flags["files"], str.split if flags["as_is"] else words_of
+        lists = [one for one in (flags["truth"], *(flags["morphemes"] or ())) if one]
+        require_files([*files, *(flags["gold"] or ()), *lists])
+        golds = {path: word_list(path, tokenize) for path in flags["gold"] or ()}
+        divided = {path: read_segmentation(path, tokenize) for path in flags["morphemes"] or ()}
+        for path, (_, left_out) in [*golds.items(), *divided.items()]:
+            if left_out:
+                lines = "1 line" if left_out == 1 else f"{left_out:,} lines"
+                self.stderr.write(f"{path}: {lines} of several words left out.")
+        corpora: list[Corpus] = []
+        for path, gold, morphemes in zip(
+            files,
+            one_for_each(files, flags["gold"]),
+            one_for_each(files, flags["morphemes"]),
+            strict=True,
+        ):
+            segmentation, left_out = divided[morphemes] if morphemes else (None, 0)
+            words = golds[gold][0] if gold else None
+            corpora.append(Corpus(path, words, segmentation, left_out))
+        return corpora
+
+    def _typology(self, corpus: Corpus, flags: Flags) -> ResultsOfFile:
         wanted = Wanted(
-            TypologyOptions(**given(options, TypologyOptions)),
-            function_words=options["function_words"],
-            propose=options["propose"],
-            gold=gold,
+            chosen_options(flags),
+            function_words=flags["function_words"],
+            propose=flags["propose"],
+            gold=corpus.gold,
+            four_classes=flags["four_classes"],
         )
-        found: list[ResultsOfFile] = []
-        for path in options["files"]:
-            shown = ProgressLine(self.stderr, f"{path}: ")
-            stream = sentences_of(path, tokenize, partial(shown, "bytes"))
-            found.append({"file": str(path), **find_typology(stream, wanted, shown)})
+        shown = ProgressLine(self.stderr, f"{corpus.path}: ")
+        read = Read(corpus, flags, shown)
+        found = find_typology(read.sentences, wanted, shown)
+        return {"file": str(corpus.path), **found, **read.morphemes()}
+
+    def _strategies(self, corpus: Corpus, flags: Flags) -> StrategiesOfFile:
+        options = chosen_options(flags)
+        sizes = flags["sizes"] or [Size(options.sentences, options.samples)]
+        shown = ProgressLine(self.stderr, f"{corpus.path}: ")
+        read = Read(corpus, flags, shown)
+        found = compare_strategies(str(corpus.path), read.sentences, sizes, options, shown)
+        return {**found, **read.morphemes()}
+
+    def _draw(self, folder: Path | None, found: Sequence[ResultsOfFile]) -> None:
+        """Write Figures 1 and 2 of each corpus; name what there is nothing to draw for."""
+        if folder is None:
+            return
+        for result in found:
+            if result["precision"] is None:
+                continue
+            for chart in charts_of(Path(result["file"]).stem, result["precision"]):
+                if not any(chart.series.values()):
+                    self.stderr.write(f"{chart.title}: nothing to draw, as no AP is known.")
+                    continue
+                write_file(folder / f"{chart.key}.svg", picture(chart).encode())
+
+
+class Read:
+    """The sentences of a corpus, divided into morphemes if there is a segmentation."""
+
+    def __init__(self, corpus: Corpus, flags: Flags, shown: ProgressLine) -> None:
+        tokenize = str.split if flags["as_is"] else words_of
+        self._corpus = corpus
+        self._divided = None if corpus.segmentation is None else Divided(corpus.segmentation)
+        stream = sentences_of(corpus.path, tokenize, partial(shown, "bytes"))
+        self.sentences: Iterator[list[str]] = (
+            stream if self._divided is None else self._divided.sentences(stream)
+        )
+
+    def morphemes(self) -> OfMorphemes:
+        """Return what was divided, once all sentences are read."""
+        if self._divided is None:
+            return {}
+        return {"morphemes": self._divided.counts(self._corpus.left_out)}
+
+
+def charts_of(name: str, found: Precision) -> list[Chart]:
+    """Return Figures 1 and 2: (AP − AP of frequency) / AP of frequency (eq. 4) by N and by V."""
+    charts = []
+    for key, x, zones in (
+        ("by-words", "words (N)", found["by_size"]),
+        ("by-vocabulary", "distinct words (V)", found["by_vocabulary"]),
+    ):
+        series = {
+            indicator: [
+                ((zone["low"] + zone["high"]) / 2, zone["gain"][indicator])
+                for zone in zones
+                if zone["gain"]
+            ]
+            for indicator in INDICATORS[1:]
+        }
+        title = f"{name}: gain over frequency by {x}"
+        charts.append(Chart(f"{name}-{key}", title, x, "(AP − AP of Fr) / AP of Fr", series))
+    return charts
+
+
+def _lines(found: Sequence[ResultsOfFile], flags: Flags, truth: Truth | None) -> Iterator[Part]:
+    if flags["table"] == "T2":
+        yield from indicator_lines(found)
+    elif flags["table"] == "T3":
+        yield from language_lines(found, truth)
+    else:
+        yield from typology_lines(found)
+        bigrams = max(result["bigrams"] for result in found)
+        yield f"At most {bigrams:,} distinct pairs of neighbours in a file."
+
+
+def _as_json(found: Sequence[ResultsOfFile], table: str | None, truth: Truth | None) -> object:
+    if table is None:
         return found
+    correct = None if truth is None else correct_of(found, truth)._asdict()
+    return {"table": table, "truth": truth, "correct": correct, "files": found}
 
 
-def _add_word_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--gold",
-        type=Path,
-        metavar="FILE",
-        help=(
-            "a list of function words, one per line; prints how well each indicator finds "
-            "them in the whole corpus and in 200 samples of it, and keeps the corpus in "
-            "memory (4 bytes per word)"
-        ),
-    )
-    parser.add_argument(
-        "--function-words", type=positive(int), default=0, metavar="N", help="list N of them"
-    )
-    parser.add_argument(
-        "--propose",
-        type=positive(int),
-        default=0,
-        metavar="N",
-        help="list N words that look like adpositions",
-    )
-    parser.add_argument(
-        "--as-is",
-        action="store_true",
-        help="divide words at white space only and keep case and punctuation; by default, "
-        "words are letters, marks and digits, without case",
-    )
+def _strategies_as_json(found: Sequence[StrategiesOfFile], truth: Truth | None) -> object:
+    correct = None
+    if truth is not None:
+        correct = [
+            {"sentences": size, "samples": samples, "languages": known, **right}
+            for size, samples, known, right in correct_by_size(found, truth)
+        ]
+    return {"table": "T4", "truth": truth, "correct": correct, "files": found}
 
 
 command = FindTypology

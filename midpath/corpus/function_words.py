@@ -17,6 +17,7 @@ from midpath.corpus.seeded_sampling import lots
 Hits: TypeAlias = NDArray[np.bool_]
 
 SIZES, EACH, ZONES = 10, 20, 5
+SUB_SAMPLES = SIZES * EACH
 LARGEST = 0.5
 LEVEL = 0.05
 FREQUENCY = INDICATORS[0]
@@ -148,13 +149,13 @@ def measure(
     """Return AP@n on the whole corpus and on SIZES · EACH sub-samples of it."""
     found: list[SubSample] = []
     for word_count, sample in sub_samples(ids, seed):
-        progress(len(found), SIZES * EACH)
+        progress(len(found), SUB_SAMPLES)
         counting = Counting()
         counting.take(sample)
         counted = counting.counted(whole.counted.words)
         precision = precision_at(indicators_of(counted), gold, n)
         found.append(SubSample(word_count, counted.tokens, counted.types, precision))
-    progress(SIZES * EACH, SIZES * EACH)
+    progress(SUB_SAMPLES, SUB_SAMPLES)
     return Precision(precision_at(whole, gold, n), found)
 
 

@@ -88,7 +88,9 @@ class TypologyInput(TypedDict):
     samples: NotRequired[int]
     sentences: NotRequired[int]
     margin: NotRequired[str]
+    resamples: NotRequired[int]
     seed: NotRequired[int]
+    known_words: NotRequired[list[str]]
 
 
 class WordListsInput(TypedDict):

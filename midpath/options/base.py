@@ -123,7 +123,7 @@ class Words(Kind):
 
     def problem_with(self, value: tuple[str, ...]) -> str | None:
         if len(value) > self.most:
-            return f"Give at most {self.most} words."
+            return f"Give at most {self.most:,} words."
         for word in value:
             if len(word) > self.longest:
                 return f"“{word[:20]}…” is longer than any word."

@@ -6,12 +6,14 @@ from typing import TypeAlias
 
 import numpy as np
 
+from midpath.corpus.adposition_classes import BITS, class_of
 from midpath.corpus.adpositions import DECISIONS, LISTS, Sampled, sample_typologies, typology
 from midpath.corpus.adpositions import TypologyOptions as Measured
 from midpath.corpus.cooccurrence import Watch, count
 from midpath.corpus.function_words import Precision, StoredCorpus, Zone, measure
 from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
 from midpath.corpus.proposals import FUNCTION_WORDS_BY, SIDES, Proposal, propose
+from midpath.corpus.sentence_bootstrap import LEVEL, Interval, Settled, bootstrap
 from midpath.corpus.sentence_samples import SentenceSamples
 from midpath.corpus.words import as_listed
 from midpath.options.base import narrowed
@@ -42,6 +44,7 @@ class Wanted:
 
     `function_words`, `ranked` (by each of the three lists) and `propose` are how many of each to
     list. `gold` is a list of function words, empty if indicators are not evaluated.
+    `four_classes` adds one of four classes to the decision.
     """
 
     options: TypologyOptions = field(default_factory=TypologyOptions)
@@ -49,6 +52,11 @@ class Wanted:
     ranked: int = 0
     propose: int = 0
     gold: frozenset[str] | None = None
+    four_classes: bool = False
+
+    @property
+    def stores_corpus(self) -> bool:
+        return self.gold is not None or self.options.resamples > 0
 
     @property
     def choices(self) -> Measured:
@@ -62,17 +70,23 @@ def find_typology(
 ) -> shapes.Results:
     """Return the typology of a stream of sentences, which is read once.
 
-    `progress` is called for "samples" and "sub-samples"; during reading the maker of the stream
-    reports progress. Either may raise to stop.
+    `progress` is called for "samples", "sub-samples" and "resamples"; during reading the maker of
+    the stream reports progress. Either may raise to stop.
     """
     options = wanted.options
     drawn = SentenceSamples(options.samples, options.sentences, options.seed)
     sentence_ids = StoredCorpus()
-    watch: list[Watch] = [drawn, *([] if wanted.gold is None else [sentence_ids])]
+    watch: list[Watch] = [drawn, *([sentence_ids] if wanted.stores_corpus else [])]
     counted = count(sentences, watch=watch)
     found = indicators_of(counted)
     choices = wanted.choices
     verdict = typology(found, choices)
+    samples = _samples(found, wanted, drawn, progress)
+    precision = _precision(found, wanted, sentence_ids, progress)
+    interval = _interval(found, wanted, sentence_ids, progress)
+    decision: Settled = verdict.decision
+    if interval is not None:
+        decision = interval.settle(verdict.difference, choices.margin)
     result: shapes.Results = {
         "sentences": counted.sentences,
         "tokens": counted.tokens,
@@ -93,14 +107,62 @@ def find_typology(
         "r_left": verdict.left.r,
         "r_right": verdict.right.r,
         "difference_r": verdict.difference_r,
-        "samples": _samples(found, wanted, drawn, progress),
+        "samples": samples,
         "function_words": _function_words(found, wanted.function_words),
-        "proposed": _proposed(found, wanted, verdict.decision),
-        "precision": _precision(found, wanted, sentence_ids, progress),
+        "proposed": _proposed(found, wanted, decision),
+        "precision": precision,
     }
     if wanted.ranked:
         result["ranked"] = _ranked(found, wanted)
+    if interval is not None:
+        result["interval"] = _shown_interval(interval, decision, wanted)
+    if wanted.four_classes:
+        result["adposition_class"] = _class(found, wanted, verdict.difference, interval)
     return result
+
+
+def _interval(
+    found: Indicators, wanted: Wanted, sentence_ids: StoredCorpus, progress: StepProgress
+) -> Interval | None:
+    options = wanted.options
+    if not options.resamples:
+        return None
+    return bootstrap(
+        found,
+        sentence_ids.ids(),
+        wanted.choices,
+        resamples=options.resamples,
+        seed=options.seed,
+        progress=lambda *far: progress("resamples", *far),
+    )
+
+
+def _shown_interval(interval: Interval, decision: str, wanted: Wanted) -> shapes.Interval:
+    return {
+        "level": LEVEL,
+        "resamples": interval.resamples,
+        "seed": wanted.options.seed,
+        "undefined": interval.undefined,
+        "low": interval.low,
+        "high": interval.high,
+        "standard_error": interval.error,
+        "decision": decision,
+        "reason": interval.reason,
+    }
+
+
+def _class(
+    found: Indicators, wanted: Wanted, difference: float | None, interval: Interval | None
+) -> shapes.AdpositionClass:
+    one = class_of(found, wanted.choices, difference, interval)
+    return {
+        "name": one.name,
+        "bits": BITS,
+        "words": one.words,
+        "left": one.left,
+        "right": one.right,
+        "reason": one.reason,
+    }
 
 
 def _samples(

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from stat import S_ISDIR
@@ -64,15 +64,27 @@ def word_list(path: Path, tokenize: Tokenize) -> tuple[frozenset[str], int]:
 
     Lines that begin with # are skipped.
     """
-    words: set[str] = set()
-    left_out = 0
-    for line in _lines(path, lambda done, total: None):
-        found = [] if line.lstrip().startswith("#") else tokenize(line)
-        words.update(found if len(found) == 1 else ())
-        left_out += len(found) > 1
+    lines = (line for line in lines_of(path) if not line.lstrip().startswith("#"))
+    words, left_out = single_words(lines, tokenize)
     if not words:
         raise BadCorpus(path, "the list has no words. Give one word per line.")
-    return frozenset(words), left_out
+    return words, left_out
+
+
+def single_words(lines: Iterable[str], tokenize: Tokenize) -> tuple[frozenset[str], int]:
+    """Return the words of a list, and how many of its lines are left out for having several words.
+
+    >>> single_words(["Of", "in front of", ""], lambda line: line.lower().split())
+    (frozenset({'of'}), 1)
+    """
+    found = [tokenize(line) for line in lines]
+    words = frozenset(words[0] for words in found if len(words) == 1)
+    return words, sum(len(words) > 1 for words in found)
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """Yield the lines of a list."""
+    return _lines(path, lambda done, total: None)
 
 
 def _lines(path: Path, progress: Progress) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from midpath.options.base import Choice, Options, Seed, Thousandths, Whole, Wrong
+from midpath.corpus.words import words_of
+from midpath.options.base import Choice, Options, Seed, Thousandths, Whole, Words, Wrong
 
 MAX_DRAWN = 1_000_000
 BY = (("entropy", "entropies of neighbours"), ("counts", "counts of distinct neighbours"))
@@ -13,7 +14,8 @@ class TypologyOptions(Options):
     """The options of a typology.
 
     Each list of words has `top` words. Each of the `samples` has `sentences` sentences. A
-    difference of correlations nearer to zero than `margin` decides nothing."""
+    difference of correlations nearer to zero than `margin` decides nothing. Its interval comes from
+    `resamples`. Indicators are measured against `known_words`."""
 
     by: str = Choice(
         BY,
@@ -54,9 +56,21 @@ class TypologyOptions(Options):
         help="A difference closer to zero is inconclusive.",
         flag="call a difference inconclusive if it is closer to zero; default: %(default)s",
     ).by_default(0.01)
+    resamples: int = Whole(
+        0,
+        1000,
+        label="Resamples",
+        help="Of the sentences, for the interval of ρ(TL) − ρ(TR). 0 for no interval.",
+    ).by_default(200)
     seed: int = Seed(help="The same sentences, numbers and seed give the same samples.").by_default(
         1
     )
+    known_words: tuple[str, ...] = Words(
+        most=1000,
+        label="Function words",
+        help="Words that you know to be function words, separated by spaces, to measure how well "
+        "each indicator finds them. Leave empty for none.",
+    ).by_default(())
 
     @property
     def by_name(self) -> str:
@@ -70,3 +84,8 @@ class TypologyOptions(Options):
                 f"{MAX_DRAWN // self.samples:,} sentences.",
                 "sentences",
             )
+        for word in self.known_words:
+            parts = words_of(word)
+            if len(parts) != 1:
+                read = f"is read as {len(parts)} words" if parts else "has no letters or digits"
+                raise Wrong(f"“{word}” {read}. Give single words.", "known_words")

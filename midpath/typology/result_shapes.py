@@ -81,6 +81,43 @@ class Precision(Measured):
     gold_in_corpus: int
 
 
+class Interval(TypedDict):
+    """The interval of the difference, and the decision with it; `reason` if there is none."""
+
+    level: float
+    resamples: int
+    seed: int
+    undefined: int
+    low: float | None
+    high: float | None
+    standard_error: float | None
+    decision: str
+    reason: str
+
+
+class AdpositionClass(TypedDict):
+    """One of four classes; how many of the function words prefer either side, by `bits` or more."""
+
+    name: str
+    bits: float
+    words: int
+    left: int
+    right: int
+    reason: str
+
+
+class Morphemes(TypedDict):
+    """The use of a segmentation: its entries, the words read, and how many of them have one.
+
+    `left_out` are lines of the segmentation."""
+
+    entries: int
+    words: int
+    with_entry: int
+    types_without_entry: int
+    left_out: int
+
+
 class Results(TypedDict):
     """The typology of one corpus; `lists` are the indicators of the three compared lists."""
 
@@ -108,7 +145,37 @@ class Results(TypedDict):
     ranked: NotRequired[Mapping[str, Sequence[Ranked]]]
     proposed: Proposals
     precision: Precision | None
+    interval: NotRequired[Interval]
+    adposition_class: NotRequired[AdpositionClass]
 
 
 class ResultsOfFile(Results):
     file: str
+    morphemes: NotRequired[Morphemes]
+
+
+class Strategy(TypedDict):
+    """A difference of correlations, and the decision by it."""
+
+    difference: float | None
+    decision: str
+
+
+class StrategiesOfSize(TypedDict):
+    """The strategies for samples of one size; without samples, for the whole corpus."""
+
+    sentences: int
+    samples: int
+    reason: str
+    strategies: Mapping[str, Strategy]
+
+
+class StrategiesOfFile(TypedDict):
+    """The four strategies of Table 4 for one corpus, by the size of its samples."""
+
+    file: str
+    sentences: int
+    tokens: int
+    types: int
+    sizes: Sequence[StrategiesOfSize]
+    morphemes: NotRequired[Morphemes]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from midpath.tables.figures.text_figures import Proposed
 from midpath.tables.table import Column, Row, Table, Value
 from midpath.tables.terminal import Part
+from midpath.typology.extra_tables import extra_lines
 from midpath.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
 
 NAMES = {
@@ -75,6 +76,7 @@ def typology_lines(found: Sequence[ResultsOfFile]) -> Iterator[Part]:
     yield from _samples(found)
     for result in found:
         yield from _notes(result)
+    yield from extra_lines(found)
     for result in found:
         yield from _words(result)
         if result["precision"]:
@@ -179,12 +181,7 @@ def _precision(file: str, found: Precision) -> Iterator[Part]:
         f"\n{file}: AP@{found['n']} against {found['gold']:,} function words, of which "
         f"{found['gold_in_corpus']:,} occur"
     )
-    known = {"whole corpus": found["whole"], f"mean of {found['measured']:,}": found["mean"]}
-    yield Table(
-        key="precision",
-        columns=[Column(name) for name in INDICATORS],
-        rows=[Row(name, [row[each] for each in INDICATORS]) for name, row in known.items() if row],
-    )
+    yield indicator_table(found)
     if against := found["against_frequency"]:
         better = [name for name in INDICATORS[1:] if against[name]["better"]]
         yield f"  better than Fr (p < .05): {', '.join(better) or 'none'}"
@@ -192,6 +189,25 @@ def _precision(file: str, found: Precision) -> Iterator[Part]:
         yield _zones(f"(AP − AP of Fr) / AP of Fr, {title}", zones)
     if found["reason"]:
         yield found["reason"]
+
+
+def indicator_table(found: Precision) -> Table:
+    """Return the average precision of each indicator, in the corpus and in its sub-samples."""
+    known = {"whole corpus": found["whole"], f"mean of {found['measured']:,}": found["mean"]}
+    return Table(
+        key="precision",
+        columns=[Column(name) for name in INDICATORS],
+        rows=[Row(name, [row[each] for each in INDICATORS]) for name, row in known.items() if row],
+    )
+
+
+def zone_name(zone: Zone) -> str:
+    """Return the sizes in a zone.
+
+    >>> zone_name({"low": 1000, "high": 2000, "samples": 4, "gain": None})
+    '1,000–2,000'
+    """
+    return f"{zone['low']:,}" + ("" if zone["low"] == zone["high"] else f"–{zone['high']:,}")
 
 
 def _zones(title: str, zones: Sequence[Zone]) -> Table:
@@ -204,7 +220,7 @@ def _zones(title: str, zones: Sequence[Zone]) -> Table:
         ],
         rows=[
             Row(
-                f"{zone['low']:,}" + ("" if zone["low"] == zone["high"] else f"–{zone['high']:,}"),
+                zone_name(zone),
                 [
                     zone["samples"],
                     *((zone["gain"] or {}).get(name) for name in INDICATORS[1:]),

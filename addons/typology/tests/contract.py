@@ -26,7 +26,14 @@ CONTRACT = Contract(
     rules={
         "research:typologies": PAGE,
         "research:new_typology": form(
-            language="en", by="entropy", top="50", samples="2", sentences="9", margin="0", seed="1"
+            language="en",
+            by="entropy",
+            top="50",
+            samples="2",
+            sentences="9",
+            margin="0",
+            resamples="0",
+            seed="1",
         ),
         "research:typology": PAGE,
         "research:typology_progress": PAGE,

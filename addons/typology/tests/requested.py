@@ -15,7 +15,9 @@ TERMS = {
     "samples": "4",
     "sentences": "150",
     "margin": "0.010",
+    "resamples": "0",
     "seed": "1",
+    "known_words": "",
 }
 
 

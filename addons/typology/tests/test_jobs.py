@@ -28,7 +28,7 @@ from tests.helpers.jobs import begun, carry_out
 from tests.helpers.languages import ADPOSITIONS, make_texts
 
 Status = Typology.Status
-TERMS = TypologyOptions(top=50, samples=4, sentences=150)
+TERMS = TypologyOptions(top=50, samples=4, sentences=150, resamples=0)
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +68,25 @@ def test_the_side_of_adpositions_is_reported_and_what_they_are(
         "LCE": 50,
         "RCE": 50,
     }
+
+
+def test_known_words_and_resamples_are_steps_of_the_job(user: User) -> None:
+    terms: dict[str, Any] = {
+        "top": 30,
+        "resamples": 5,
+        "known_words": ("ADA", "adb", "adc", "nowhere"),
+    }
+    typology = carry_out(request_typology(user, **terms))
+    assert (typology.status, typology.done, typology.total) == (Status.READY, 509, 509)
+    found = typology.results
+    assert found["interval"]["resamples"] == 5
+    assert found["interval"]["low"] < 0 < found["interval"]["high"]
+    assert found["interval"]["decision"] == "undecided"
+    assert found["adposition_class"]["name"] == "inconclusive"
+    assert found["proposed"]["either"].keys() == {"prepositional", "postpositional"}
+    assert (found["precision"]["gold"], found["precision"]["gold_in_corpus"]) == (4, 3)
+    assert len(found["precision"]["by_size"]) == 10
+    assert Typology.objects.get().options == replace(TERMS, **terms)
 
 
 @pytest.mark.long
@@ -236,6 +255,11 @@ def test_what_was_discarded_can_be_undone_for_a_day(user: User) -> None:
         ({"margin": 1.001}, "margin"),
         ({"margin": 0.0001}, "margin"),
         ({"margin": float("nan")}, "margin"),
+        ({"resamples": -1}, "resamples"),
+        ({"resamples": 1001}, "resamples"),
+        ({"known_words": ("of", "e-mail")}, "known_words"),
+        ({"known_words": ("…",)}, "known_words"),
+        ({"known_words": ("of",) * 1001}, "known_words"),
     ],
 )
 def test_terms_out_of_range_are_refused_by_field(
@@ -259,6 +283,7 @@ def test_the_database_refuses_terms_that_cannot_be(user: User) -> None:
         ({"options": replace(TERMS, top=5)}, "10_to_1000_words"),
         ({"options": replace(TERMS, samples=101)}, "at_most_100_samples"),
         ({"options": replace(TERMS, margin=1.5)}, "between_0_and_1"),
+        ({"options": replace(TERMS, resamples=1001)}, "at_most_1000_resamples"),
         ({"status": Status.READY}, "is_ready_has_results"),
     )
     for wrong, name in cases:

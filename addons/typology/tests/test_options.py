@@ -7,12 +7,12 @@ from midpath.options.base import narrowed
 from midpath.typology.options import TypologyOptions
 from tests.test_options import assert_flags, assert_on_page, assert_read_as_stored
 
-CHOSEN = TypologyOptions(by="counts", samples=0, margin=0.125)
+CHOSEN = TypologyOptions(by="counts", samples=0, margin=0.125, known_words=("of", "to"))
 
 
 def test_each_option_is_on_the_page_and_a_flag_and_stored() -> None:
     assert_on_page(TypologyForm())
-    assert_flags("typology", TypologyOptions)
+    assert_flags("typology", TypologyOptions, without=("resamples", "known_words"))
     assert_read_as_stored(CHOSEN)
 
 

@@ -22,7 +22,7 @@ from midpath.options.base import (
 )
 
 # Lists are at most this long on average.
-CHARACTERS_PER_WORD, CHARACTERS_PER_PAIR = 12, 24
+CHARACTERS_PER_WORD = 25
 
 
 class OptionsForm(ServiceForm):
@@ -125,7 +125,7 @@ def _(kind: Words, **texts: Unpack[FieldTexts]) -> forms.Field:
 @field_of.register
 def _(kind: WordPairs, **texts: Unpack[FieldTexts]) -> forms.Field:
     widget = forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"})
-    longest = CHARACTERS_PER_PAIR * kind.most
+    longest = CHARACTERS_PER_WORD * kind.most
     return forms.CharField(max_length=longest, widget=widget, required=False, strip=False, **texts)
 
 

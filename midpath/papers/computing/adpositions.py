@@ -20,6 +20,7 @@ from midpath.corpus.adpositions import (
 from midpath.corpus.cooccurrence import Ids, count
 from midpath.corpus.function_words import OTHERS, StoredCorpus, Zone, measure
 from midpath.corpus.indicators import INDICATORS, Indicators, indicators_of
+from midpath.corpus.sentence_bootstrap import bootstrap
 from midpath.corpus.sentence_samples import SentenceSamples
 from midpath.corpus.words import words_of
 from midpath.papers.data import CORPORA, Data
@@ -106,11 +107,14 @@ def printed_counts(rows: Mapping[str, Sequence[str]], right_by_counts: str) -> F
 
 
 def typologies(data: Data) -> Found:
-    """Return ρ(TL), ρ(TR) and the decision for each corpus."""
+    """Return ρ(TL), ρ(TR), their difference with its interval, and the decision for each corpus."""
     lines = []
     for name in CORPORA:
-        found = typology(language(data, name).whole, TypologyOptions())
-        cells = [Cell(found.left.rho), Cell(found.right.rho), Cell(found.difference)]
+        whole, ids, _ = language(data, name)
+        found = typology(whole, TypologyOptions())
+        interval = bootstrap(whole, ids, TypologyOptions(), seed=SEED)
+        difference = Cell(found.difference, interval.low, interval.high, interval.reason)
+        cells = [Cell(found.left.rho), Cell(found.right.rho), difference]
         words = [Cell(NAMES[found.decision]), Cell(NAMES[TRUE[name]])]
         lines.append(Line(name.title(), [*cells, *words], OURS))
     return Found(lines)

@@ -22,7 +22,7 @@ from tests.journeys.worker import press_tab_until
 
 pytestmark = pytest.mark.long
 POLLED = 30_000
-TERMS = TypologyOptions(top=50, samples=4, sentences=150)
+TERMS = TypologyOptions(top=50, samples=4, sentences=150, resamples=0)
 
 
 def computed_typology(dataset: Dataset, user: User, terms: TypologyOptions = TERMS) -> Typology:
@@ -48,6 +48,7 @@ def test_from_the_laboratory_to_a_saved_list(
     expect(page.get_by_text("greater than or equal to 10")).to_be_visible()
     page.get_by_label("Words in each list").fill("50")
     page.get_by_label("Sentences in each sample").fill("150")
+    page.get_by_label("Resamples").fill("0")
     page.get_by_role("button", name="Find function words").click()
     expect(page.get_by_role("heading", name="Prepositional at first sight")).to_be_visible(
         timeout=POLLED
