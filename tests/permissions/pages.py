@@ -72,6 +72,8 @@ PAGES = {
 RESEARCH = {
     "research:help": rule(GET=EVERYONE),
     "research:help_page": rule(GET=EVERYONE),
+    "research:null": rule(GET=EVERYONE),
+    "research:null_file": rule(GET=EVERYONE),
     "research:operations": rule(GET=EVERYONE),
     "research:operation": rule(GET=EVERYONE),
     "research:dismiss_hint": by_accounts(POST=302),
@@ -124,6 +126,7 @@ RESEARCH = {
     # The study's campaign is launched, so its pictures stay.
     "research:hide_picture": by_members({"name": "a.png"}, POST=409),
     "research:rename_dataset": form(name="New"),
+    "research:license_dataset": form(licence="CC0-1.0"),
     "research:rename_campaign": form(name="New"),
     "research:rename_words": form(name="pt"),
     # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_campaigns.py.
