@@ -100,8 +100,8 @@ class Sets(NamedTuple):
             columns.append((one.column, [row.values[place] for row in table.rows]))
             if self._has_interval(one):
                 found = [_interval(one, result) for result in self.results.values()]
-                lows = [each["low"] if each else None for each in found]
-                highs = [each["high"] if each else None for each in found]
+                lows: list[Value] = [each["low"] if each else None for each in found]
+                highs: list[Value] = [each["high"] if each else None for each in found]
                 columns += [(_end(one.column, "low"), lows), (_end(one.column, "high"), highs)]
         rows = [
             replace(row, values=[values[number] for _, values in columns])
