@@ -253,7 +253,10 @@ class FilesCommand(Command):
     def handle(self, **options: object) -> None:
         scorer, checked = sensible(options, self.scorers)
         with no_collection():
-            self._print(scorer.score(checked, plan_of(checked, self.stderr), self.stderr), checked)
+            self._print(self.scored(scorer, checked), checked)
+
+    def scored(self, scorer: Scorer, options: Options) -> Scored:
+        return scorer.score(options, plan_of(options, self.stderr), self.stderr)
 
     def _print(self, scored: Scored, options: Options) -> None:
         lines = chain(_noted(scored.notes), _left_out(scored.skipped), scored.lines)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from annotation.research.lab import series
 from tasks.reports import make_reports
 from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
@@ -77,6 +78,21 @@ def test_from_a_dashboard_to_printable_charts(page: Page, study: Study, tmp_path
     download.value.save_as(tmp_path / "heights.csv")
     head = next(csv.reader((tmp_path / "heights.csv").open()))
     assert head == ["words", "Nested round", "by chance"]
+
+
+def test_many_campaigns_have_small_charts(
+    page: Page, study: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(series, "MAX_DRAWN", 0)
+    make_reports(study.flat.pk)
+    make_reports(study.nested.pk)
+    page.goto(f"/research/projects/{study.project.pk}/lab/")
+    panel = page.locator("[data-name=heights] .plot > div")
+    expect(panel).to_have_count(1)
+    expect(panel).to_contain_text("Nested round")
+    assert marks(page, "heights") >= 2, "the campaign and chance"
+    expect(page.locator("[data-name=heights] [data-save]")).to_have_count(0)
+    expect(page.locator("[data-name=prepositions]")).to_have_count(0)
 
 
 def test_the_words_that_are_looked_for_can_be_changed(page: Page, study: Study) -> None:

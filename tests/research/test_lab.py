@@ -189,7 +189,8 @@ def test_a_campaign_of_elsewhere_a_draft_and_too_many_are_refused(
     assert "Choose at most 1 campaigns. You chose 2." in read(owner, lab(reported, query), 400)
 
 
-def test_fourteen_campaigns_are_shown_as_numbers(reported: Study, owner: Client) -> None:
+@pytest.mark.quick
+def test_fourteen_campaigns_are_small_charts_or_numbers(reported: Study, owner: Client) -> None:
     """Nine flat campaigns are too many lines for a chart; five nested ones are not."""
     report = CampaignReport.objects.get(campaign=reported.flat, kind="bias")
     chosen = [reported.flat]
@@ -201,10 +202,13 @@ def test_fourteen_campaigns_are_shown_as_numbers(reported: Study, owner: Client)
     query = "?" + "&".join(f"campaign={one.pk}" for one in chosen)
     found = charts(owner, lab(reported, query))
     assert len(found["segments"].series) == 9
-    assert "the numbers of all 9" in found["segments"].numbers_only
+    assert found["segments"].panels.startswith("One chart each, on the same scale; ")
+    assert found["heights"].panels == ""
     assert "the numbers of all 14" in found["agreement"].numbers_only
     page = owner.get(lab(reported, query)).content.decode()
-    assert 'data-name="segments"' not in page
+    assert page.count("data-panels") == 3  # segments, their number and evenness
+    assert "the numbers of all 9" in found["prepositions"].numbers_only
+    assert 'data-name="agreement"' not in page
     assert "Round 12" in page
 
 

@@ -12,12 +12,14 @@ Kind = Literal["line", "bar", "points"]
 @dataclass(frozen=True, kw_only=True)
 class Chart(Table):
     """A charted table; `across` and `up` name the axes. `numbers_only` is a sentence that says why
-    there is no chart; then the page shows only the numbers."""
+    there is no chart; then the page shows only the numbers. `panels` is a sentence about small
+    charts, one per series, that the page shows instead of one chart."""
 
     kind: Kind
     across: str
     up: str
     numbers_only: str = ""
+    panels: str = ""
 
     @property
     def series(self) -> list[str]:

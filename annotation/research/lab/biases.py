@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from annotation.models import EntailmentState
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.lab.campaign_choice import Studied
+from annotation.research.lab.sets import sets_chart
 from annotation.research.lab.worker_habits import worker_agreement, workers
 from annotation.research.results.alpha_readings import reading_of
 from annotation.research.schemes.nested.levels import level_chart
@@ -36,6 +37,7 @@ def charts_of(
         (one.name, one.results.get("prepositions", {}).get(language, {})) for one in flats
     ]
     return [
+        *([sets_chart(studied, entailments)] if len(studied) > 1 else []),
         agreement(studied),
         drawn(segments_table(flat), "line", across=WORDS, up="segments"),
         _shares(segment_numbers_table(flat)),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from midpath.papers.entries import Chart
 from midpath.papers.outcomes import Outcome, PaperOutcome, count
 from midpath.papers.printing.tables import data_of, heading_of, notes_of, table_of
+from midpath.tables.markdown import line_of
 
 PICTURES = "img/papers"
 HEAD = """\
@@ -71,9 +72,9 @@ def _block(outcome: Outcome) -> Iterator[str]:
     table = table_of(outcome)
     if table.rows:
         heads = [table.first, *(column.heading for column in table.columns)]
-        yield _line(heads)
+        yield line_of(heads)
         yield "|---" * len(heads) + "|"
-        yield from (_line([row.label, *map(str, row.values)]) for row in table.rows)
+        yield from (line_of([row.label, *map(str, row.values)]) for row in table.rows)
         yield ""
     for chart in outcome.charts:
         yield f"![Chart: {chart.title}, as in the paper]({PICTURES}/{file_name(chart)})"
@@ -84,11 +85,3 @@ def _block(outcome: Outcome) -> Iterator[str]:
     notes = notes_of(outcome)
     yield from (f"- {note}" for note in notes)
     yield from [""] * bool(notes)
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(_cell(cell) for cell in cells)} |"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").strip()

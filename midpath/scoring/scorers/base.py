@@ -2,14 +2,15 @@
 
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from agreement.bootstrap import Plan
 from midpath.console.output import Lines
 from midpath.exchange.rows import Skipped
 from midpath.exchange.wanted import Wanted
-from midpath.json_types import Figures, JsonMapping
+from midpath.json_types import Figures, JsonMapping, Results
+from midpath.tables.set_rows import Headline
 from midpath.tables.terminal import Part
 
 Options = JsonMapping
@@ -39,6 +40,8 @@ class Scorer(ABC):
     requires : the option that another option requires
     levels : the words that it takes as --level, in addition to the share for --interval
     choices : the options that choose among the answers in its files
+    for_one_set : its options that are valid only with one set of files
+    headlines : the figures in the table of several sets, a set per row
     alone : the message for one of its options without any of `inputs`
     """
 
@@ -50,6 +53,8 @@ class Scorer(ABC):
     requires: ClassVar[Mapping[str, str]] = {}
     levels: ClassVar[tuple[str, ...]] = ()
     choices: ClassVar[tuple[str, ...]] = ()
+    for_one_set: ClassVar[tuple[str, ...]] = ()
+    headlines: ClassVar[Sequence[Headline]] = ()
     alone: ClassVar[Mapping[str, str]] = {}
     purpose: ClassVar[str]  # continues "Compute agreement: "
     units: ClassVar[str]  # the units of intervals
@@ -64,9 +69,14 @@ class Scorer(ABC):
     def add_options(self, parser: ArgumentParser) -> None:  # noqa: B027 (not every kind has any)
         """Add its other options, which the help shows after the common ones."""
 
+    def remarks(self, result: Results) -> Iterable[str]:
+        """Return sentences about a set's figures, for below the table of several sets."""
+        return ()
+
     @abstractmethod
     def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
-        """Return the figures of the files that the options name, and write the lines of --items.
+        """Return the figures of the files that the options name, one for each option, and write
+        the lines of --items.
 
         plan : the plan of intervals; None if none are requested
         errors : takes remarks and progress
@@ -79,3 +89,8 @@ def wanted_in(options: Options) -> Wanted:
     """Return which answers of a file to read."""
     control, predictions = options["control"] or "", options["model_answers"]
     return Wanted(control, predictions=predictions, fragments=options["fragments"])
+
+
+def add_files_argument(parser: ArgumentParser, name: str, about: str) -> None:
+    """Add an option that names any number of files, one per set."""
+    parser.add_argument(f"--{name}", nargs="+", action="extend", metavar="FILE", help=about)

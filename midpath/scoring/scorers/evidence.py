@@ -14,8 +14,9 @@ from midpath.exchange.files import called
 from midpath.exchange.rows import Faults
 from midpath.reports.evidence import report_evidence
 from midpath.scoring.evidence import evidence_lines, score_evidence
-from midpath.scoring.scorers.base import Options, Scored, Scorer
+from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument
 from midpath.scoring.segment_files import first_fault, require_all_read
+from midpath.tables.headlines import EVIDENCE
 
 
 class EvidenceScorer(Scorer):
@@ -25,6 +26,8 @@ class EvidenceScorer(Scorer):
     files = ("evidence", "predictions")
     own = ("predictions",)
     alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
+    for_one_set = ("predictions",)
+    headlines = EVIDENCE
     purpose = "of evidence"
     units = "documents"
     examples = """
@@ -32,10 +35,10 @@ class EvidenceScorer(Scorer):
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--evidence",
-            metavar="FILE",
-            help="questions on documents and the sentences that answer them: JSON lines "
+        add_files_argument(
+            parser,
+            "evidence",
+            "questions on documents and the sentences that answer them: JSON lines "
             "(.jsonl), SQuAD (.json) or PrivacyQA's table (.csv, .tsv); with the baselines",
         )
         parser.add_argument(

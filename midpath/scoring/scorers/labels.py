@@ -12,8 +12,9 @@ from midpath.exchange.labels.judged import JudgedLabels, Level, read_judged_labe
 from midpath.reports.labels import report_labels
 from midpath.scoring.labels import label_crowd_in, label_lines, score_labels, unseen_labels
 from midpath.scoring.reading_arguments import NAMES, reading_options
-from midpath.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument, wanted_in
 from midpath.scoring.segment_files import require_judged
+from midpath.tables.headlines import LABELS
 from midpath.text.formatting import counted
 
 NUMBERS = (
@@ -29,6 +30,8 @@ class LabelScorer(Scorer):
     inputs = files = ("labels",)
     own = ("models", *NAMES)
     levels = ("nominal", "ordinal", "interval")
+    for_one_set = ("models",)
+    headlines = LABELS
     purpose = "of labels (one or any number per item, or a place on a scale)"
     units = "items"
     items = "one line per item: the votes for each label, its majority, Dawid–Skene"
@@ -47,10 +50,10 @@ gold (the gold label), seconds and words; see docs/files.md.
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--labels",
-            metavar="FILE",
-            help="items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
+        add_files_argument(
+            parser,
+            "labels",
+            "items and the labels that workers gave them: a table (CSV or TSV, crowd-kit's "
             "too), JSON lines, Parquet, Excel, or a file of Label Studio, doccano, Prodigy or "
             "spaCy",
         )

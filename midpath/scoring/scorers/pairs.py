@@ -12,8 +12,9 @@ from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
 from midpath.reports.pairs import report_pairs
 from midpath.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
 from midpath.scoring.reading_arguments import NAMES, reading_options
-from midpath.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument, wanted_in
 from midpath.scoring.segment_files import require_judged
+from midpath.tables.headlines import PAIRS
 
 
 class PairScorer(Scorer):
@@ -22,6 +23,8 @@ class PairScorer(Scorer):
     choices = ("control", "model_answers")
     inputs = files = ("pairs",)
     own = ("yes", "models", *NAMES)
+    for_one_set = ("models",)
+    headlines = PAIRS
     purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
     items = "one line per pair: its votes, its majority, Dawid–Skene"
@@ -37,10 +40,10 @@ docs/files.md.
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--pairs",
-            metavar="FILE",
-            help="judged pairs: a table (CSV or TSV, crowd-kit's too), JSON lines, Parquet or "
+        add_files_argument(
+            parser,
+            "pairs",
+            "judged pairs: a table (CSV or TSV, crowd-kit's too), JSON lines, Parquet or "
             "Label Studio's choices",
         )
         parser.add_argument(

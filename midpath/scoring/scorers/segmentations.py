@@ -1,7 +1,7 @@
 """`midpath score --flat --nested`: figures of segmentations, their annotators and biases."""
 
 from argparse import ArgumentParser
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from agreement.bootstrap import Plan
@@ -15,10 +15,10 @@ from midpath.console.output import Lines
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import write_json_lines
 from midpath.exchange.files import called
-from midpath.json_types import Figures
+from midpath.json_types import Figures, Results
 from midpath.reports.segmentations import report
 from midpath.schemes.nested.trees import BINARY
-from midpath.scoring.scorers.base import Options, Scored, Scorer
+from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument
 from midpath.scoring.segment_files import release_in, require_all_read
 from midpath.scoring.segmentation_consensus import consensus_lines
 from midpath.scoring.segmentations import (
@@ -29,6 +29,7 @@ from midpath.scoring.segmentations import (
     score_entailment,
 )
 from midpath.scoring.tree_files import Recognised
+from midpath.tables.headlines import SEGMENTATIONS, segmentation_remarks
 
 KINDS: tuple[Kind, ...] = ("flat", "nested")
 
@@ -39,6 +40,8 @@ class SegmentationScorer(Scorer):
     inputs = files = KINDS
     own = ("weights", "bias", "prepositions", "by_worker", "over")
     requires = {"prepositions": "bias", "over": "interval"}
+    for_one_set = ("bias",)
+    headlines = SEGMENTATIONS
     purpose = (
         "of segmentations (α, S and, if both kinds are given, how often nested segmentations "
         "entail flat ones)"
@@ -68,10 +71,10 @@ row.
 
     def add_files(self, parser: ArgumentParser) -> None:
         for kind in KINDS:
-            parser.add_argument(
-                f"--{kind}",
-                metavar="FILE",
-                help=f"{kind} segmentations: the release format, or a table (.csv, .tsv), JSON "
+            add_files_argument(
+                parser,
+                kind,
+                f"{kind} segmentations: the release format, or a table (.csv, .tsv), JSON "
                 "lines or Parquet of item, worker and annotation",
             )
 
@@ -89,6 +92,9 @@ row.
             "annotators, if the file identifies them or --by-worker is given",
         )
         _add_bias_options(parser)
+
+    def remarks(self, result: Results) -> Iterator[str]:
+        return segmentation_remarks(result)
 
     def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
         flat = _readings("flat", options, errors)

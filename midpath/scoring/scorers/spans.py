@@ -11,9 +11,10 @@ from midpath.exchange.spans.judged import JudgedSpans
 from midpath.exchange.spans.scoring_input import read_scored_spans
 from midpath.reports.spans import report_spans
 from midpath.scoring.reading_arguments import NAMES, reading_options
-from midpath.scoring.scorers.base import Options, Scored, Scorer, wanted_in
+from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument, wanted_in
 from midpath.scoring.segment_files import require_judged
 from midpath.scoring.spans import score_spans, span_crowd_in, span_lines
+from midpath.tables.headlines import SPANS
 
 
 class SpanScorer(Scorer):
@@ -22,6 +23,7 @@ class SpanScorer(Scorer):
     choices = ("control", "model_answers", "fragments")
     inputs = files = ("spans",)
     own = NAMES
+    headlines = SPANS
     purpose = "of labelled spans in texts"
     units = "texts"
     items = (
@@ -39,10 +41,10 @@ docs/files.md. Files of CoNLL, spaCy, Prodigy, doccano, Label Studio and brat ar
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--spans",
-            metavar="FILE",
-            help="texts and the spans that workers marked in them: JSON lines, a table (CSV or "
+        add_files_argument(
+            parser,
+            "spans",
+            "texts and the spans that workers marked in them: JSON lines, a table (CSV or "
             "TSV), Parquet, or a file of CoNLL, spaCy, Prodigy, doccano, Label Studio or brat",
         )
 

@@ -1,6 +1,7 @@
 // The laboratory's charts, drawn from the tables below them, on the screen and for a paper.
 import { init } from "../../vendor/echarts.js";
 import { columnsOf, heightOf, ICON, inscribe, LETTER, pointsOf } from "./chart-series.js";
+import { addPanel, panelsOf } from "./panels.js";
 import { axis, common, inSteps, measured, onPaper, onScreen } from "./paper.js";
 
 const PRINTED = { width: 960, height: 560 };
@@ -14,6 +15,7 @@ const LEGEND_ROW = 22;
 const NARROW = 48;
 const LONGEST_NAME = 80;
 const TALL = 328;
+const PANEL = 160;
 const STEPS_ACROSS = 8;
 const LEAST_STEPS = { count: 1, share: 0.01 };
 
@@ -80,7 +82,8 @@ function endsOf(table, series) {
   return { x: along(0, formOf("x"), { steps: STEPS_ACROSS }), y: along(1, formOf("y")) };
 }
 
-function option(table, colours, { width, height = TALL }, title = "") {
+// `given` are the ends of the axes of a panel, which needs no legend: its name is above it.
+function option(table, colours, { width, height = TALL, given }, title = "") {
   const points = table.kind === "points";
   const series = points
     ? pointsOf(table, colours)
@@ -89,11 +92,11 @@ function option(table, colours, { width, height = TALL }, title = "") {
   const shares = isShare(points ? "y" : "series");
   const shown = (number) => (number == null ? "–" : shares ? `${(100 * number).toFixed(1)}%` : number.toFixed(3));
   const named = series.filter((one) => one.name).map((one) => one.name);
-  const rows = legendRows(named, width - 16);
+  const rows = given ? 0 : legendRows(named, width - 16);
   const start = title ? 44 : 0;
   const base = common(colours);
   const top = start + rows * LEGEND_ROW + 30;
-  const ends = endsOf(table, series);
+  const ends = given ?? endsOf(table, series);
   if (points) inscribe(series, colours, ends, [width - 64, height - top - 52]);
   return {
     ...base,
@@ -107,6 +110,7 @@ function option(table, colours, { width, height = TALL }, title = "") {
         }
       : undefined,
     legend: {
+      show: !given,
       data: series.filter((one) => one.name).map(({ name, icon }) => ({ name, icon })),
       top: start,
       left: 0,
@@ -183,6 +187,18 @@ function savePNG(table, title, name) {
   chart.dispose();
 }
 
+// Draws a table, again at each size and in each theme.
+function keepDrawn(plot, table, size = {}) {
+  const chart = init(plot, null, { renderer: "svg" });
+  const draw = () =>
+    chart.setOption(option(table, onScreen(), { width: plot.clientWidth, ...size }), { notMerge: true });
+  new ResizeObserver(() => {
+    chart.resize();
+    draw();
+  }).observe(plot);
+  dark.addEventListener("change", draw);
+}
+
 // A section is drawn once, however often it is shown: htmx reports one swap several times.
 const drawn = new WeakSet();
 
@@ -192,8 +208,11 @@ export function show(section) {
   const table = read(section);
   const title = section.querySelector("h2").textContent;
   const plot = section.querySelector(".plot");
-  const chart = init(plot, null, { renderer: "svg" });
-  const draw = () => chart.setOption(option(table, onScreen(), { width: plot.clientWidth }), { notMerge: true });
+  if ("panels" in section.dataset) {
+    const given = endsOf(table, columnsOf(table, onScreen(), 0));
+    for (const panel of panelsOf(table)) keepDrawn(addPanel(plot, panel.name), panel.table, { height: PANEL, given });
+    return;
+  }
   for (const [kind, act] of [
     ["svg", saveColumn],
     ["wide", savePage],
@@ -203,11 +222,7 @@ export function show(section) {
     button.hidden = false;
     button.addEventListener("click", () => act(table, title, section.dataset.name));
   }
-  new ResizeObserver(() => {
-    chart.resize();
-    draw();
-  }).observe(plot);
-  dark.addEventListener("change", draw);
+  keepDrawn(plot, table);
 }
 
 for (const section of document.querySelectorAll("[data-chart]")) show(section);
