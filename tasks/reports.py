@@ -16,6 +16,7 @@ from analysis.reading.material import Material, read_material
 from analysis.reading.snapshot import snapshot
 from analysis.reports.arms import arms_of
 from analysis.reports.bias import bias_of
+from analysis.reports.breakdowns import breakdowns_of
 from analysis.reports.figure_history import store_intervals
 from analysis.reports.intervals import intervals_of
 from analysis.reports.planning import planning_of
@@ -41,7 +42,7 @@ REST_SHARE = 20
 FAILED_REST = timedelta(minutes=10)
 
 # Increase this when reports get new contents, so that earlier ones are recomputed.
-REVISION = 11
+REVISION = 12
 
 Basis = list[int]
 Kind = CampaignReport.Kind
@@ -54,6 +55,7 @@ MAKERS = {
     Kind.COLLECTION: collection_of,
     Kind.SIGNALS: signals_of,
     Kind.ARMS: arms_of,
+    Kind.BREAKDOWNS: breakdowns_of,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from math import prod
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -39,6 +39,21 @@ class Ballots(NamedTuple, Generic[Item, Worker, Label]):
             _by_name(self.items, self.item_names),
             _by_name(self.workers, self.worker_names),
             _by_name(self.labels, self.label_names),
+        )
+
+    def only(self, names: Collection[Item]) -> Ballots[Item, Worker, Label]:
+        """Return the votes on these items, which keep their order.
+
+        >>> votes = ballots_of([("p", "ann", "yes"), ("q", "ann", "no"), ("q", "bob", "no")])
+        >>> votes.only({"q"}).item_names, votes.only({"q"}).labels.tolist()
+        (['q'], [0, 0])
+        """
+        wanted = np.fromiter((name in names for name in self.item_names), np.bool_)
+        kept = wanted[self.items]
+        return self._numbered(
+            _kept(self.items[kept], self.item_names),
+            _kept(self.workers[kept], self.worker_names),
+            _kept(self.labels[kept], self.label_names),
         )
 
     def _numbered(
@@ -148,6 +163,12 @@ def by_appearance(numbers: Ints) -> Ints:
         block = numbers[begin : begin + BLOCK]
         first[block[::-1]] = np.arange(begin, begin + len(block))[::-1]
     return np.argsort(first)
+
+
+def _kept(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, list[Name]]:
+    """Return numbers without gaps, and the names that still occur."""
+    found, places = np.unique(numbers, return_inverse=True)
+    return places.reshape(-1), [names[number] for number in found.tolist()]
 
 
 def _by_name(numbers: Ints, names: Sequence[Name]) -> tuple[Ints, Sequence[Name]]:

@@ -1,9 +1,9 @@
 """Time that judgments took against the length of the judged text (COLING 2014, section 2.2).
 
-Lengths are in words, times in whole milliseconds. Lengths fall into at most `MAX_BINS` bins of
-equal, round width; each bin has its number of judgments and their quartiles. Pearson's r measures
-how far time is linear in length. Spearman's rho (r of the ranks, ties at their mean rank) measures
-whether time grows with length at all.
+Lengths are in words, times in whole milliseconds. Lengths fall into at most ten bins of equal,
+round width; each bin has its number of judgments and their quartiles. Pearson's r measures how far
+time is linear in length. Spearman's rho (r of the ranks, ties at their mean rank) measures whether
+time grows with length at all.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from numpy.typing import ArrayLike
 
 from agreement.figure import why
 from agreement.groups import Ints
+from agreement.steps import step_of
 from agreement.votes import consensus
 from agreement.votes.consensus import Sums, pearson
 from agreement.votes.crowd_shapes import Bin, Correlation, Effort
 from agreement.votes.workers import QUARTILES
 
-MAX_BINS = 10
 LARGE, LARGEST = 1 << 31, 1 << 63
 AT_ONCE = 1 << 16  # rows whose products are summed at once, exactly
 
@@ -71,20 +71,6 @@ def ranks(values: ArrayLike) -> Ints:
         twice = twice.astype(np.int32)  # half the memory
     rank: Ints = twice[np.searchsorted(found, values)]
     return rank
-
-
-def step_of(longest: int) -> int:
-    """Return the least of 1, 2, 5, 10, 20, 50, ... that covers 1 to `longest` in ten bins.
-
-    >>> [step_of(longest) for longest in (4, 11, 100, 101, 330)]
-    [1, 2, 10, 20, 50]
-    """
-    power = 1
-    while True:
-        for lead in (1, 2, 5):
-            if lead * power * MAX_BINS >= longest:
-                return lead * power
-        power *= 10
 
 
 def _bins(words: Ints, times: Ints) -> list[Bin]:

@@ -1,6 +1,6 @@
 """The data of a campaign's reports, read in one snapshot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,11 +12,14 @@ from agreement.segmentation import figures as segmentation
 from agreement.segmentation.figures import Kind
 from agreement.segmentation.tree_kinds.labelled_vectors import heights_of
 from agreement.tally import Tally
+from analysis.reading.contexts import contexts_of
+from analysis.reading.item_columns import ItemFacts, read_facts
 from analysis.reading.judgment_rows import Vector
 from analysis.reading.work import Work, read_work
 from analysis.schemes.base import OwnMaterial, SchemeAnalysis
 from annotation.models import Campaign, EntailmentState, Judgment, WordList
 from annotation.services.clock import database_now
+from midpath.kernels.base import ItemContext
 from midpath.kernels.entailing import entailing
 from midpath.kernels.segmentation import kind_of
 from midpath.schemes.nested.trees import tree_form
@@ -36,7 +39,7 @@ class Material:
 
     `others` contains those of each campaign that entails this one or that it entails, by
     entailment. `kind` is None if the campaign is not about segmentation; `own` is the additional
-    data of its scheme.
+    data of its scheme. `facts` and `contexts` are those of the items with answers.
     """
 
     campaign: Campaign
@@ -47,6 +50,8 @@ class Material:
     word_lists: dict[str, list[str]]
     work: Work
     read_at: datetime
+    facts: Mapping[int, ItemFacts]
+    contexts: Mapping[int, ItemContext]
 
     @cached_property
     def trees(self) -> Answers:
@@ -83,11 +88,12 @@ class Material:
 def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
     """Read a campaign's material; call it inside a snapshot."""
     entailments = EntailmentState.objects.filter(Q(flat=campaign) | Q(nested=campaign))
+    answers = _answers(campaign.pk)
     return Material(
         campaign=campaign,
         kind=kind_of(analysis.kernel),
         own=analysis.own_material(campaign),
-        answers=_answers(campaign.pk),
+        answers=answers,
         others={
             entailment.pk: (entailment, _answers(_other(entailment, campaign.pk)))
             for entailment in entailments.select_related("flat", "nested").order_by("pk")
@@ -98,6 +104,8 @@ def read_material(campaign: Campaign, analysis: SchemeAnalysis) -> Material:
         },
         work=read_work(campaign, analysis.kernel),
         read_at=database_now(),
+        facts=read_facts(answers),
+        contexts=contexts_of(analysis.kernel, campaign, answers),
     )
 
 

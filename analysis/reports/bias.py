@@ -1,9 +1,11 @@
 """The bias report: workers' preferences that do not depend on the text (ACL 2013 section 6)."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
+from agreement.cuts.prepositions import count_at_prepositions, figures_at_prepositions
+from agreement.cuts.verb_phrases import count_around_phrases, figures_around_phrases
 from agreement.prepositions import bare, languages, prepositions_of
 from agreement.segmentation.alpha import alpha
 from agreement.segmentation.annotators import count_text, standing, standing_figures
@@ -23,6 +25,8 @@ from midpath.tables.figures.bias_figures import (
 )
 
 BINS = 10
+# Columns of a dataset that contain a tag for each word.
+TAGS = ("tags", "pos", "upos", "xpos", "chunks")
 MAX_WORKERS = 500
 COUNTERS: dict[Kind, Callable[[Iterable[Vector]], Tally]] = {
     "flat": count_flats,
@@ -36,18 +40,54 @@ def bias_of(material: Material) -> Figures:
 
     `figures` have the layout of `agreement.segmentation.bias`, `prepositions` are by language;
     `language` is the one whose words occur most. `entailment` is by the key of its state; `workers`
-    are in descending order of judgments.
+    are in descending order of judgments. `verb_phrases` are from a column of tags.
     """
     if material.kind is None:
         return {}
     count = COUNTERS[material.kind]
     lists, around, language = _languages(material)
+    each = _at_each(material, lists)
     return {
         "figures": bias_figures(count(vector for text in material.texts for vector in text)),
-        "prepositions": around,
+        "prepositions": {name: {**found, "each": each[name]} for name, found in around.items()},
         "language": language,
+        "verb_phrases": _verb_phrases(material),
         "entailment": {str(pk): _shares(material, pk) for pk in material.others},
         "workers": list(_workers(material, material.kind, lists.get(language, frozenset()))),
+    }
+
+
+def _at_each(material: Material, lists: Mapping[str, Collection[str]]) -> dict[str, list[Figures]]:
+    """Return the cuts at each preposition of each list."""
+    states = {language: Tally() for language in lists}
+    for item_id, answers in material.answers.items() if lists else ():
+        words, flats = material.own.words[item_id], [answer.vector for answer in answers]
+        for language, prepositions in lists.items():
+            states[language].shift(count_at_prepositions(words, flats, prepositions), 1)
+    return {
+        language: [dict(one) for one in figures_at_prepositions(state)]
+        for language, state in states.items()
+    }
+
+
+def _verb_phrases(material: Material) -> Figures:
+    """Return the cuts around verb phrases, by the first column of tags that any item has; empty if
+    there is none."""
+    columns = {name for facts in material.facts.values() for name in facts.columns}
+    column = next((name for name in TAGS if name in columns), None)
+    if material.kind != "flat" or column is None:
+        return {}
+    state, tagged = Tally(), 0
+    for item_id, answers in material.answers.items():
+        tags = material.facts[item_id].columns.get(column, "").split()
+        if len(tags) == len(material.own.words[item_id]):
+            state.shift(count_around_phrases(tags, [answer.vector for answer in answers]), 1)
+            tagged += 1
+    return {
+        "column": column,
+        "texts": tagged,
+        "left_out": len(material.answers) - tagged,
+        "phrases": [dict(row) for row in figures_around_phrases(state)],
     }
 
 

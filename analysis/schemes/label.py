@@ -46,6 +46,7 @@ class LabelAnalysis(LabelRecount, HasParts, HasWholeConsensus, Replayable):
         return OwnMaterial(
             crowd=lambda: who_labelled(folded, reported_models(folded.ballots, campaign.settings)),
             intervals=lambda: label_intervals(folded),
+            views={"given": tuple},
         )
 
     def whole_consensus(self, campaign: Campaign) -> WholeConsensus:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from operator import itemgetter
 
 from analysis.exports.export import USUAL, from_parts, in_pieces
 from analysis.exports.pair import crowd_kit, judgments_csv, judgments_jsonl, label_studio
@@ -47,9 +48,11 @@ class PairAnalysis(PairRecount, HasWholeConsensus, Replayable):
             found = as_crowd(folded)
             return who_judged(found, reported_models(found.ballots, campaign.settings))
 
+        labels = labels_of(campaign.settings)
         return OwnMaterial(
             crowd=crowd,
             intervals=lambda: pair_intervals(folded, yes),
+            views={"given": itemgetter(0), "yes_no": lambda vector: labels[vector[0]] in yes},
         )
 
     def plan_replay(self, campaign: Campaign, file: str) -> Plan:

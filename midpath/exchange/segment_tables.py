@@ -6,7 +6,7 @@ Bad data raises no exception: errors are returned by row. The caller knows the k
 and parses it."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import PurePath
@@ -58,9 +58,12 @@ def is_table(filename: str, body: bytes) -> bool:
     return ending in ENDINGS or not (ending or body[:100].lstrip(START).startswith(b"{"))
 
 
-def read_segment_table(body: bytes) -> SegmentTable:
+def read_segment_table(body: bytes, read_elsewhere: Collection[str] = ()) -> SegmentTable:
     """Return the rows of a table with a header (comma, semicolon or tab), of JSON lines, of
-    Parquet or of an Excel workbook."""
+    Parquet or of an Excel workbook.
+
+    read_elsewhere : the names of columns that another reader reads
+    """
     reading = _Reading()
     try:
         file = as_text_file("", body)
@@ -71,7 +74,7 @@ def read_segment_table(body: bytes) -> SegmentTable:
         reading.refuse(0, "", str(error))
     else:
         json_lines = text.lstrip().startswith("{")
-        reading = _Reading(str if json_lines else as_meant)
+        reading = _Reading(str if json_lines else as_meant, read_elsewhere)
         file.report(reading)
         reading.take_all(*(reading.json_rows(text) if json_lines else reading.table_rows(text)))
     if not reading.error_count and not reading.texts:
@@ -84,9 +87,10 @@ def read_segment_table(body: bytes) -> SegmentTable:
 class _Reading(Faults):
     """The annotations read so far. `clean` undoes a spreadsheet's changes to a cell."""
 
-    def __init__(self, clean: Clean = as_meant) -> None:
+    def __init__(self, clean: Clean = as_meant, read_elsewhere: Collection[str] = ()) -> None:
         super().__init__()
         self._clean = clean
+        self._read_elsewhere = read_elsewhere
         self.texts: dict[str, Mapping[str, object]] = {}
         self._annotations: dict[int, dict[str, object]] = {}
         self.tokens: dict[str, list[str]] = {}
@@ -121,7 +125,7 @@ class _Reading(Faults):
             return
         places = _places(names)
         for place, name in enumerate(names):
-            if place not in places.values():
+            if place not in places.values() and name not in self._read_elsewhere:
                 self.skip_field(0, name, "column")
         item = places.get("item", places.get("text", 0))
         worker, annotation = places["worker"], places["annotation"]

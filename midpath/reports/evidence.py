@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from midpath.breakdowns import Shown
 from midpath.json_types import Results
 from midpath.reports.crowd import value_of
 from midpath.tables.evidence import categories_table, documents_table, systems_table
@@ -12,6 +13,11 @@ from midpath.tables.terminal import Part
 from midpath.text.formatting import percent
 
 DECIMALS = 5
+BY_GROUP = (
+    Shown(("alpha", "pooled"), "α of sentences"),
+    Shown(("f1_human",), "F1 human"),
+    Shown(("unanswerable", "share"), "unanswerable", is_share=True),
+)
 FIRST = 10
 FIRST_WORDS = 8
 MAX_LISTED = 200

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from midpath.breakdowns import Shown
 from midpath.reports.crowd import (
     agreement_table,
     in_groups,
@@ -18,6 +19,7 @@ from midpath.tables.terminal import Part
 from midpath.text.formatting import counted
 
 MAX_LABELS, MAX_ITEMS = 30, 10
+BY_GROUP = (Shown(("alpha",), "α"), Shown(("pairwise",), "pairwise agreement", is_share=True))
 KINDS = {"one": "one per item", "any": "any number per item", "scale": "places on a scale"}
 WAYS = {
     "majority": "majority",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from midpath.breakdowns import Shown
 from midpath.reports.crowd import (
     agreement_table,
     in_groups,
@@ -19,6 +20,11 @@ from midpath.tables.terminal import Part
 from midpath.text.formatting import counted
 
 MAX_PAIRS = 10
+BY_GROUP = (
+    Shown(("alpha",), "α"),
+    Shown(("pairwise",), "pairwise agreement", is_share=True),
+    Shown(("consensus_yes",), "consensus yes", is_share=True),
+)
 Figures = Mapping[str, Any]
 
 

@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
+from midpath.breakdowns import Shown
+from midpath.reports.breakdowns import report_breakdowns, report_cuts
 from midpath.reports.crowd import first_of, shortened, value_of
 from midpath.tables.biases import Named, heights_table, prepositions_table, segments_table
+from midpath.tables.cuts import entailment_by_text_table
 from midpath.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from midpath.tables.figures.segmentation_figures import LevelFigures
 from midpath.tables.notes import interval_notes
@@ -33,10 +36,36 @@ def report(result: Figures) -> Iterator[Part]:
             yield from report_workers(result[kind])
             yield from report_left_out(result[kind])
             yield from report_bias(result[kind])
+            yield from _requested(result[kind])
     if "entailment" in result:
         yield from report_entailment(result["entailment"])
         yield ""
+        yield from _distribution(result["entailment"])
     yield "Against a gold set of the same texts: midpath compare --help"
+
+
+def shown_in(figures: Figures) -> list[Shown]:
+    """Return the figures to show for each group of texts."""
+    distances = list(figures["alpha"])
+    of = {d: f", {d}" if len(distances) > 1 else "" for d in distances}
+    return [
+        *(Shown(("alpha", d), f"α{of[d]}") for d in distances),
+        *(Shown(("S", d), f"S{of[d]}") for d in distances),
+        *(Shown(("S", d, "chance"), f"S by chance{of[d]}", is_chance=True) for d in distances),
+    ]
+
+
+def _requested(figures: Figures) -> Iterator[Part]:
+    """Yield the tables that options requested, each with an empty line after it."""
+    parts = list(report_breakdowns(figures, shown_in(figures), "texts"))
+    yield from (*parts[1:], *parts[:1])
+
+
+def _distribution(found: Figures) -> Iterator[Part]:
+    """Yield the texts by their share of entailing pairs, if that was requested."""
+    if "distribution" in found:
+        yield entailment_by_text_table(found["distribution"]["bins"])
+        yield ""
 
 
 def report_kind(kind: str, figures: Figures) -> Iterator[Part]:
@@ -170,6 +199,7 @@ def _report(bias: BiasFigures) -> Iterator[Part]:
         yield f"  with two or three segments: {bias['two_or_three']:.1%}"
         yield from _spread(bias)
         yield from _prepositions(bias["prepositions"])
+        yield from report_cuts(bias)
     if bias["heights"]:
         yield _by_length(heights_table, "height", bias)
     if not (bias["segments"] or bias["heights"]):

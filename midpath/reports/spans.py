@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from midpath.breakdowns import Shown
 from midpath.reports.crowd import (
     agreement_table,
     first_of,
@@ -16,6 +17,12 @@ from midpath.tables.table import Column, Row, Table
 from midpath.tables.terminal import Part
 
 MAX_LABELS, MAX_WORKERS = 30, 10
+BY_GROUP = (
+    Shown(("coincidence",), "α for unitizing"),
+    Shown(("places",), "α of words"),
+    Shown(("exact",), "exact span F1", is_share=True),
+    Shown(("partial",), "partial span F1", is_share=True),
+)
 SHOWN = {
     "coincidence": "α for unitizing",
     "places": "α of words",

@@ -1,7 +1,7 @@
 """The figures of evidence files, without a database, by the functions of the live figures."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from agreement.bootstrap import Plan
@@ -119,6 +119,16 @@ def states_by_document(evidence: Evidence) -> dict[str, Tally]:
         share = contribution_of(words[one.document], one)
         states[one.document].shift(share, 1)
     return states
+
+
+def figures_of_questions(evidence: Evidence, some: Iterable[Question]) -> Figures:
+    """Return the figures of some of the questions, as those of all are computed."""
+    words = {
+        name: [len(sentence.split()) for sentence in document.sentences]
+        for name, document in evidence.documents.items()
+    }
+    state = Tally.total(contribution_of(words[one.document], one) for one in some)
+    return dict(questions.question_figures(state))
 
 
 def contribution_of(words: Sequence[int], question: Question) -> Tally:

@@ -16,6 +16,11 @@ from midpath.console.progress import ProgressLine
 from midpath.console.streams import no_collection, require_one_reader, require_place
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import Skipped
+from midpath.scoring.breakdowns import (
+    add_breakdown_arguments,
+    add_three_argument,
+    require_column,
+)
 from midpath.scoring.models import add_models_argument
 from midpath.scoring.reading_arguments import add_reading_arguments
 from midpath.scoring.scorers import SCORERS
@@ -38,6 +43,10 @@ def add_score_arguments(parser: ArgumentParser, scorers: Sequence[Scorer] = SCOR
     _add_interval_arguments(parser, scorers)
     if any("models" in scorer.own for scorer in scorers):
         add_models_argument(parser)
+    if any("by" in scorer.own for scorer in scorers):
+        add_breakdown_arguments(parser)
+    if any("three" in scorer.own for scorer in scorers):
+        add_three_argument(parser)
     for scorer in scorers:
         scorer.add_options(parser)
 
@@ -139,6 +148,8 @@ def sensible(
             raise CommandError(f"{_option(name)} goes with {_option(required)}.")
     require_one_reader(checked, [name for one in scorers for name in one.files])
     _require_output(checked)
+    if "by" in scorer.own:
+        require_column(checked)
     return scorer, checked
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -171,6 +172,18 @@ def kappa_figure(found: Kappa, units: str = "pairs") -> Figures:
         units: found.items,
         "left_out": found.left_out,
     }
+
+
+def only_pairs(crowd: Crowd, names: Collection[str]) -> Crowd:
+    """Return the crowd of these pairs only, without gold answers and times."""
+    kept = [name in names for name in crowd.ballots.item_names]
+    return Crowd(
+        crowd.ballots.only(names),
+        list(compress(crowd.similarities, kept)),
+        list(compress(crowd.strata, kept)),
+        {},
+        [],
+    )
 
 
 def tallied_figures(crowd: Crowd, yes: Collection[str]) -> Figures:

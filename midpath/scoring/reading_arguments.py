@@ -15,6 +15,7 @@ from midpath.exchange.judged.reading_options import (
     missing_in,
 )
 from midpath.json_types import JsonMapping
+from midpath.scoring.breakdowns import columns_read
 
 NAMES = ("wide", "missing", "repeats", "columns")
 
@@ -61,6 +62,7 @@ def reading_options(options: JsonMapping) -> ReadingOptions:
         missing=None if missing is None else missing_in(missing),
         repeats=options["repeats"] or REFUSE,
         columns=columns,
+        read_elsewhere=columns_read(options),
     )
 
 

@@ -1,7 +1,7 @@
 """Files of segmentations for commands, in the release format or a table, and errors in any
 files."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from midpath.console.errors import CommandError
@@ -27,10 +27,11 @@ class Judged(Protocol):
     skipped: list[Skipped]
 
 
-def release_in(path: str, errors: Output) -> Release:
+def release_in(path: str, errors: Output, read_elsewhere: Collection[str] = ()) -> Release:
     """Return the release in a file, all or nothing.
 
-    A single error is raised; several are written to `errors` and counted in what is raised.
+    A single error is raised; several are written to `errors` and counted in what is raised. Another
+    reader reads the columns `read_elsewhere` of a table.
     """
     name = called(path)
     try:
@@ -38,7 +39,7 @@ def release_in(path: str, errors: Output) -> Release:
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}.") from error
     if is_table(path, body) and body.strip():
-        table = read_segment_table(body)
+        table = read_segment_table(body, read_elsewhere)
         require_rows(name, table.errors, table.error_count, errors)
         return table.release
     try:

@@ -20,10 +20,11 @@ from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.chance import agreement_over_chance
 from agreement.segmentation.counting import POWERS, count_item, take_apart
 from agreement.segmentation.vectors import Kind
+from agreement.steps import MAX_BINS, step_of
 from agreement.tally import Tally
 from agreement.votes.consensus import majority
 from agreement.votes.dawid_skene import dawid_skene
-from agreement.votes.effort import MAX_BINS, effort_figures, ranks, step_of
+from agreement.votes.effort import effort_figures, ranks
 from agreement.votes.workers import agreement, quartiles
 from tests.agreement import slow, strategies
 from tests.agreement.test_nominal import RTE

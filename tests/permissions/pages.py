@@ -214,6 +214,8 @@ RESEARCH = {
     "research:worker_signals_csv": OF_PAIRS,
     "research:crowd": OF_PAIRS,
     "research:crowd_csv": OF_PAIRS,
+    "research:breakdowns": PAGE,
+    "research:breakdowns_csv": PAGE,
     "research:preview": by_members(GET=200, POST=403),
     "research:dry_run": PAGE,
     "research:start_dry_run": act(),
@@ -273,6 +275,7 @@ RESEARCH = {
     "research:project_pay": by_members({"least_hourly": "9", "currency": "USD"}, GET=200, POST=403),
     "research:workers": PAGE,
     "research:workers_csv": PAGE,
+    "research:workload_csv": PAGE,
     "research:skips_csv": PAGE,
     # Owners only: tests/research/test_worker_ids.py.
     "research:worker_ids": OF_OWNERS,

@@ -21,13 +21,14 @@ ALL = _names(
     GET/api:held_sets api:history api:leave_project GET/api:members api:methods api:pay api:plan
     api:project_biases GET/api:project_money GET/api:projects api:revoke_token api:set
     api:set_imports GET/api:sets GET/api:suggestions api:tokens research:audit research:away
-    research:baselines research:biases research:campaign research:campaigns research:crowd
-    research:crowd_csv research:dataset_import_progress research:datasets research:decisions
-    research:decisions_csv research:history research:lab research:lab_csv research:leave_project
-    research:live GET/research:members research:methods research:methods_file research:model
-    research:models research:planner research:planner_csv research:project GET/research:project_pay
-    research:revoke_token research:search research:set_import_progress research:sets
-    research:snapshot_progress research:suggestions research:tokens
+    research:baselines research:biases research:breakdowns research:breakdowns_csv research:campaign
+    research:campaigns research:crowd research:crowd_csv research:dataset_import_progress
+    research:datasets research:decisions research:decisions_csv research:history research:lab
+    research:lab_csv research:leave_project research:live GET/research:members research:methods
+    research:methods_file research:model research:models research:planner research:planner_csv
+    research:project GET/research:project_pay research:revoke_token research:search
+    research:set_import_progress research:sets research:snapshot_progress research:suggestions
+    research:tokens
     """,
     "all",
 )
@@ -51,6 +52,7 @@ SEEING = _names(
     research:pay research:pay_csv GET/research:question_thread research:questions research:review
     research:signals research:signals_csv research:skips_csv research:twins research:twins_csv
     research:worker_signals research:worker_signals_csv research:workers research:workers_csv
+    research:workload_csv
     """,
     "seeing",
 )

@@ -114,7 +114,7 @@ def test_the_table_separates_them_and_so_does_the_csv(
 ) -> None:
     exclude_worker(enrolment=worker_of(paid), user=study.owner, reason="not reading")
     workers = reverse("research:workers", args=(paid.pk,))
-    with assert_queries(7):
+    with assert_queries(8):
         page = owner.get(f"{workers}?only=excluded").content.decode()
     assert "not reading" in page
     assert page.count('<th scope="row">') == 1

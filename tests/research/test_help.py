@@ -20,10 +20,11 @@ from tests.helpers.addons import contracts
 from tests.research.study import Study
 
 FILES = {
-    *("lab_csv", "crowd_csv", "planner_csv"),
+    *("lab_csv", "crowd_csv", "planner_csv", "breakdowns_csv"),
     "methods_file",
     *(
         "workers_csv",
+        "workload_csv",
         "worker_ids_csv",
         "signals_csv",
         "twins_csv",

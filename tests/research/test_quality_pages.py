@@ -165,7 +165,7 @@ def test_the_table_costs_the_same_for_one_worker_and_for_many(
     for more in (0, 60):
         for _ in range(more):
             enrol(campaign)
-        with assert_queries(7):
+        with assert_queries(8):
             page = mine.get(address).content.decode()
     assert "Next page" in page
     last = page.rpartition("?after=")[2].partition('"')[0]

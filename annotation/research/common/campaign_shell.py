@@ -18,6 +18,7 @@ from annotation.schemes.mixins import HasGoldAnswers
 Status = Campaign.Status
 # The pages below each tab.
 BENEATH = {
+    "campaign": "breakdowns",
     "items": "item item_history filters rename_filter",
     "export": "methods snapshot",
     "workers": (

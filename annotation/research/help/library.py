@@ -27,7 +27,8 @@ CONTENTS: Mapping[str, str] = {
     DASHBOARDS: "dashboard",
     "Judgments and workers": (
         "items item review decisions pay workers signals questions worker-ids people who-may-join "
-        "exclusion erasing consent known-answers planner methods"
+        "exclusion erasing consent known-answers planner breakdowns "
+        "methods"
     ),
     "Consensus and models": "consensus models suggestions baselines collection ask-evidence",
     "Analysis": "biases annotation-sets",
@@ -36,7 +37,7 @@ CONTENTS: Mapping[str, str] = {
         "metrics metrics-segmentation metrics-trees metrics-alpha-and-s metrics-entailment "
         "metrics-biases metrics-krippendorff-alpha metrics-pairs-and-labels metrics-spans "
         "metrics-evidence metrics-questions-and-documents metrics-consensus metrics-intervals "
-        "metrics-comparisons metrics-workers metrics-reading-test metrics-twins "
+        "metrics-breakdowns metrics-comparisons metrics-workers metrics-reading-test metrics-twins "
         "metrics-model-annotators metrics-alignment metrics-typology metrics-printed-figures"
     ),
     "Reference": (

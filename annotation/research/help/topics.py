@@ -60,6 +60,7 @@ OF_RESEARCH: Mapping[str, str] = {
     "models": "models model",
     "suggestions": "suggestions",
     "planner": "planner",
+    "breakdowns": "breakdowns",
     "consensus": "crowd",
     "baselines": "baselines",
     "collection": "collection",

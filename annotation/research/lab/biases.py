@@ -18,6 +18,7 @@ from midpath.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
+from midpath.tables.cuts import at_prepositions_table, verb_phrases_table
 from midpath.tables.figures.bias_figures import AroundPrepositions, Entailed
 from midpath.tables.figures.segmentation_figures import SegmentationFigures
 from midpath.tables.shapes import distribution
@@ -36,6 +37,8 @@ def charts_of(
     around: list[tuple[str, AroundPrepositions]] = [
         (one.name, one.results.get("prepositions", {}).get(language, {})) for one in flats
     ]
+    at_each = [(name, found.get("each", ())) for name, found in around]
+    phrases = [(one.name, one.results.get("verb_phrases", {})) for one in flats]
     return [
         *([sets_chart(studied, entailments)] if len(studied) > 1 else []),
         agreement(studied),
@@ -45,6 +48,8 @@ def charts_of(
         drawn(heights_table(nested), "line", across=WORDS, up="height"),
         _shares(height_numbers_table(nested)),
         drawn(prepositions_table(around), "bar", up="of prepositions"),
+        drawn(at_prepositions_table(at_each), "bar", up="cut there"),
+        drawn(verb_phrases_table(phrases), "bar", up="cut there"),
         entailment(studied, entailments),
         level_chart(nesteds),
         worker_agreement(studied),

@@ -10,6 +10,7 @@ from annotation.research.people import (
     questions,
     worker_ids,
     workforce,
+    workload,
 )
 
 WORKER = "workers/<int:enrolment_id>"
@@ -29,6 +30,7 @@ people_urls: list[URLPattern] = [
     ),
     of_campaign("workers/", workforce.list_workers, "workers"),
     of_campaign("workers.csv", workforce.workers_csv, "workers_csv"),
+    of_campaign("workload.csv", workload.as_csv, "workload_csv"),
     of_campaign("workers/joining/", join_requests.who_may_join, "who_may_join"),
     of_campaign("listed-<str:side>.txt", join_requests.listed_ids, "listed_ids"),
     of_campaign("workers/ids/", worker_ids.list_ids, "worker_ids"),

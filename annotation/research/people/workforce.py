@@ -23,6 +23,7 @@ from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_after, whole_number
 from annotation.research.common.return_links import just_excluded
+from annotation.research.people.workload import workload_context
 from annotation.services.people.entry import next_step
 from annotation.services.work.counting import withdrawn_from
 from annotation.services.work.gold_scores import training_of
@@ -115,6 +116,7 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "withdrawn": withdrawn_from(campaign),
         "undo": just_excluded(request, campaign),
         "links_of_addons": links_on(campaign, "workers", request.can),
+        **workload_context(campaign),
     }
     return render(request, "research/people/workers.html", context)
 

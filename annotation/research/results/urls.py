@@ -2,6 +2,7 @@ from django.urls import URLPattern
 
 from annotation.research.common.routes import of_campaign
 from annotation.research.results import (
+    breakdowns,
     crowd,
     dashboard,
     judgments,
@@ -30,6 +31,8 @@ result_urls: list[URLPattern] = [
     ),
     of_campaign("crowd/", crowd.show, "crowd"),
     of_campaign("crowd/<slug:chart>.csv", crowd.as_csv, "crowd_csv"),
+    of_campaign("breakdowns/", breakdowns.show, "breakdowns"),
+    of_campaign("breakdowns.csv", breakdowns.as_csv, "breakdowns_csv"),
     of_campaign("methods/", methods.show, "methods"),
     of_campaign("methods/<slug:form>", methods.as_file, "methods_file"),
     of_campaign("planner/", planner.show, "planner"),

@@ -120,6 +120,16 @@ class Question:
     category: str = ""
     extra: JsonMapping = field(default_factory=dict)
 
+    @property
+    def columns(self) -> dict[str, str]:
+        """Return the category and the single values of `extra`, as texts."""
+        found = {"category": self.category, **self.extra}
+        return {
+            name: str(value)
+            for name, value in found.items()
+            if isinstance(value, str | int | float) and value != ""
+        }
+
 
 class DocumentQuestions(NamedTuple):
     """A document with its questions. `number` counts, from 1, documents of the same title, or of

@@ -26,12 +26,14 @@ class ReadingOptions:
         it is one
     missing : the labels that mean that there is none; None for the usual ones
     columns : the names or numbers of columns, by what they contain
+    read_elsewhere : the names of columns that another reader reads
     """
 
     wide: str = ""
     missing: Collection[str] | None = None
     repeats: str = REFUSE
     columns: Mapping[str, str] = field(default_factory=dict)
+    read_elsewhere: Sequence[str] = ()
 
     @classmethod
     def of_texts(cls, wide: str, missing: str | None, repeats: str, columns: str) -> Self:
@@ -84,6 +86,11 @@ class TableReading(Faults):
         self.options = GUESS
         self.boolean_row = 0
         self.tell: Callable[[int], object] = lambda number: None
+
+    def skip_field(self, row: int, name: str, noun: str = "field") -> None:
+        """Count a field that is not read, unless another reader reads it."""
+        if name not in self.options.read_elsewhere:
+            super().skip_field(row, name, noun)
 
     def begin(self, *, own: bool = False) -> None:
         """Prepare to read; once again if the file turns out to be Midpath's own."""

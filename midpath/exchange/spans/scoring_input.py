@@ -52,7 +52,7 @@ def read_scored_spans(
             found.rows.append(JudgedRow(marked.row, worker, item, same_labels(answer)))
         if marked.known is not None:
             found.gold[item] = same_labels(marked.known)
-        for name in sorted(marked.columns.keys() - BOOKKEEPING):
+        for name in sorted(marked.columns.keys() - BOOKKEEPING - {*options.read_elsewhere}):
             faults.skip_field(marked.row, name)
     if not found.rows and not faults.error_count:
         faults.refuse(0, "", "The file contains no annotator’s spans.")

@@ -1,19 +1,26 @@
 """`midpath score --evidence`: figures of questions, and of systems that answer them."""
 
 from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
 
 from agreement.bootstrap import Plan
 from midpath.console.errors import CommandError
 from midpath.console.output import Lines
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import write_json_lines
-from midpath.exchange.evidence.common_form import BadEvidence
+from midpath.exchange.evidence.common_form import BadEvidence, Evidence
 from midpath.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of
 from midpath.exchange.evidence.predictions import read_predictions
 from midpath.exchange.files import called
 from midpath.exchange.rows import Faults
-from midpath.reports.evidence import report_evidence
-from midpath.scoring.evidence import evidence_lines, score_evidence
+from midpath.json_types import Figures
+from midpath.reports.breakdowns import report_breakdowns
+from midpath.reports.evidence import BY_GROUP, report_evidence
+from midpath.scoring.breakdowns import NAMES as BREAKDOWNS
+from midpath.scoring.breakdowns import Groupable, add_breakdowns
+from midpath.scoring.evidence import evidence_lines, figures_of_questions, score_evidence
 from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument
 from midpath.scoring.segment_files import first_fault, require_all_read
 from midpath.tables.headlines import EVIDENCE
@@ -24,9 +31,9 @@ class EvidenceScorer(Scorer):
     name = "evidence"
     inputs = ("evidence",)
     files = ("evidence", "predictions")
-    own = ("predictions",)
+    own = ("predictions", *BREAKDOWNS)
     alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
-    for_one_set = ("predictions",)
+    for_one_set = ("predictions", *BREAKDOWNS)
     headlines = EVIDENCE
     purpose = "of evidence"
     units = "documents"
@@ -66,7 +73,26 @@ class EvidenceScorer(Scorer):
             for name, each in skipped.items():
                 require_all_read(name, each)
         result = score_evidence(evidence, predictions, plan)
-        return Scored(result, report_evidence(result), skipped=skipped)
+        add_breakdowns(result, options, _groupable(options["evidence"], evidence))
+        lines = chain(report_evidence(result), report_breakdowns(result, BY_GROUP, "questions"))
+        return Scored(result, lines, skipped=skipped)
+
+
+def _groupable(path: str, evidence: Evidence) -> Groupable:
+    questions = {one.id: one for one in evidence.questions}
+
+    def figures_of(ids: Sequence[str]) -> Figures:
+        return figures_of_questions(evidence, [questions[one] for one in ids])
+
+    return Groupable(
+        path,
+        {name: len(one.answers) for name, one in questions.items()},
+        lambda: {name: len(one.text.split()) for name, one in questions.items()},
+        figures_of,
+        BY_GROUP,
+        Counter(name for one in evidence.questions for name in one.answers).values(),
+        {name: one.columns for name, one in questions.items()},
+    )
 
 
 scorer = EvidenceScorer()

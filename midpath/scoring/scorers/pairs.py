@@ -1,6 +1,9 @@
 """`midpath score --pairs`: figures of judged pairs, their consensus and their workers."""
 
 from argparse import ArgumentParser
+from collections.abc import Collection, Sequence
+from functools import partial
+from itertools import chain
 
 from agreement.bootstrap import Plan
 from midpath.console.errors import CommandError
@@ -9,8 +12,27 @@ from midpath.console.progress import ProgressLine
 from midpath.console.streams import bytes_in, write_json_lines
 from midpath.exchange.files import called
 from midpath.exchange.pairs.judged import JudgedPairs, read_judged_pairs
-from midpath.reports.pairs import report_pairs
-from midpath.scoring.pairs import crowd_in, pair_lines, score_pairs, unseen_gold, yes_of
+from midpath.json_types import Figures
+from midpath.reports.breakdowns import report_breakdowns
+from midpath.reports.pairs import BY_GROUP, report_pairs
+from midpath.scoring.breakdowns import NAMES as BREAKDOWNS
+from midpath.scoring.breakdowns import (
+    Groupable,
+    add_breakdowns,
+    add_three,
+    counts_of,
+    lengths_in,
+)
+from midpath.scoring.pairs import (
+    Crowd,
+    crowd_in,
+    only_pairs,
+    pair_lines,
+    score_pairs,
+    tallied_figures,
+    unseen_gold,
+    yes_of,
+)
 from midpath.scoring.reading_arguments import NAMES, reading_options
 from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument, wanted_in
 from midpath.scoring.segment_files import require_judged
@@ -22,8 +44,8 @@ class PairScorer(Scorer):
     name = "pairs"
     choices = ("control", "model_answers")
     inputs = files = ("pairs",)
-    own = ("yes", "models", *NAMES)
-    for_one_set = ("models",)
+    own = ("yes", "models", *NAMES, *BREAKDOWNS, "three")
+    for_one_set = ("models", *BREAKDOWNS, "three")
     headlines = PAIRS
     purpose = "of judged pairs (by similarity, with each consensus and the workers)"
     units = "pairs"
@@ -64,6 +86,8 @@ docs/files.md.
                 f"--yes {unknown[0]}: no one gave this answer. The answers are: {known}."
             )
         result = score_pairs(judged, crowd, yes, plan, options["models"] or ())
+        add_breakdowns(result, options, _groupable(path, judged, crowd, yes))
+        add_three(result, options, crowd.ballots, yes)
         for gold, times in unseen_gold(crowd).items():
             pairs = "1 pair" if times == 1 else f"{times:,} pairs"
             errors.write(
@@ -74,7 +98,7 @@ docs/files.md.
         name = called(path)
         return Scored(
             result,
-            report_pairs(result),
+            chain(report_pairs(result), report_breakdowns(result, BY_GROUP, "pairs")),
             skipped={name: judged.skipped},
             notes={name: judged.notes},
         )
@@ -91,6 +115,22 @@ def judged_in(path: str, options: Options, errors: Lines) -> JudgedPairs:
     )
     require_judged(called(path), judged, options, errors)
     return judged
+
+
+def _groupable(path: str, judged: JudgedPairs, crowd: Crowd, yes: Collection[str]) -> Groupable:
+    ballots = crowd.ballots
+
+    def figures_of(pairs: Sequence[str]) -> Figures:
+        return tallied_figures(only_pairs(crowd, {*pairs}), yes)
+
+    return Groupable(
+        path,
+        counts_of(ballots.item_names, ballots.items),
+        partial(lengths_in, judged.judgments),
+        figures_of,
+        BY_GROUP,
+        counts_of(ballots.worker_names, ballots.workers).values(),
+    )
 
 
 scorer = PairScorer()

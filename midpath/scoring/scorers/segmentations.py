@@ -1,23 +1,23 @@
 """`midpath score --flat --nested`: figures of segmentations, their annotators and biases."""
 
 from argparse import ArgumentParser
-from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from agreement.bootstrap import Plan
-from agreement.prepositions import languages, prepositions_of, read_words
-from agreement.segmentation.bias import bias_figures, count_flats, count_nesteds, count_prepositions
-from agreement.segmentation.boundaries import Vector
 from agreement.segmentation.figures import Kind
-from agreement.tally import Tally
 from midpath.console.errors import CommandError
 from midpath.console.output import Lines
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import write_json_lines
 from midpath.exchange.files import called
 from midpath.json_types import Figures, Results
-from midpath.reports.segmentations import report
+from midpath.reports.segmentations import report, shown_in
 from midpath.schemes.nested.trees import BINARY
+from midpath.scoring.bias import add_bias, add_bias_options
+from midpath.scoring.breakdowns import NAMES as BREAKDOWNS
+from midpath.scoring.breakdowns import Groupable, add_breakdowns, columns_read
 from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument
 from midpath.scoring.segment_files import release_in, require_all_read
 from midpath.scoring.segmentation_consensus import consensus_lines
@@ -38,9 +38,9 @@ class SegmentationScorer(Scorer):
     place = 5
     name = "segmentations"
     inputs = files = KINDS
-    own = ("weights", "bias", "prepositions", "by_worker", "over")
-    requires = {"prepositions": "bias", "over": "interval"}
-    for_one_set = ("bias",)
+    own = ("weights", "bias", "prepositions", "tags", "by_worker", "over", *BREAKDOWNS)
+    requires = {"prepositions": "bias", "tags": "bias", "over": "interval"}
+    for_one_set = ("bias", *BREAKDOWNS)
     headlines = SEGMENTATIONS
     purpose = (
         "of segmentations (α, S and, if both kinds are given, how often nested segmentations "
@@ -91,7 +91,7 @@ row.
             help="what is resampled for an interval of segmentations: texts (default), or "
             "annotators, if the file identifies them or --by-worker is given",
         )
-        _add_bias_options(parser)
+        add_bias_options(parser)
 
     def remarks(self, result: Results) -> Iterator[str]:
         return segmentation_remarks(result)
@@ -119,11 +119,31 @@ row.
         if flat and nested:
             result["entailment"] = score_entailment(flat, nested, plan, people=people)
         if options["bias"]:
-            _add_bias(result, sides, options)
+            add_bias(result, sides, options)
+        for side in sides:
+            figures = result[side.kind]
+            add_breakdowns(figures, options, _groupable(side, options, figures))
         if options["items"]:
             write_json_lines(options["items"], consensus_lines(flat, nested))
         skipped = {called(options[side.kind]): side.skipped for side in sides}
         return Scored(result, report(result), _fault(sides, options), skipped)
+
+
+def _groupable(side: Readings, options: Options, figures: Figures) -> Groupable:
+    keys = Counter(chain.from_iterable(side.keys.values())).values() if side.named else None
+
+    def figures_of(texts: Sequence[str]) -> Figures:
+        state = side.kernel.contributions([side.vectors[text] for text in texts])
+        return dict(side.kernel.figures(state))
+
+    return Groupable(
+        options[side.kind],
+        {text: len(vectors) for text, vectors in side.vectors.items() if vectors},
+        lambda: {text: len(side.words(text)) for text, vectors in side.vectors.items() if vectors},
+        figures_of,
+        shown_in(figures),
+        keys,
+    )
 
 
 def _fault(sides: Sequence[Readings], options: Options) -> str:
@@ -133,49 +153,11 @@ def _fault(sides: Sequence[Readings], options: Options) -> str:
     return f"Nothing was scored: no annotation of {names} could be read."
 
 
-def _add_bias_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--bias",
-        action="store_true",
-        help="show the annotators' preferences regardless of the text: segments, their lengths, "
-        "cuts around prepositions, heights of trees compared with random trees",
-    )
-    parser.add_argument(
-        "--prepositions",
-        metavar="LIST",
-        help=f"for --bias: a language ({', '.join(languages())}; default en) or a file with one "
-        "word per line",
-    )
-    parser.add_argument(
-        "--by-worker",
-        action="store_true",
-        help="show each annotator against the others, and what they prefer with --bias. Only where "
-        'the keys "1", "2", ... of the file mean the same person in every text; tables and '
-        "Midpath's own files say so themselves",
-    )
-
-
-def _add_bias(result: Figures, sides: Sequence[Readings], options: Options) -> None:
-    name = options["prepositions"] or "en"
-    try:
-        words = read_prepositions(name)
-    except OSError as error:
-        known = ", ".join(languages())
-        raise CommandError(
-            f"{name} is neither a language with a list of prepositions ({known}) nor a file "
-            f"that can be read: {error.strerror}."
-        ) from error
-    except UnicodeError as error:
-        raise CommandError(f"{name} is not UTF-8 text.") from error
-    for readings in sides:
-        result[readings.kind]["bias"] = score_bias(readings, words, by_worker=options["by_worker"])
-
-
 def _readings(kind: Kind, options: Options, errors: Lines) -> Readings | None:
     path = options[kind]
     if path is None:
         return None
-    name, release = called(path), release_in(path, errors)
+    name, release = called(path), release_in(path, errors, columns_read(options))
     if release.miscounted:
         errors.write(f"{name}: {release.miscounted} All of them are scored.")
     readings = read_annotations(kind, release, ProgressLine(errors, f"{name}: "))
@@ -195,38 +177,3 @@ def _readings(kind: Kind, options: Options, errors: Lines) -> Readings | None:
 
 
 scorer = SegmentationScorer()
-
-
-def read_prepositions(name: str) -> frozenset[str]:
-    """Return Midpath's list of a language, or the list in a file; raises OSError, UnicodeError."""
-    if name in languages():
-        return prepositions_of(name)
-    return read_words(Path(name).read_text(encoding="utf-8"))
-
-
-def score_bias(readings: Readings, prepositions: Collection[str], *, by_worker: bool) -> Figures:
-    """Return `agreement.segmentation.bias.bias_figures`; "workers" has the same for each annotation
-    key."""
-    everybody, workers = Tally(), dict[str, Tally]()
-    for text, vectors in readings.trees.items():
-        words = readings.words(text)
-        everybody.shift(_count(readings, words, vectors, prepositions), 1)
-        if by_worker:
-            for key, vector in zip(readings.keys[text], vectors, strict=True):
-                share = _count(readings, words, [vector], prepositions)
-                workers.setdefault(key, Tally()).shift(share, 1)
-    figures: Figures = bias_figures(everybody)
-    if by_worker:
-        figures["workers"] = {key: bias_figures(state) for key, state in workers.items()}
-    return figures
-
-
-def _count(
-    readings: Readings,
-    words: Sequence[str],
-    vectors: Sequence[Vector],
-    prepositions: Collection[str],
-) -> Tally:
-    if readings.kind == "nested":
-        return count_nesteds(vectors)
-    return count_flats(vectors) + count_prepositions(words, vectors, prepositions)

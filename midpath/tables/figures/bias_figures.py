@@ -8,12 +8,13 @@ from midpath.tables.figures.segmentation_figures import SegmentationChance
 
 class AroundPrepositions(TypedDict, total=False):
     """The boundaries next to prepositions, as shares by side; None without a preposition, and
-    `reason` says so."""
+    `reason` says so. Reports have `each` preposition on its own; earlier ones do not."""
 
     words: Sequence[str]
     prepositions: int
     shares: Mapping[str, float | None] | None
     reason: str
+    each: Sequence["AtWord"]
 
 
 class OfLength(TypedDict):
@@ -42,6 +43,43 @@ class Deviations(TypedDict, total=False):
     times: Sequence[OfDeviation]
 
 
+class CutFigures(TypedDict):
+    """The cuts at some boundaries, as a share, and the share expected by chance."""
+
+    cuts: int
+    boundaries: int
+    share: float | None
+    expected: float | None
+
+
+class AtWord(TypedDict):
+    """The cuts before and after one preposition."""
+
+    word: str
+    before: CutFigures
+    after: CutFigures
+
+
+class AroundPhrases(TypedDict):
+    """The cuts around verb phrases that span up to this share of their texts; None is all."""
+
+    up_to: float | None
+    before: CutFigures
+    inside: CutFigures
+    after: CutFigures
+
+
+class VerbPhrases(TypedDict, total=False):
+    """The cuts around verb phrases, and the column with the tags; `reason` says why there are
+    none. Empty if the data has no tags."""
+
+    column: str
+    texts: int
+    left_out: int
+    phrases: Sequence[AroundPhrases]
+    reason: str
+
+
 class BiasFigures(TypedDict, total=False):
     """The preferences of a crowd or of one annotator, as far as the scheme has them."""
 
@@ -51,6 +89,8 @@ class BiasFigures(TypedDict, total=False):
     sd: Deviations
     sd_reason: str
     prepositions: AroundPrepositions
+    at_prepositions: Sequence[AtWord]
+    verb_phrases: VerbPhrases
 
 
 class Entailed(TypedDict):
@@ -103,3 +143,4 @@ class Biases(TypedDict, total=False):
     language: str
     entailment: Mapping[str, Entailed]
     workers: Sequence[Habits]
+    verb_phrases: VerbPhrases
