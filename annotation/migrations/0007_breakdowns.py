@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0005_settle_by_posterior")]
+    dependencies = [("annotation", "0006_dataset_licence")]
 
     operations = [
         migrations.AlterField(
