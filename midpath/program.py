@@ -33,12 +33,14 @@ COMMANDS = {
     "compare": "compare a crowd with gold, from two files",
     "align": "group sections of documents by topic",
     "draw_pairs": "sample pairs of sections, equally from each quarter of similarity",
+    "sample": "sample texts or sentences, or make random texts, by length",
+    "lengths": "compare the numbers of words of the texts in several files",
     "typology": "decide whether a language has prepositions or postpositions",
     "papers": "recompute the tables and figures of the papers behind Midpath",
     "verify": "check whether a snapshot of a campaign is authentic",
 }
 # The libraries of the extra `text`.
-OF_TEXTS = {"scipy", "sklearn", "threadpoolctl"}
+OF_TEXTS = {"nupunkt", "scipy", "sklearn", "threadpoolctl"}
 INSTALL = "Install the extra “text”, in a copy of Midpath: pip install '.[text]'"
 HELP = """\
 usage: midpath COMMAND [options]
