@@ -35,13 +35,15 @@ COMMANDS = {
     "boundaries": "propose section boundaries, and apply those that a crowd accepts",
     "corpus": "describe documents, and convert them from and to XML",
     "draw_pairs": "sample pairs of sections, equally from each quarter of similarity",
+    "sample": "sample texts or sentences, or make random texts, by length",
+    "lengths": "compare the numbers of words of the texts in several files",
     "typology": "decide whether a language has prepositions or postpositions",
     "null": "print how far apart two random segmentations are, exactly",
     "papers": "recompute the tables and figures of the papers behind Midpath",
     "verify": "check whether a snapshot of a campaign is authentic",
 }
 # The libraries of the extra `text`.
-OF_TEXTS = {"scipy", "sklearn", "threadpoolctl"}
+OF_TEXTS = {"nupunkt", "scipy", "sklearn", "threadpoolctl"}
 INSTALL = "Install the extra “text”, in a copy of Midpath: pip install '.[text]'"
 HELP = """\
 usage: midpath COMMAND [options]

@@ -7,6 +7,10 @@ from typing import TypeAlias
 Progress: TypeAlias = Callable[[int, int], None]
 
 
+def unseen(done: int, total: int) -> None:
+    """Ignore progress."""
+
+
 class Failed(Exception):
     """A computation that failed; the message says why and what to do, and `results` are shown with
     it."""

@@ -23,7 +23,11 @@ URL_LIST = {
 }
 SETUP = {
     *("addons", *(f"addons.{name}" for name in settings.ADDONS), "annotation.addons"),
-    *(f"midpath.{name}" for name in ("alignment", "typology") if name in settings.ADDONS),
+    *(
+        f"midpath.{name}"
+        for name in ("alignment", "sampling", "typology")
+        if name in settings.ADDONS
+    ),
     *("agreement", "agreement.version", "analysis", "analysis.apps", "analysis.checks"),
     *("annotation", "annotation.apps", "annotation.capabilities", "midpath.json_types"),
     "annotation.models",

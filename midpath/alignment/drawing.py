@@ -98,7 +98,7 @@ def _choose(documents: Iterable[Named], level: Level) -> _Chosen:
 
 def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> DrawFigures:
     """Return the description of a sample. The candidates of a stratum can be drawn."""
-    return {
+    found: DrawFigures = {
         "level": level,
         "seed": plan.seed,
         "per_stratum": plan.per_stratum,
@@ -118,6 +118,12 @@ def _description(draw: Draw, plan: Plan, level: Level, chosen: _Chosen) -> DrawF
         "histogram": {"bins": BINS, "counts": draw.histogram},
         "left_out": chosen.left_out,
     }
+    if draw.categories:
+        found["categories"] = [
+            {"category": one.name, "candidates": one.candidates, "drawn": one.drawn}
+            for one in draw.categories
+        ]
+    return found
 
 
 def _group_description(groups: Groups, grouped: Grouped, draw: Draw) -> Disagreeing:

@@ -21,6 +21,14 @@ class DrawnStratum(TypedDict):
     drawn: int
 
 
+class DrawnCategory(TypedDict):
+    """The candidates and the sampled pairs of a category, by stratum."""
+
+    category: str
+    candidates: Sequence[int]
+    drawn: Sequence[int]
+
+
 class Histogram(TypedDict):
     """The candidates by cosine, in bins of equal width."""
 
@@ -42,7 +50,8 @@ class Disagreeing(TypedDict):
 
 
 class DrawFigures(TypedDict):
-    """The description of a sample. `candidates` are all pairs that were compared."""
+    """The description of a sample. `candidates` are all pairs that were compared. With
+    `categories`, `per_stratum` pairs were requested from each stratum of each category."""
 
     level: Level
     seed: int
@@ -57,6 +66,7 @@ class DrawFigures(TypedDict):
     strata: Sequence[DrawnStratum]
     histogram: Histogram
     left_out: Mapping[str, int]
+    categories: NotRequired[Sequence[DrawnCategory]]
     disagreeing: NotRequired[Disagreeing]
 
 

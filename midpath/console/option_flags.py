@@ -1,15 +1,19 @@
 """Command-line flags for a job's options, one for each that has a flag help text."""
 
 import argparse
+import re
 from collections.abc import Callable, Collection, Mapping
 from functools import singledispatch
 from typing import Any, TypeAlias
 
 from midpath.console.arguments import add_seed, positive
 from midpath.options.base import (
+    DECIMAL,
     Choice,
+    Decimals,
     Declared,
     Kind,
+    Line,
     Options,
     Seed,
     Thousandths,
@@ -72,13 +76,24 @@ def _(kind: Thousandths, parser: Parser, one: Declared) -> None:
 
 @add_flag.register
 def _(kind: Choice, parser: Parser, one: Declared) -> None:
-    _add(parser, one, choices=[value for value, _ in kind.choices], default=one.default)
+    values = [value for value, _ in kind.choices]
+    _add(parser, one, type=type(values[0]), choices=values, default=one.default)
 
 
 @add_flag.register
 def _(kind: Tick, parser: Parser, one: Declared) -> None:
     yes_or_no = argparse.BooleanOptionalAction if one.default is None else "store_true"
     _add(parser, one, action=yes_or_no)
+
+
+@add_flag.register
+def _(kind: Line, parser: Parser, one: Declared) -> None:
+    _add(parser, one, default=one.default, metavar="NAME")
+
+
+@add_flag.register
+def _(kind: Decimals, parser: Parser, one: Declared) -> None:
+    _add(parser, one, type=decimal_text, default=one.default, metavar="D")
 
 
 @add_flag.register
@@ -105,6 +120,13 @@ def number_below(most: int) -> Callable[[str], float]:
         return number
 
     return read
+
+
+def decimal_text(value: str) -> str:
+    """Return the digits of an argument that must be a decimal number."""
+    if not re.fullmatch(DECIMAL, value):
+        raise argparse.ArgumentTypeError(f"{value!r} is not a decimal number such as 2.5")
+    return value
 
 
 def _add(parser: Parser, one: Declared, **arguments: Any) -> None:

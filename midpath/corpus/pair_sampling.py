@@ -93,7 +93,9 @@ class Document(NamedTuple):
 class Plan:
     """The parameters of the sampling.
 
-    `document_pairs` is the number for each category, None for all; `smooth` is that of `tfidf`. If
+    `per_stratum` pairs are drawn from each stratum, with `by_category` from each stratum of each
+    category (ACL 2014 §4.2: 15 categories by four strata). `document_pairs` is the number for each
+    category, None for all; `smooth` is that of `tfidf`. If
     models have grouped the segments, only pairs on which they and the cosine are `disagreeing` are
     drawn; its edge is one of EDGES, so that in each stratum the two differ in one way only. `chunk`
     is the number of candidates compared at a time: it affects memory and nothing else.
@@ -103,6 +105,7 @@ class Plan:
     seed: int
     document_pairs: int | None = DOCUMENT_PAIRS
     smooth: bool = False
+    by_category: bool = False
     disagreeing: Grouped | None = None
     chunk: int = 250_000
 
@@ -127,6 +130,14 @@ class Pair(NamedTuple):
     stratum: int
 
 
+class Category(NamedTuple):
+    """A category with the numbers of its candidates and drawn pairs, by stratum."""
+
+    name: str
+    candidates: list[int]
+    drawn: list[int]
+
+
 @dataclass(frozen=True)
 class Draw:
     """The result of a draw.
@@ -135,6 +146,7 @@ class Draw:
     candidates : those that can be drawn, by stratum
     weightless : segments without a weighted word; their cosines are undefined and taken as 0
     silent : candidates on which the models say nothing; 0 without models
+    categories : those of the documents, if pairs are drawn by category
     """
 
     segments: int
@@ -144,6 +156,7 @@ class Draw:
     candidates: list[int]
     silent: int
     pairs: list[Pair]
+    categories: list[Category]
 
     @property
     def drawn(self) -> list[int]:
@@ -226,8 +239,12 @@ class _Work:
             raise ValueError(f"the labels of {sum(sizes)} segments are wanted")
         self._silent = 0
         self._histogram = np.zeros(BINS, np.int64)
-        self._candidates = np.zeros(len(STRATA), np.int64)
-        self._lowest = [Lowest(plan.per_stratum, 3) for _ in STRATA]
+        names = [document.category if plan.by_category else "" for document in documents]
+        self._categories = sorted(set(names))
+        numbers = [self._categories.index(name) for name in names]
+        self._category_of = np.repeat(np.array(numbers, np.int64), sizes)
+        self._candidates = np.zeros((len(self._categories), len(STRATA)), np.int64)
+        self._lowest = [[Lowest(plan.per_stratum, 3) for _ in STRATA] for _ in self._categories]
 
     def blocks(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """Yield each left segment with each right one, at most `chunk` candidates at a time."""
@@ -257,28 +274,40 @@ class _Work:
     def _offer(
         self, left: NDArray[np.int64], right: NDArray[np.int64], found: NDArray[np.int64]
     ) -> None:
-        strata = np.searchsorted(EDGES, found)
-        self._candidates += np.bincount(strata, minlength=len(STRATA))
+        cells = self._category_of[left] * len(STRATA) + np.searchsorted(EDGES, found)
+        counts = np.bincount(cells, minlength=self._candidates.size)
+        self._candidates += counts.reshape(self._candidates.shape)
         numbers = (left * self._starts[-1] + right).astype(np.uint64)
         drawn = lots(self._plan.seed, OF_CANDIDATES, numbers)
-        for stratum, lowest in enumerate(self._lowest):
-            here = strata == stratum
+        for cell in np.flatnonzero(counts).tolist():
+            category, stratum = divmod(cell, len(STRATA))
+            here = cells == cell
+            lowest = self._lowest[category][stratum]
             lowest.offer(drawn[here], left[here], right[here], found[here])
 
     def draw(self) -> Draw:
+        drawn = [[lowest.drawn() for lowest in strata] for strata in self._lowest]
         return Draw(
             segments=int(self._starts[-1]),
             weightless=without_weight(self._matrix),
             document_pairs=len(self._pairs),
             histogram=self._histogram.tolist(),
-            candidates=self._candidates.tolist(),
+            candidates=self._candidates.sum(axis=0).tolist(),
             silent=self._silent,
             pairs=[
                 Pair(self._place(left), self._place(right), similarity, stratum)
-                for stratum, lowest in enumerate(self._lowest)
+                for stratum in range(len(STRATA))
+                for strata in drawn
                 for left, right, similarity in zip(
-                    *(column.tolist() for column in lowest.drawn()), strict=True
+                    *(column.tolist() for column in strata[stratum]), strict=True
                 )
+            ],
+            categories=[
+                Category(name, candidates, [len(columns[0]) for columns in strata])
+                for name, candidates, strata in zip(
+                    self._categories, self._candidates.tolist(), drawn, strict=True
+                )
+                if self._plan.by_category
             ],
         )
 

@@ -74,9 +74,12 @@ def read_upload(
     progress: Progress = unseen,
     control: str = "",
     nested: str = "",
+    *,
+    repeats: bool = False,
 ) -> ParsedUpload:
     """Return what was read of a file; of one that answers several questions, that `control`.
-    `nested` says whether nested fields are flattened or left out."""
+    `nested` says whether nested fields are flattened or left out. With `repeats`, equal texts are
+    no error, and there may be any number of texts."""
     if form := form_of(filename, body):
         rows = Rows(form, progress=progress)
         with suppress(TooMany):
@@ -91,6 +94,7 @@ def read_upload(
     format_name = _format(filename, text)
     rows = Rows(format_name, _kind(format_name, text), progress)
     rows.nested = NestedFields(nested)
+    rows.repeats = repeats
     if format_name in DELIMITERS:
         rows.delimiter = _divided_by(rows, text)
     with suppress(TooMany):

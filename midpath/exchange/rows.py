@@ -207,6 +207,7 @@ class Rows(Faults):
         self.details: JsonObject = {}
         self.documents: list[ItemRow] = []
         self.nested = NestedFields()
+        self.repeats = False
         self._items: list[ItemRow] = []
         self._row_of: dict[str, int] = {}
 
@@ -246,7 +247,7 @@ class Rows(Faults):
         """Add a valid row. A duplicate name is refused."""
         self._require_room(row, column)
         first = self._row_of.setdefault(canonical(name), row)
-        if first != row:
+        if first != row and not self.repeats:
             trouble = f"Duplicate of row {first}. Keep one of the two."
             self.refuse(row, column, trouble, TWICE)
             return
@@ -266,7 +267,7 @@ class Rows(Faults):
         return found
 
     def _require_room(self, row: int, column: str) -> None:
-        if len(self._items) >= MAX_ITEMS:
+        if len(self._items) >= MAX_ITEMS and not self.repeats:
             trouble = f"A dataset can have {MAX_ITEMS:,} {self.kind} at most. Import them in parts."
             self.refuse(row, column, trouble)
             raise TooMany

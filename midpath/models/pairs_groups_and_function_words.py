@@ -56,6 +56,7 @@ class DrawInput(TypedDict):
     edge: NotRequired[Literal[250000, 500000, 750000]]
     per_stratum: NotRequired[int]
     document_pairs: NotRequired[int | None]
+    by_category: NotRequired[bool]
     seed: NotRequired[int]
     smooth: NotRequired[bool]
 
@@ -70,8 +71,94 @@ class GroupedSegment(TypedDict):
     text: str
 
 
+class Length(TypedDict):
+    """A number of words, and how many texts have it."""
+
+    words: int
+    texts: int
+
+
+class RandomSampleInput(TypedDict):
+    """The options of a sampler, with the name of the new dataset."""
+
+    name: str
+    lengths_of: NotRequired[int]
+    size: NotRequired[int]
+    lengths: NotRequired[Literal["equal", "own", "model", "given"]]
+    shortest: NotRequired[int]
+    longest: NotRequired[int]
+    seed: NotRequired[int]
+    order: NotRequired[Literal[0, 1, 2, 3]]
+    frequency: NotRequired[str]
+    new: NotRequired[bool]
+
+
 class RenameWordsInput(TypedDict):
     to: str
+
+
+class Sample(TypedDict):
+    """A sample of texts, of sentences or of random texts."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+    options: dict[str, Any]
+    lengths_of: int | None
+    made: int | None
+
+
+class SampleWithResults(TypedDict):
+    """A sample of texts, of sentences or of random texts, with its results."""
+
+    id: int
+    dataset: int
+    name: str
+    status: Literal["waiting", "running", "ready", "kept", "discarded", "failed"]
+    done: int
+    total: int
+    problem: str
+    asked_at: str
+    options: dict[str, Any]
+    lengths_of: int | None
+    made: int | None
+    results: dict[str, Any]
+
+
+class SentenceSampleInput(TypedDict):
+    """The options of a sampler, with the name of the new dataset."""
+
+    name: str
+    lengths_of: NotRequired[int]
+    size: NotRequired[int]
+    lengths: NotRequired[Literal["equal", "own", "given"]]
+    shortest: NotRequired[int]
+    longest: NotRequired[int]
+    seed: NotRequired[int]
+    whole: NotRequired[bool]
+    near_duplicates: NotRequired[bool]
+
+
+class TextSampleInput(TypedDict):
+    """The options of a sampler, with the name of the new dataset."""
+
+    name: str
+    lengths_of: NotRequired[int]
+    size: NotRequired[int]
+    lengths: NotRequired[Literal["equal", "own", "given"]]
+    shortest: NotRequired[int]
+    longest: NotRequired[int]
+    seed: NotRequired[int]
+    alphabet: NotRequired[Literal["any", "letters", "english"]]
+    column: NotRequired[str]
+    least: NotRequired[str | None]
+    most: NotRequired[str | None]
+    near_duplicates: NotRequired[bool]
 
 
 class Typology(DatasetJob):
@@ -117,6 +204,12 @@ class DrawWithResults(Draw):
     """A sample of pairs from documents, with its results."""
 
     results: dict[str, Any]
+
+
+class Lengths(TypedDict):
+    """The numbers of words of a dataset's items."""
+
+    lengths: list[Length]
 
 
 class SegmentGroup(TypedDict):

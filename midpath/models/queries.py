@@ -180,6 +180,7 @@ ListPaymentLinesQuery = ListQuery
 ListPaymentsQuery = ListQuery
 ListProlificMessagesQuery = ListQuery
 ListRoundsQuery = ListQuery
+ListSamplesQuery = ListQuery
 ListSetImportsQuery = ListQuery
 ListSignalsQuery = ListQuery
 ListSitesQuery = ListQuery

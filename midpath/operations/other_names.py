@@ -29,6 +29,10 @@ class Operations(Caller):
         """Rename it, also while it runs; new files use the new name."""
         return self._post(models.Renamed, f"projects/{project_id}/rename", body)
 
+    def rename_sample(self, sample_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
+        """Rename it, also while it runs; new files use the new name."""
+        return self._post(models.Renamed, f"samples/{sample_id}/rename", body)
+
     def rename_set(self, set_id: int, **body: Unpack[models.NameInput]) -> models.Renamed:
         """Rename it, also while it runs; new files use the new name."""
         return self._post(models.Renamed, f"sets/{set_id}/rename", body)

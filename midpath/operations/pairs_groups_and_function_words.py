@@ -22,6 +22,39 @@ class Operations(Caller):
         """Sample pairs from documents in the background; nothing is saved until you keep them."""
         return self._post(models.Draw, f"datasets/{dataset_id}/draws", body, idempotency_key)
 
+    def ask_for_random_sample(
+        self,
+        dataset_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.RandomSampleInput],
+    ) -> models.Sample:
+        """Make random texts with n-gram models of a dataset in the background, to keep them
+        later."""
+        return self._post(
+            models.Sample, f"datasets/{dataset_id}/samples/random", body, idempotency_key
+        )
+
+    def ask_for_sentence_sample(
+        self,
+        dataset_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.SentenceSampleInput],
+    ) -> models.Sample:
+        """Sample sentences of documents by length in the background, to keep them later."""
+        return self._post(
+            models.Sample, f"datasets/{dataset_id}/samples/sentences", body, idempotency_key
+        )
+
+    def ask_for_text_sample(
+        self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.TextSampleInput]
+    ) -> models.Sample:
+        """Sample texts by length, characters and a column in the background, to keep them later."""
+        return self._post(
+            models.Sample, f"datasets/{dataset_id}/samples/texts", body, idempotency_key
+        )
+
     def ask_for_typology(
         self, dataset_id: int, *, idempotency_key: str = "", **body: Unpack[models.TypologyInput]
     ) -> models.Typology:
@@ -42,6 +75,10 @@ class Operations(Caller):
         """Discard its results, or stop it."""
         return self._post(models.Draw, f"draws/{draw_id}/discard")
 
+    def discard_sample(self, sample_id: int) -> models.Sample:
+        """Discard its results, or stop it."""
+        return self._post(models.Sample, f"samples/{sample_id}/discard")
+
     def discard_set_import(self, set_import_id: int) -> models.SetImport:
         """Discard its results, or stop it."""
         return self._post(models.SetImport, f"set-imports/{set_import_id}/discard")
@@ -53,6 +90,10 @@ class Operations(Caller):
     def keep_draw(self, draw_id: int, *, idempotency_key: str = "") -> models.Dataset:
         """Save the sampled pairs as a dataset."""
         return self._post(models.Dataset, f"draws/{draw_id}/keep", key=idempotency_key)
+
+    def keep_sample(self, sample_id: int, *, idempotency_key: str = "") -> models.Dataset:
+        """Save the sample as a dataset of texts."""
+        return self._post(models.Dataset, f"samples/{sample_id}/keep", key=idempotency_key)
 
     def list_alignments(
         self, dataset_id: int, **asked: Unpack[models.ListAlignmentsQuery]
@@ -71,6 +112,12 @@ class Operations(Caller):
     ) -> Rows[models.SegmentGroup]:
         """List the groups of an alignment with their words and segments; `after` is a group."""
         return self._rows(models.SegmentGroup, f"alignments/{alignment_id}/groups", asked)
+
+    def list_samples(
+        self, dataset_id: int, **asked: Unpack[models.ListSamplesQuery]
+    ) -> Rows[models.Sample]:
+        """List the samples of a dataset, the oldest first."""
+        return self._rows(models.Sample, f"datasets/{dataset_id}/samples", asked)
 
     def list_typologies(
         self, dataset_id: int, **asked: Unpack[models.ListTypologiesQuery]
@@ -91,6 +138,14 @@ class Operations(Caller):
     def read_draw(self, draw_id: int) -> models.DrawWithResults:
         """Read the progress or the results of a sample."""
         return self._get(models.DrawWithResults, f"draws/{draw_id}")
+
+    def read_lengths(self, dataset_id: int) -> models.Lengths:
+        """Read how many items of a dataset have how many words."""
+        return self._get(models.Lengths, f"datasets/{dataset_id}/lengths")
+
+    def read_sample(self, sample_id: int) -> models.SampleWithResults:
+        """Read the progress or the results of a sample."""
+        return self._get(models.SampleWithResults, f"samples/{sample_id}")
 
     def read_typology(self, typology_id: int) -> models.TypologyWithResults:
         """Read the progress or the results of a typology."""

@@ -1,6 +1,7 @@
 """Declare options in frozen dataclasses. Pages, commands, checks and stored JSON follow from the
 declaration of each field."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 MAX_SEED = 2**63 - 1
+DECIMAL = r"-?[0-9]{1,12}(\.[0-9]{1,6})?"
 
 
 class Wrong(ValueError):
@@ -111,6 +113,30 @@ class Choice(Kind):
 @dataclass(frozen=True)
 class Tick(Kind):
     """Yes or no."""
+
+
+@dataclass(frozen=True)
+class Line(Kind):
+    """A line of text, such as the name of a column; empty for none."""
+
+    longest: int = 100
+
+    def problem_with(self, value: str) -> str | None:
+        if len(value) > self.longest:
+            return f"Give at most {self.longest} characters."
+        return problem_with_characters(value)
+
+
+@dataclass(frozen=True)
+class Decimals(Kind):
+    """An exact decimal number, as its digits; None for none."""
+
+    optional: bool = True
+
+    def problem_with(self, value: str | None) -> str | None:
+        if value is None or re.fullmatch(DECIMAL, value):
+            return None
+        return "Enter a number with at most 12 digits before and 6 after the decimal point."
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,11 @@ def draw(documents: Sequence[Document], plan: Plan, *, smooth: bool) -> dict[str
     texts = [documents[d].segments[s] for d, s in places]
     weighted = vectors(texts, smooth=smooth)
     number_of = {place: number for number, place in enumerate(places)}
-    strata: list[list[tuple[int, object]]] = [[], [], [], []]
+    names = {document.category for document in documents}
+    categories = sorted(names) if plan.by_category else [""]
+    strata: dict[str, list[list[tuple[int, object]]]] = {
+        one: [[], [], [], []] for one in categories
+    }
     histogram = [0] * 50
     silent = 0
     for a, b in document_pairs(documents, plan):
@@ -97,10 +101,25 @@ def draw(documents: Sequence[Document], plan: Plan, *, smooth: bool) -> dict[str
                     continue
             drawn = lot(plan.seed, OF_CANDIDATES, left * len(places) + right)
             stratum = stratum_of(similarity)
-            strata[stratum].append((drawn, ((a, s), (b, t), similarity, stratum)))
+            category = documents[a].category if plan.by_category else ""
+            strata[category][stratum].append((drawn, ((a, s), (b, t), similarity, stratum)))
     return {
         "histogram": histogram,
         "silent": silent,
-        "candidates": [len(found) for found in strata],
-        "pairs": [pair for found in strata for _, pair in sorted(found)[: plan.per_stratum]],
+        "candidates": [sum(len(strata[one][n]) for one in categories) for n in range(4)],
+        "pairs": [
+            pair
+            for n in range(4)
+            for one in categories
+            for _, pair in sorted(strata[one][n])[: plan.per_stratum]
+        ],
+        "categories": [
+            (one, [len(found) for found in strata[one]], _up_to(plan.per_stratum, strata[one]))
+            for one in categories
+            if plan.by_category
+        ],
     }
+
+
+def _up_to(most: int, strata: Sequence[Sequence[object]]) -> list[int]:
+    return [min(most, len(found)) for found in strata]

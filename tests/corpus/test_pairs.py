@@ -36,6 +36,7 @@ PLANS = st.builds(
     seed=st.integers(0, 2**63 - 1),
     document_pairs=st.one_of(st.none(), st.integers(1, 12)),
     smooth=st.booleans(),
+    by_category=st.booleans(),
     chunk=st.integers(1, 40),
 )
 
@@ -48,6 +49,7 @@ def require_the_slow_twin(documents: list[Document], plan: Plan) -> None:
         assert found.candidates == expected["candidates"]
         assert found.silent == expected["silent"]
         assert found.pairs == expected["pairs"]
+        assert found.categories == expected["categories"]
 
 
 @pytest.mark.long
@@ -215,3 +217,18 @@ def test_progress_counts_up_to_all_candidates_and_can_stop_it() -> None:
 def test_without_documents_nothing_is_drawn() -> None:
     assert draw_pairs([], Plan(3, 1)).pairs == []
     assert draw_pairs([Document("", ["only one"])], Plan(3, 1)).candidates == [0, 0, 0, 0]
+
+
+def test_as_many_pairs_are_drawn_from_each_stratum_of_each_category() -> None:
+    documents = [
+        Document(category, [f"the data of {n}", "we share cookies", f"your email {n} never"])
+        for category in ("News", "Arts")
+        for n in range(4)
+    ]
+    plan = Plan(3, 1, None, by_category=True)
+    require_the_slow_twin(documents, plan)
+    found = draw_pairs(documents, plan)
+    assert [one.name for one in found.categories] == ["Arts", "News"]
+    for one in found.categories:
+        assert one.drawn == [min(3, candidates) for candidates in one.candidates]
+    assert sum(sum(one.drawn) for one in found.categories) == len(found.pairs)

@@ -67,6 +67,8 @@ def calls(files: Path) -> list[list[str]]:
         ["compare", *(f"--{side}-pairs={files / 'pairs.csv'}" for side in ("crowd", "gold"))],
         ["align", policies, *("--runs", "1", "--groups", "2", "--method", "vanilla", "--json")],
         ["draw_pairs", policies, "--out", "-", "--per-stratum", "2"],
+        ["sample", "random", str(files / "words.txt"), "--size", "5", "--json"],
+        ["lengths", str(files / "words.txt")],
         ["typology", str(files / "words.txt"), *("--samples", "2", "--sentences", "50", "--json")],
     ]
 
@@ -74,6 +76,7 @@ def calls(files: Path) -> list[list[str]]:
 @pytest.mark.long
 @needs_addon("alignment")
 @needs_addon("typology")
+@needs_addon("sampling")
 def test_both_programs_print_the_same_bytes(files: Path) -> None:
     called = calls(files)
     assert {words[0] for words in called} == set(COMMANDS)

@@ -17,9 +17,9 @@ from annotation.services.accounts.members import add_member
 from annotation.services.datasets import items
 from annotation.services.datasets.items import Row, store_items
 from annotation.services.datasets.parts import count_parts
-from annotation.services.datasets.sentences import sentences_of
 from annotation.services.errors import Invalid
 from midpath.schemes.label.gold_answers import known_answer
+from midpath.text.sentences import sentences_of
 from tasks.fold import fold_all
 from tests.helpers.factories import enrol, judge_next, make_campaign, make_dataset, make_user
 from tests.helpers.imports import imported

@@ -31,7 +31,7 @@ from annotation.research.datasets.corpora import PairRow, similarities
 from annotation.services.datasets.dataset_writer import free_name
 from midpath.alignment.options.draw import USUAL_EDGE, DrawOptions
 from midpath.alignment.sampled_pairs import named
-from midpath.alignment.tables.draw_report import edge_name, strata_table
+from midpath.alignment.tables.draw_report import categories_table, edge_name, strata_table
 from midpath.tables.documents import corpus_table
 from midpath.text.formatting import counted
 
@@ -166,6 +166,7 @@ def found_of(results: Mapping[str, Any], alignment: Alignment | None) -> dict[st
         "disagreeing": disagreeing and disagreeing | {"edge": edge_name(disagreeing["edge"])},
         "results": results,
         "strata": strata_table(results),
+        "categories": categories_table(results),
         "similarities": similarities(results["histogram"]["counts"]),
         "drawn": sum(stratum["drawn"] for stratum in results["strata"]),
     }

@@ -8,7 +8,19 @@ from rest_framework import serializers
 
 from annotation.api.basic_fields import Array
 from annotation.api.fields import Strict, Text, Whole, YesOrNo
-from midpath.options.base import Choice, Kind, Options, Thousandths, Tick, WordPairs, Words, flat
+from midpath.options.base import (
+    DECIMAL,
+    Choice,
+    Decimals,
+    Kind,
+    Line,
+    Options,
+    Thousandths,
+    Tick,
+    WordPairs,
+    Words,
+    flat,
+)
 from midpath.options.base import Whole as WholeKind
 
 THOUSANDTHS = r"[0-9](\.[0-9]{1,3})?"
@@ -81,6 +93,16 @@ def _(kind: Tick, **texts: Unpack[FieldTexts]) -> Field:
 
 
 @field_of.register
+def _(kind: Line, **texts: Unpack[FieldTexts]) -> Field:
+    return Text(max_length=kind.longest, allow_blank=True, **texts)
+
+
+@field_of.register
+def _(kind: Decimals, **texts: Unpack[FieldTexts]) -> Field:
+    return Text(pattern=DECIMAL, allow_null=True, **texts)
+
+
+@field_of.register
 def _(kind: Words, **texts: Unpack[FieldTexts]) -> Field:
     word = Text(max_length=kind.longest)
     return Array(child=word, max_length=kind.most, **texts)
@@ -104,14 +126,14 @@ def _value_of(kind: Kind, given: Any) -> object:
 def _in_words(default: object) -> str:
     """Return a default as the schema shows it.
 
-    >>> _in_words(0.01), _in_words(False), _in_words(()), _in_words(None)
-    ('0.01', 'false', 'none', 'null')
+    >>> _in_words(0.01), _in_words(False), _in_words(()), _in_words(""), _in_words(None)
+    ('0.01', 'false', 'none', 'none', 'null')
     """
     match default:
         case bool():
             return str(default).lower()
         case None:
             return "null"
-        case ():
+        case () | "":
             return "none"
     return str(default)

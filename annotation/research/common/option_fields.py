@@ -9,8 +9,10 @@ from django import forms
 from annotation.research.common.forms import Files, FormOptions, Sent, ServiceForm
 from midpath.options.base import (
     Choice,
+    Decimals,
     Declared,
     Kind,
+    Line,
     Options,
     Thousandths,
     Tick,
@@ -116,6 +118,16 @@ def _(kind: Tick, **texts: Unpack[FieldTexts]) -> forms.Field:
 
 
 @field_of.register
+def _(kind: Line, **texts: Unpack[FieldTexts]) -> forms.Field:
+    return forms.CharField(max_length=kind.longest, required=False, **texts)
+
+
+@field_of.register
+def _(kind: Decimals, **texts: Unpack[FieldTexts]) -> forms.Field:
+    return forms.DecimalField(max_digits=18, decimal_places=6, required=False, **texts)
+
+
+@field_of.register
 def _(kind: Words, **texts: Unpack[FieldTexts]) -> forms.Field:
     widget = forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocapitalize": "none"})
     longest = max(5000, CHARACTERS_PER_WORD * kind.most)
@@ -135,6 +147,8 @@ def value_of(kind: Kind, answer: Any) -> object:
             return kind.most if answer else 0
         case Thousandths():
             return float(answer)
+        case Decimals():
+            return None if answer is None else f"{answer:f}"
         case Words():
             return tuple(answer.replace(",", " ").split())
         case WordPairs():

@@ -38,7 +38,8 @@ CONTENTS: Mapping[str, str] = {
         "metrics-biases metrics-krippendorff-alpha metrics-pairs-and-labels metrics-spans "
         "metrics-evidence metrics-questions-and-documents metrics-consensus metrics-intervals "
         "metrics-breakdowns metrics-comparisons metrics-workers metrics-reading-test metrics-twins "
-        "metrics-model-annotators metrics-alignment metrics-typology metrics-printed-figures"
+        "metrics-model-annotators metrics-alignment metrics-typology metrics-sampling "
+        "metrics-printed-figures"
     ),
     "Reference": (
         "first-study researchers prolific workers-guide files snapshots tables command-line api "

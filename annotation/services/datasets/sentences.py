@@ -1,18 +1,12 @@
 """Divide documents into sentences when a campaign first needs them. They are never divided
 again, because judgments refer to sentences by number."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TypedDict
-
-from nupunkt import sent_spans
 
 from annotation.models import Item
 from midpath.json_types import JsonMapping
-
-# The splitter handles scripts that end a sentence with a full stop and a space. In other scripts a
-# sentence ends after its stops and the closing brackets or quotation marks that follow them.
-SENTENCE = re.compile(r".+?(?:[。！？؟।።]+[」』”’）】》\"]*|$)", re.DOTALL)
+from midpath.text.sentences import sentences_of
 
 
 def divide_documents(documents: Mapping[str, Item]) -> None:
@@ -54,18 +48,3 @@ def divided(content: JsonMapping) -> Divided:
         "outline": [[title, start] for title, start in outline if start < len(sentences)],
         "breaks": [place for place in dict.fromkeys(breaks) if 0 < place < len(sentences)],
     }
-
-
-def sentences_of(paragraph: str) -> list[str]:
-    """Return the sentences of a paragraph. All text but white space is in some sentence, in order.
-
-    >>> sentences_of("See Sec. 5 below! We share it, e.g. with U.S. shops. “你好。”再见！")
-    ['See Sec. 5 below!', 'We share it, e.g. with U.S. shops.', '“你好。”', '再见！']
-    """
-    return list(_sentences(paragraph))
-
-
-def _sentences(paragraph: str) -> Iterator[str]:
-    for start, end in sent_spans(paragraph):
-        for part in SENTENCE.findall(paragraph[start:end].strip()):
-            yield " ".join(part.split())

@@ -52,6 +52,12 @@ class DrawOptions(Options):
         flag="how many pairs of documents to take from each category; default: %(default)s",
         flag_most=10**9,
     ).by_default(1000)
+    by_category: bool = Tick(
+        label="From each category",
+        help="Sample that many pairs from each stratum of each category (ACL 2014 used 15 "
+        "categories by four strata), not from all categories together.",
+        flag="draw that many pairs from each stratum of each category (ACL 2014, section 4.2)",
+    ).by_default(False)
     seed: int = Seed(help="The same documents, numbers and seed give the same pairs.").by_default(1)
     smooth: bool = Tick(
         label="Smooth the weights as scikit-learn does",

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from midpath.alignment.result_shapes import DrawnStratum
+from midpath.alignment.result_shapes import DrawnCategory, DrawnStratum
 from midpath.exchange.pairs.content import STRATUM_NAMES, as_decimal
 from midpath.exchange.segments import FEWEST_WORDS
 from midpath.tables.table import Column, Row, Table, Value
@@ -43,13 +43,46 @@ def strata_table(found: Mapping[str, Any]) -> Table:
     )
 
 
+def categories_table(found: Mapping[str, Any]) -> Table:
+    """Return the numbers of candidates and of sampled pairs of each category in each stratum (ACL
+    2014, section 4.2); without rows, unless pairs were sampled from each category."""
+    return Table(
+        key="categories",
+        title="Categories and strata",
+        first="category",
+        columns=[
+            *(
+                Column(f"{name} {head}", "count", group=name, head=head)
+                for name in STRATUM_NAMES
+                for head in ("candidates", "drawn")
+            ),
+            Column("note", "text"),
+        ],
+        rows=[
+            Row(one["category"] or "no category", list(_category(one, found["per_stratum"])))
+            for one in found.get("categories", ())
+        ],
+    )
+
+
+def _category(one: DrawnCategory, requested: int) -> Iterator[Value]:
+    for candidates, drawn in zip(one["candidates"], one["drawn"], strict=True):
+        yield candidates
+        yield drawn
+    missing = requested * len(one["drawn"]) - sum(one["drawn"])
+    yield f"{missing:,} too few" if missing else ""
+
+
 def _stratum(stratum: DrawnStratum, found: Mapping[str, Any]) -> Iterator[Value]:
     if disagreeing := found.get("disagreeing"):
         yield "together" if stratum["high"] <= disagreeing["edge"] else "apart"
     yield stratum["candidates"]
     yield stratum["drawn"]
-    few = stratum["drawn"] < found["per_stratum"]
-    yield f"all available ({found['per_stratum']:,} requested)" if few else ""
+    categories = found.get("categories")
+    requested = found["per_stratum"] * (len(categories) if categories else 1)
+    few = stratum["drawn"] < requested
+    note = f"{requested:,} requested" if categories else f"all available ({requested:,} requested)"
+    yield note if few else ""
 
 
 BAR = 40
@@ -86,6 +119,9 @@ def draw_lines(found: Mapping[str, Any]) -> Iterator[Part]:
     if disagreeing:
         yield from _disagreements(disagreeing, found["level"])
     yield strata_table(found).without_title()
+    if found.get("categories"):
+        yield ""
+        yield categories_table(found)
 
 
 def _disagreements(disagreeing: Mapping[str, Any], level: str) -> Iterator[str]:

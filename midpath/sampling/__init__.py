@@ -1,0 +1,1 @@
+"""Samples of texts, sentences and random queries, from texts to tables."""
