@@ -26,9 +26,11 @@ HELP = {one.name: one.api for one in (*TERMS, REWARD, INSTRUCTIONS)} | {
     "name": "Different from the names of the dataset's other campaigns.",
     "qualifications": "Requirements for new workers: `not_who_did` and `only_who_passed` "
     "(numbers of campaigns), `more_tasks_than`, `approved_above` (a share, as a text), `countries` "
-    "and `languages` (codes). Omitted rules do not apply. Fixed at launch.",
+    "and `languages` (codes). Omitted rules do not apply. `preset` (`a13`, `h14` or `pq`) adds "
+    "those of a paper. Fixed at launch.",
     "consent_version": "The current version of the consent text; 0 if none, and for a draft.",
-    "settings": "The scheme's settings; omitted ones come from its preset or its defaults. "
+    "settings": "The scheme's settings; omitted ones come from its preset or its defaults, and so "
+    "do omitted terms of a new campaign for which the preset's paper gives a number. "
     + "".join(
         f"{scheme.title}: {scheme.settings_help}. "
         for scheme in SCHEMES.values()
@@ -108,18 +110,27 @@ class Terms(TermsInput):
 
 
 class FirstTerms(Terms):
-    """The terms of a new campaign; its scheme has a default for each but the name."""
+    """The terms of a new campaign; its scheme has a default for each but the name. The preset in
+    its settings may have another one, so what presets say is left to the service."""
 
     def get_fields(self) -> dict[str, Field]:
-        found = super().get_fields()
+        found, of_presets = super().get_fields(), terms_of_presets()
         for name, usual in usual_by_scheme().items():
             found[name].help_text = f"{found[name].help_text} Default: {in_words(usual)}."
             first, *others = usual.values()
             # Otherwise a default wage would be sent along with a reward, but only one of them is
             # allowed.
-            if name != "hourly_wage" and all(other == first for other in others):
+            own = name == "hourly_wage" or name in of_presets
+            if not own and all(other == first for other in others):
                 found[name].default = first
         return found
+
+
+def terms_of_presets() -> set[str]:
+    """Return the names of the terms for which some preset has a default of its own."""
+    with_settings = (one for one in SCHEMES.values() if isinstance(one, HasSettings))
+    papers = (paper for one in with_settings for paper in one.settings_form.papers.values())
+    return {name for paper in papers for name in paper.terms}
 
 
 def usual_by_scheme() -> dict[str, Mapping[str, object]]:

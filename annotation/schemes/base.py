@@ -9,9 +9,11 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
+from annotation.schemes.papers import PaperHIT
 from annotation.schemes.terms import PricePaid, UsualTerms
 from midpath.json_types import JsonMapping, JsonObject
 from midpath.schemes.answers import Answers
@@ -85,10 +87,12 @@ class SettingsForm(forms.Form):
     """A form for a scheme's settings, part of the form of a campaign's terms.
 
     Its files are `research/schemes/<name>/settings.html`, `css/settings/<name>.css` and
-    `js/research/settings/<name>.js`. `known_presets` are settings to begin from, if there are any.
+    `js/research/settings/<name>.js`. `known_presets` are settings to begin from, if there are any;
+    `papers` says more about those that are the HIT of a paper.
     """
 
     known_presets: ClassVar[Mapping[str, Settings]] = {}
+    papers: ClassVar[Mapping[str, PaperHIT]] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -98,6 +102,12 @@ class SettingsForm(forms.Form):
     def presets(self) -> dict[str, JsonObject]:
         """Return the answers that the page's script fills in for each preset."""
         return {name: self.answers_of(preset) for name, preset in self.known_presets.items()}
+
+    @property
+    def preset_choices(self) -> list[tuple[BoundWidget, str]]:
+        """Return the radio buttons of the presets, with what is to be said about each."""
+        abouts = {name: paper.about for name, paper in self.papers.items()}
+        return [(radio, abouts.get(radio.data["value"], "")) for radio in self["preset"]]
 
     def only_changed(self, chosen: str, lines: str) -> bool:
         """Return whether only this choice changed, as from a page without scripts. Browsers send
@@ -206,6 +216,10 @@ class Scheme(Answers):
             raise InvalidSettings(f"{self.title} has no setting {unknown}.", field=unknown)
         return {}
 
+    def usual_terms_of(self, settings: Settings) -> UsualTerms:
+        """Return the default terms of a campaign with these settings, as a client gave them."""
+        return self.usual_terms
+
     def question_of(self, settings: Settings) -> str:
         return gettext(self.question)
 
@@ -217,7 +231,16 @@ class Scheme(Answers):
         return gettext(self.instructions)
 
     def is_standard(self, given: str) -> bool:
-        """Return whether these instructions are the scheme's own for some settings. White space
-        does not matter; names in braces are filled in from the settings."""
-        parts = re.split(r"\{\w+\}", self.instructions)
-        return bool(re.fullmatch(".{1,200}".join(map(re.escape, parts)), " ".join(given.split())))
+        """Return whether these instructions are the scheme's own for some settings."""
+        return is_filled_in(self.instructions, given)
+
+
+def is_filled_in(template: str, text: str) -> bool:
+    """Return whether a text is a template with its names in braces filled in. White space does not
+    matter.
+
+    >>> is_filled_in("Find the {document}.", "Find  the terms of use.")
+    True
+    """
+    parts = re.split(r"\{\w+\}", template)
+    return bool(re.fullmatch(".{1,200}".join(map(re.escape, parts)), " ".join(text.split())))

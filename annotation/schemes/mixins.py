@@ -3,6 +3,7 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from annotation.models import Dataset, Item
 from annotation.schemes.base import Scheme, SettingsForm
+from annotation.schemes.terms import UsualTerms
 from midpath.json_types import JsonObject
 from midpath.schemes.answers import AnswersInOwnWords
 from midpath.schemes.base import Payload, Settings
@@ -25,6 +27,12 @@ class HasSettings(Scheme):
     @abstractmethod
     def check_settings(self, settings: Settings) -> JsonObject:
         """Return the settings with every default filled in, or raise InvalidSettings."""
+
+    def usual_terms_of(self, settings: Settings) -> UsualTerms:
+        """Return the default terms. A preset that is the HIT of a paper has some of its own."""
+        preset = settings.get("preset")
+        paper = self.settings_form.papers.get(preset) if isinstance(preset, str) else None
+        return replace(self.usual_terms, **paper.terms) if paper else self.usual_terms
 
 
 class ChecksItems(HasSettings):

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import ClassVar, TypedDict
+from typing import ClassVar, NotRequired, TypedDict
 
 from django.utils.translation import gettext
 
 from annotation.models import Item
 from annotation.schemes.base import GOLD, Example
-from annotation.schemes.mixins import Comparable, Graded, HasExample, Suggestable
+from annotation.schemes.look_up import ShownLink, shown_link, with_look_up, without_look_up
+from annotation.schemes.mixins import Comparable, Graded, HasExample, HasSettings, Suggestable
 from midpath.schemes.answers import SegmentationAnswers, Vector
 from midpath.schemes.base import (
     BYTES_A_CHARACTER,
@@ -30,16 +31,17 @@ class ShownWords(TypedDict):
 
     words: list[str]
     spaced: bool
+    lookUp: NotRequired[ShownLink]
 
 
-class Segmentation(SegmentationAnswers, Comparable, Graded, HasExample, Suggestable):
+class Segmentation(SegmentationAnswers, Comparable, Graded, HasExample, HasSettings, Suggestable):
     """A scheme whose items are sequences of words and whose answers are boundaries. `entails`: the
     scheme whose answers follow from its own, by its name."""
 
     example: ClassVar[Example]
     entails: ClassVar[str] = ""
     files = (GOLD,)
-    choices_in = ("boundaries", "answer")
+    choices_in = ("boundaries", "answer", "looked_up")
     words_sql = "item.text || E'\\n' || (item.content -> 'tokens')"
     lengths = LENGTHS
 
@@ -61,7 +63,10 @@ class Segmentation(SegmentationAnswers, Comparable, Graded, HasExample, Suggesta
     def shown(self, item: Item, settings: Settings) -> ShownWords:
         """Return what a browser receives; `spaced` is False for scripts without spaces between
         words."""
-        return {"words": item.words, "spaced": any(map(str.isspace, item.text))}
+        shown: ShownWords = {"words": item.words, "spaced": any(map(str.isspace, item.text))}
+        if link := shown_link(settings):
+            shown["lookUp"] = link
+        return shown
 
     def as_sent(
         self, payload: Payload, vector: Sequence[int], settings: Settings
@@ -70,6 +75,12 @@ class Segmentation(SegmentationAnswers, Comparable, Graded, HasExample, Suggesta
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
         return self.form(vector, item.words, settings)
+
+    def instructions_of(self, settings: Settings) -> str:
+        return with_look_up(gettext(self.instructions), settings)
+
+    def is_standard(self, given: str) -> bool:
+        return super().is_standard(without_look_up(given))
 
     def example_of(self, settings: Settings) -> dict[str, object]:
         steps = [(form, gettext(comment)) for form, comment in self.example.steps]

@@ -70,6 +70,17 @@ class ChoiceSetting:
         return given
 
 
+def filled_in(
+    settings: Settings, presets: Mapping[str, Settings], preset: ChoiceSetting
+) -> Settings:
+    """Return settings with those of the preset that they name added. The name itself is left out:
+    it follows from the settings."""
+    if "preset" not in settings:
+        return settings
+    named = presets.get(preset.check(settings["preset"], "preset"), {})
+    return {**named, **{name: one for name, one in settings.items() if name != "preset"}}
+
+
 def refuse_unknown(settings: Settings, known: Sequence[str], subject: str) -> None:
     """Refuse a setting that the scheme does not have; `subject` begins the sentence."""
     for name in settings:

@@ -78,7 +78,7 @@ def upload(page: Page, project: str, path: Path, content: str) -> None:
 def launch_elicitation(page: Page) -> str:
     page.get_by_role("link", name="New campaign").click()
     page.get_by_label("Name", exact=True).fill("Elicitation")
-    page.get_by_label("Privacy, as for PrivacyQA").check()
+    page.get_by_label("PQ §3.1 question elicitation").check()
     expect(page.get_by_label("Topic", exact=True)).to_have_value("your privacy in this app")
     page.get_by_label("Judgments per app").fill("2")
     page.get_by_label("Questions per worker and app").fill("2")

@@ -78,9 +78,47 @@ def test_what_workers_read_follows_what_is_typed(page: Page, owner: User) -> Non
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.quick
+def test_the_hit_of_a_paper_fills_in_its_terms(page: Page, owner: User) -> None:
+    open_form(page, owner, "pair")
+    page.get_by_label("H14 §4.2 three answers").check()
+    expect(page.get_by_text("up to 15 until more than half say yes or no")).to_be_visible()
+    expect(page.get_by_label("Show the examples")).to_have_value("2")
+    page.get_by_text("3. Quality and limits").click()
+    expect(page.get_by_label("Maximum judgments", exact=True)).to_have_value("15")
+    expect(page.get_by_label("Judgments per pair", exact=True)).to_have_value("3")
+    page.get_by_label("Judgments per pair", exact=True).fill("4")
+    page.get_by_label("P14 §2.2 yes or no, with keywords").check()
+    expect(page.get_by_label("Maximum judgments", exact=True)).to_have_value("")
+    expect(page.get_by_label("Judgments per pair", exact=True)).to_have_value("4")
+    page.get_by_role("button", name="H14 §4.2").click()
+    expect(page.get_by_label("Accepted judgments in percent, more than")).to_have_value("95")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("Do the two texts discuss the same privacy issue?")).to_be_visible()
+    made = Campaign.objects.get()
+    assert (made.redundancy, made.most_judgments, made.settings["preset"]) == (4, None, "binary")
+    assert made.qualifications == {"more_tasks_than": 99, "approved_above": "0.95"}
+
+
+@pytest.mark.quick
+def test_a_link_to_look_up_the_text_makes_a_preset_or_an_own_choice(
+    page: Page, owner: User
+) -> None:
+    open_form(page, owner, "nested")
+    part = page.locator("#nested-settings")
+    part.get_by_label("A13 §3.2 nested segmentation").check()
+    expect(part.get_by_label("Link to look up the text")).to_have_value("duckduckgo")
+    expect(page.get_by_label("Instructions", exact=True)).to_have_value(re.compile("look it up"))
+    part.get_by_label("Link to look up the text").select_option("bing")
+    expect(part.get_by_label("Your own choice")).to_be_checked()
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("bing", exact=True)).to_be_visible()
+    assert Campaign.objects.get().settings["look_up"] == "bing"
+
+
 def test_a_preset_brings_its_own_instructions(page: Page, owner: User) -> None:
     open_form(page, owner, "question")
-    page.get_by_label("Privacy, as for PrivacyQA").check()
+    page.get_by_label("PQ §3.1 question elicitation").check()
     expect(page.get_by_label("Topic", exact=True)).to_have_value("your privacy in this app")
     expect(page.locator("#shown .shown-question")).to_contain_text("about your privacy in this app")
     instructions = page.get_by_label("Instructions", exact=True)

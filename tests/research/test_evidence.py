@@ -86,7 +86,7 @@ def test_pages_of_questions(owner: Client, dataset: Dataset) -> None:
         shown = page_of(owner, "dataset", dataset.pk)
     assert_shows(shown, QUESTION, "New campaign")
     terms = page_of(owner, "new_campaign", dataset.pk)
-    assert_shows(terms, "Privacy policies, as for PrivacyQA", "First Party Collection/Use")
+    assert_shows(terms, "PQ §3.2 answer selection", "First Party Collection/Use")
 
 
 def terms(**changed: str) -> dict[str, str]:

@@ -62,7 +62,7 @@ def test_a_member_sees_none_of_it(study: Study) -> None:
 @pytest.mark.long
 def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Client) -> None:
     new = reverse("research:edit_campaign", args=(study.draft.pk,))
-    assert_shows(read(owner, new), "As in ACL 2013, Table 3", study.flat.name)
+    assert_shows(read(owner, new), "A13 Table 3", "H14 §4.2", "PQ §3.1", study.flat.name)
     initial = owner.get(new).context["form"].initial
     sent = {name: value for name, value in initial.items() if value is not None}
     terms = {

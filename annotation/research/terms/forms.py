@@ -24,6 +24,7 @@ from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.services.campaigns.copies import companion_of, free_name
 from annotation.services.campaigns.fitting import Fit, fit_of
+from midpath.schemes.base import Settings
 
 # The groups shown collapsed as long as they are valid and have default values.
 FOLDED = (Majority, Gold, Repeats, WarmUp, Pay, Limits, Order, Serving, Recruitment, Return)
@@ -110,10 +111,16 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
 
     @classmethod
     def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, object]:
-        return cls.filled(scheme.usual_terms) | {
+        return cls.answers_with(scheme, {}) | {
             "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),
             "scheme": scheme.name,
-            "instructions": scheme.instructions_of(scheme.check_settings({})),
+        }
+
+    @classmethod
+    def answers_with(cls, scheme: Scheme, settings: Settings) -> dict[str, object]:
+        """Return the form's default values under these settings."""
+        return cls.filled(scheme.usual_terms_of(settings)) | {
+            "instructions": scheme.instructions_of(scheme.check_settings(settings))
         }
 
 

@@ -10,7 +10,7 @@ from annotation.models import Campaign, ListedId
 from annotation.research.common.forms import ServiceForm
 from annotation.research.terms.part import Arguments, Offer, TermsPart
 from annotation.schemes.terms import UsualTerms
-from annotation.services.people.qualification_rules import MAX_TASKS, OF_ACL_2013, Qualifications
+from annotation.services.people.qualification_rules import MAX_TASKS, PRESETS, Qualifications
 
 HUNDRED = Decimal(100)
 LISTS = ("not_who_did", "only_who_passed")
@@ -67,16 +67,12 @@ class QualificationTerms(TermsPart):
         return [self[name] for name in LISTS if name in self.fields]
 
     @property
-    def preset_filled(self) -> str:
-        """Return the fields of the preset of ACL 2013, as JSON."""
-        share = f"{Decimal(str(OF_ACL_2013['approved_above'])) * HUNDRED:.0f}"
-        return json.dumps(
-            {
-                "more_tasks_than": OF_ACL_2013["more_tasks_than"],
-                "approved_above": share,
-                "countries": "US",
-            }
-        )
+    def presets(self) -> list[tuple[str, str, str]]:
+        """Return the title of each paper's qualifications, in words, and their fields as JSON."""
+        return [
+            (one.title, one.about, json.dumps(_answers(Qualifications.stored(one.rules))))
+            for one in PRESETS.values()
+        ]
 
     def fit(self, offer: Offer) -> None:
         super().fit(offer)
@@ -100,13 +96,18 @@ class QualificationTerms(TermsPart):
     @classmethod
     def filled(cls, terms: Campaign | UsualTerms) -> dict[str, object]:
         found = Qualifications.of(terms) if isinstance(terms, Campaign) else Qualifications()
-        share = found.approved_above
-        return super().filled(terms) | {
-            **{name: [str(one) for one in getattr(found, name)] for name in LISTS},
-            **{name: ", ".join(getattr(found, name)) for name in CODES},
-            "more_tasks_than": found.more_tasks_than,
-            "approved_above": None if share is None else f"{(share * HUNDRED).normalize():f}",
-        }
+        lists = {name: [str(one) for one in getattr(found, name)] for name in LISTS}
+        return super().filled(terms) | lists | _answers(found)
+
+
+def _answers(rules: Qualifications) -> dict[str, object]:
+    """Return the form's values for the rules that do not name campaigns."""
+    share = rules.approved_above
+    return {
+        **{name: ", ".join(getattr(rules, name)) for name in CODES},
+        "more_tasks_than": rules.more_tasks_than,
+        "approved_above": None if share is None else f"{(share * HUNDRED).normalize():f}",
+    }
 
 
 class ListForm(ServiceForm):

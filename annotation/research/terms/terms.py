@@ -13,6 +13,7 @@ from annotation.research.pay.cost_texts import costs_of
 from annotation.research.terms.forms import CampaignForm
 from annotation.research.terms.instructions import shown_to_workers
 from annotation.research.terms.settings import SchemeSettings
+from annotation.schemes.mixins import HasSettings
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import edit_campaign
 from annotation.services.campaigns.copies import create_campaigns
@@ -22,12 +23,15 @@ from annotation.services.errors import ServiceError
 FOLLOWING = (
     "name",
     "redundancy",
+    "most_judgments",
+    "majority_of",
     "minutes",
     "reward",
     "seconds_expected",
     "instructions",
 )
 
+CUSTOM = "custom"
 WHO = ("researcher", "institution", "contact")
 
 
@@ -139,16 +143,28 @@ def _terms_page(
         "companions": form.companions,
         "shown": shown_to_workers(form, scheme_settings),
         "defaults": {
-            scheme.name: {
+            name: {
                 field: "" if answer is None else str(answer)
-                for field, answer in CampaignForm.usual_answers(scheme, dataset).items()
+                for field, answer in answers.items()
                 if field in FOLLOWING
             }
-            for scheme in form.schemes
+            for name, answers in _usual_answers(form, dataset).items()
         },
     }
     status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
     return render(request, "research/terms/terms.html", context, status=status)
+
+
+def _usual_answers(form: CampaignForm, dataset: Dataset) -> dict[str, dict[str, object]]:
+    """Return the default answers by scheme, and by scheme and preset, such as pair/binary. Settings
+    of the researcher's own change no other answers."""
+    found = {one.name: CampaignForm.usual_answers(one, dataset) for one in form.schemes}
+    for scheme in form.schemes:
+        presets = scheme.settings_form.known_presets if isinstance(scheme, HasSettings) else ()
+        for preset in set(presets) - {CUSTOM}:
+            own = CampaignForm.answers_with(scheme, {"preset": preset})
+            found[f"{scheme.name}/{preset}"] = found[scheme.name] | own
+    return found
 
 
 def _refuse(form: CampaignForm, scheme_settings: SchemeSettings, error: ServiceError) -> None:

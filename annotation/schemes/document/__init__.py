@@ -7,6 +7,7 @@ from typing import TypedDict
 from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
+from annotation.schemes.base import is_filled_in
 from annotation.schemes.document.figures import FIGURES
 from annotation.schemes.document.files import FILES
 from annotation.schemes.document.form import DocumentSettingsForm
@@ -20,13 +21,26 @@ from midpath.schemes.document.vector import day_of, subtitles_of
 MEGABYTE = 2**20
 
 
+SEARCH_INSTRUCTIONS = gettext_noop(
+    "You get the address of a website. Open it in another tab and look for its {document}; there "
+    "is often a link at the bottom of the page. You can also search the web for the name of the "
+    "website followed by “{document}”: the task shows what to search for. Choose the result that "
+    "is the {document} of this website. Copy the address of the document, the line with the date "
+    "of the last update, and the full text from the first to the last line, without menus and "
+    "footers. Then copy the main headings, one per line, exactly as they are in the text. If you "
+    "cannot find the document, return the task."
+)
+
+
 class Shown(TypedDict):
-    """Data of a site that a worker's browser receives."""
+    """Data of a site that a worker's browser receives. `query`: what to search the web for, if that
+    is suggested."""
 
     text: str
     site: str
     url: str
     category: str
+    query: str
 
 
 class Collection(CollectionAnswers, HasSettings, OwnWords):
@@ -50,7 +64,10 @@ class Collection(CollectionAnswers, HasSettings, OwnWords):
     figures = FIGURES
     usual_terms = UsualTerms(seconds_expected=180)
     settings_form = DocumentSettingsForm
-    settings_help = '`{"document": "terms of use"}`, what to look for on each site'
+    settings_help = (
+        '`{"preset": "terms", "privacy" or "custom", "document": "terms of use", "search": true or '
+        "false}`: what to look for on each site, and whether a web search is suggested"
+    )
     files = FILES
     most_bytes = MEGABYTE
 
@@ -61,6 +78,7 @@ class Collection(CollectionAnswers, HasSettings, OwnWords):
             "site": item.text,
             "url": content.get("url", ""),
             "category": content.get("category", ""),
+            "query": f"{item.text} {_sought(settings)}" if settings.get("search") else "",
         }
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:
@@ -78,7 +96,11 @@ class Collection(CollectionAnswers, HasSettings, OwnWords):
         return gettext(self.hint).format(document=_sought(settings))
 
     def instructions_of(self, settings: Settings) -> str:
-        return gettext(self.instructions).format(document=_sought(settings))
+        text = SEARCH_INSTRUCTIONS if settings.get("search") else self.instructions
+        return gettext(text).format(document=_sought(settings))
+
+    def is_standard(self, given: str) -> bool:
+        return super().is_standard(given) or is_filled_in(SEARCH_INSTRUCTIONS, given)
 
 
 def _sought(settings: Settings) -> str:

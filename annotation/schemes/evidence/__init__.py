@@ -80,9 +80,9 @@ class Evidence(
     known_at = ("extra", "gold")
     settings_form = EvidenceSettingsForm
     settings_help = (
-        '`{"preset": "plain" or "privacyqa", "unit": "sentences" or "characters", "snap", '
-        '"relevance", "subjectivity", "likelihood", "causes": true or false, "categories": […] or '
-        "null}`"
+        '`{"preset": "plain", "privacyqa" or "alignment", "unit": "sentences" or "characters", '
+        '"snap", "relevance", "subjectivity", "likelihood", "causes": true or false, '
+        '"categories": […] or null}`'
     )
     searched = ("text", "content__question")
     files = FILES

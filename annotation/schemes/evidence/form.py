@@ -4,6 +4,7 @@ from django import forms
 
 from annotation.schemes.base import SettingsForm
 from annotation.schemes.form_fields import choice_field
+from annotation.schemes.papers import PaperHIT
 from midpath.schemes.base import Settings
 from midpath.schemes.evidence.settings import (
     PRESET,
@@ -17,6 +18,18 @@ from midpath.schemes.evidence.settings import (
 
 class EvidenceSettingsForm(SettingsForm):
     known_presets = PRESETS
+    papers = {
+        "privacyqa": PaperHIT(
+            "Ravichander et al. 2019: experts mark the sentences with the answer to a worker’s "
+            "question, and say how relevant, subjective and expected it is, its OPP-115 "
+            "categories, and why there is no answer. Invite experts with a list of ids.",
+        ),
+        "alignment": PaperHIT(
+            "Ramanath et al., ACL 2014: six experts answer multiple-choice questions and mark the "
+            "text with the answer, in any number of sections. The choices are in the dataset.",
+            {"redundancy": 6},
+        ),
+    }
     preset = choice_field(PRESET)
     unit = choice_field(UNIT, label="Units")
     snap = forms.BooleanField(required=False, label="Extend spans to whole sentences")

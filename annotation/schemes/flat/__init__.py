@@ -7,10 +7,13 @@ from django.utils.translation import gettext_noop
 
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure
+from annotation.schemes.flat.form import FlatSettingsForm
 from annotation.schemes.segmentation import Segmentation
 from annotation.schemes.terms import PricePaid, UsualTerms
+from midpath.json_types import JsonObject
 from midpath.schemes.base import Settings
 from midpath.schemes.flat import FlatAnswers
+from midpath.schemes.flat.settings import check_flat_settings
 from midpath.schemes.overlap import Span, segments_of
 
 
@@ -61,6 +64,13 @@ class Flat(FlatAnswers, Segmentation):
     # ACL 2013, Table 3.
     usual_terms = UsualTerms(seconds_expected=49)
     price_paid = PricePaid(Decimal("0.02"), 2013)
+    settings_form = FlatSettingsForm
+    settings_help = (
+        '`{"preset": "plain" or "a13", "look_up": "duckduckgo", "bing", "google" or ""}`'
+    )
+
+    def check_settings(self, settings: Settings) -> JsonObject:
+        return check_flat_settings(settings)
 
     def parts(self, vector: Sequence[int], settings: Settings) -> set[Span]:
         return segments_of(vector)

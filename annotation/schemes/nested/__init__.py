@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure
-from annotation.schemes.mixins import HasSettings
+from annotation.schemes.look_up import with_look_up, without_look_up
 from annotation.schemes.nested.form import NestedSettingsForm
 from annotation.schemes.nested.wording import (
     LABEL_HINT,
@@ -38,7 +38,7 @@ class ShownTree(ShownWords):
     labels: NotRequired[Sequence[Mapping[str, str]]]
 
 
-class Nested(NestedAnswers, Segmentation, HasSettings):
+class Nested(NestedAnswers, Segmentation):
     title = "Nested segmentation"
     known_at = ("columns", "gold_nested")
     work = gettext_noop("Grouping words")
@@ -102,8 +102,9 @@ class Nested(NestedAnswers, Segmentation, HasSettings):
     entails = "flat"
     settings_form = NestedSettingsForm
     settings_help = (
-        '`{"parts": "two" or "many", "labels": [{"label": …, "key": …, "definition": …, '
-        '"example": …}]}`; empty for binary trees without labels'
+        '`{"preset": "plain" or "a13", "parts": "two" or "many", "labels": [{"label": …, "key": …, '
+        '"definition": …, "example": …}], "look_up": "duckduckgo", "bing", "google" or '
+        '""}`; empty for binary trees without labels'
     )
 
     def check_settings(self, settings: Settings) -> JsonObject:
@@ -119,7 +120,9 @@ class Nested(NestedAnswers, Segmentation, HasSettings):
     def shown(self, item: Item, settings: Settings) -> ShownTree:
         words = super().shown(item, settings)
         shown: ShownTree = {"words": words["words"], "spaced": words["spaced"]}
-        if settings:
+        if "lookUp" in words:
+            shown["lookUp"] = words["lookUp"]
+        if not _is_plain(settings):
             shown["parts"], shown["labels"] = settings["parts"], settings["labels"]
         return shown
 
@@ -127,7 +130,7 @@ class Nested(NestedAnswers, Segmentation, HasSettings):
         """Return the words and the gaps in the order in which they are joined, inner ones first. If
         trees are not binary, the answer as the task interface sends it is drawn instead."""
         shown = self.shown(item, settings)
-        if settings:
+        if not _is_plain(settings):
             return {**shown, "boundaries": list(vector)}
         joins = sorted(range(len(vector)), key=lambda gap: vector[gap])
         return {**shown, "joins": joins}
@@ -141,11 +144,12 @@ class Nested(NestedAnswers, Segmentation, HasSettings):
 
     def instructions_of(self, settings: Settings) -> str:
         text = gettext(MANY_INSTRUCTIONS if _is_many(settings) else self.instructions)
-        return f"{text} {gettext(LABEL_INSTRUCTIONS)}" if settings.get("labels") else text
+        labelled = f"{text} {gettext(LABEL_INSTRUCTIONS)}" if settings.get("labels") else text
+        return with_look_up(labelled, settings)
 
     def is_standard(self, given: str) -> bool:
         """Return whether these are the instructions for some settings."""
-        plain = " ".join(given.split()).removesuffix(f" {LABEL_INSTRUCTIONS}")
+        plain = without_look_up(given).removesuffix(f" {LABEL_INSTRUCTIONS}")
         return plain in (self.instructions, MANY_INSTRUCTIONS)
 
     def example_of(self, settings: Settings) -> dict[str, object]:
@@ -153,6 +157,11 @@ class Nested(NestedAnswers, Segmentation, HasSettings):
         steps = [(form, gettext(comment)) for form, comment in example.steps]
         labels = {"labels": settings["labels"]} if settings.get("labels") else {}
         return asdict(example) | {"steps": steps} | labels
+
+
+def _is_plain(settings: Settings) -> bool:
+    """Return whether trees are binary, without labels."""
+    return not _is_many(settings) and not settings.get("labels")
 
 
 def _is_many(settings: Settings) -> bool:

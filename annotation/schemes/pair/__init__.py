@@ -33,7 +33,8 @@ class Shown(TypedDict):
     question: str
     answers: list[dict[str, str]]
     keywords: Sequence[int] | None
-    help: str
+    help: Sequence[str]
+    helpAt: int | None
 
 
 class Pair(PairAnswers, Comparable, HasExample, YesNo, SettingsFromGold, Suggestable):
@@ -58,7 +59,8 @@ class Pair(PairAnswers, Comparable, HasExample, YesNo, SettingsFromGold, Suggest
     settings_form = PairSettingsForm
     settings_help = (
         '`{"preset": "topic", "binary", "three-way" or "custom", "question": …, "answers": '
-        '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples]}`'
+        '[{"label": …, "key": …, "yes": …}, …], "keywords": [1, 3] or null, "help": [examples], '
+        '"help_at": the index of the answer with the examples, or null}`'
     )
     searched = ("text", "content__left__text", "content__right__text")
     files = FILES
@@ -90,6 +92,7 @@ class Pair(PairAnswers, Comparable, HasExample, YesNo, SettingsFromGold, Suggest
             "answers": [{"label": one["label"], "key": one["key"]} for one in settings["answers"]],
             "keywords": settings["keywords"],
             "help": settings["help"],
+            "helpAt": settings.get("help_at"),
         }
 
     def written(self, vector: Sequence[int], item: Item, settings: Settings) -> str:

@@ -6,6 +6,7 @@ from django import forms
 
 from annotation.schemes.base import SettingsForm
 from annotation.schemes.form_fields import choice_field, text_field, whole_field
+from annotation.schemes.papers import PaperHIT
 from midpath.schemes.base import Settings
 from midpath.schemes.pair.presets import PRESETS, USUAL
 from midpath.schemes.pair.settings import (
@@ -18,6 +19,20 @@ from midpath.schemes.pair.settings import (
 )
 
 NUMBERS = range(1, MAX_ANSWERS + 1)
+# Where the examples are shown.
+PLACES = [("", "Above the texts, to open"), *((str(n), f"Next to answer {n}") for n in NUMBERS)]
+PAPERS = {
+    "binary": PaperHIT(
+        "Liu et al., COLING 2014: 5 judgments, about 129 seconds for a pair of sections (100 for "
+        "paragraphs). Workers copy 1 to 3 keywords from each text first.",
+        {"redundancy": 5, "seconds_expected": 129},
+    ),
+    "three-way": PaperHIT(
+        "Ramanath et al., ACL 2014: 3 judgments, and up to 15 until more than half say yes or no. "
+        "The first two answers count as yes. The examples are next to the second.",
+        {"redundancy": 3, "most_judgments": 15, "majority_of": "yes_no"},
+    ),
+}
 
 
 class PairSettingsForm(SettingsForm):
@@ -27,6 +42,7 @@ class PairSettingsForm(SettingsForm):
     """
 
     known_presets = PRESETS
+    papers = PAPERS
     preset = choice_field(PRESET)
     question = text_field(QUESTION)
     with_keywords = forms.BooleanField(required=False, label="Ask for keywords first")
@@ -37,8 +53,8 @@ class PairSettingsForm(SettingsForm):
         max_length=3000,
         label="Examples, one per line",
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Workers can open them below the question.",
     )
+    help_at = forms.ChoiceField(choices=PLACES, required=False, label="Show the examples")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,6 +99,7 @@ class PairSettingsForm(SettingsForm):
             "least": least,
             "most": most,
             "help": "\n".join(known["help"]),
+            "help_at": "" if known["help_at"] is None else str(known["help_at"] + 1),
         }
 
     def _given(self) -> dict[str, object]:
@@ -104,7 +121,14 @@ class PairSettingsForm(SettingsForm):
             ],
             "keywords": [data["least"], data["most"]] if data["with_keywords"] else None,
             "help": [line for line in data["help"].splitlines() if line.strip()],
+            "help_at": self._place(data["help_at"]),
         }
+
+    def _place(self, line: str) -> int | None:
+        """Return the index of the answer on this line; a line without an answer is invalid."""
+        if not line:
+            return None
+        return self._numbers.index(int(line)) if int(line) in self._numbers else MAX_ANSWERS
 
     def field_of(self, setting: str) -> str | None:
         """Return the field of a setting; the third answer may be filled in on the fifth line."""

@@ -57,7 +57,10 @@ class Elicitation(ElicitationAnswers, HasSettings, NoConsensus, OwnWords):
     usual_terms = UsualTerms(seconds_allotted=1800, seconds_expected=480)
     price_paid = PricePaid(Decimal("2.00"), 2019)
     settings_form = QuestionSettingsForm
-    settings_help = '`{"topic": "this app", "questions": 5, "fewest_words": 3, "assistant": …}`'
+    settings_help = (
+        '`{"preset": "anything", "privacyqa" or "custom", "topic": "this app", "questions": 5, '
+        '"fewest_words": 3, "assistant": …}`'
+    )
     searched = ("text", "content__description")
     files = FILES
 

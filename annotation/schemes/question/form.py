@@ -1,17 +1,16 @@
 """The form for an elicitation's settings."""
 
-from django import forms
-
 from annotation.schemes.base import SettingsForm
-from annotation.schemes.form_fields import text_field, whole_field
+from annotation.schemes.form_fields import choice_field, text_field, whole_field
+from annotation.schemes.papers import PaperHIT
 from midpath.schemes.base import Settings
 from midpath.schemes.question.settings import (
     ASSISTANT,
     DEFAULTS,
     FEWEST_WORDS,
+    PRESET,
     PRESETS,
     QUESTIONS,
-    TITLES,
     TOPIC,
     check_question_settings,
     preset_of,
@@ -20,9 +19,14 @@ from midpath.schemes.question.settings import (
 
 class QuestionSettingsForm(SettingsForm):
     known_presets = PRESETS
-    preset = forms.ChoiceField(
-        choices=list(TITLES.items()), widget=forms.RadioSelect, required=False
-    )
+    papers = {
+        "privacyqa": PaperHIT(
+            "Ravichander et al. 2019: 10 workers ask 5 questions each, in about 8 minutes. They "
+            "see the app as in a store, never its policy, and imagine a privacy assistant.",
+            {"redundancy": 10, "seconds_allotted": 1800, "seconds_expected": 480},
+        )
+    }
+    preset = choice_field(PRESET, required=False)
     topic = text_field(TOPIC, label="Topic", help_text="Workers see: Ask five questions about …")
     questions = whole_field(QUESTIONS, label="Questions per worker and app")
     fewest_words = whole_field(
@@ -43,5 +47,6 @@ class QuestionSettingsForm(SettingsForm):
 
     @classmethod
     def answers_of(cls, settings: Settings) -> dict[str, object]:
-        answers = {name: settings.get(name, value) for name, value in DEFAULTS.items()}
-        return answers | {"preset": preset_of(settings)}
+        known = {**PRESETS.get(settings.get("preset", ""), DEFAULTS), **settings}
+        known.pop("preset", None)
+        return {**known, "preset": preset_of(known)}

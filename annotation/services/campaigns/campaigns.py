@@ -21,7 +21,9 @@ from annotation.models import (
 from annotation.models.terms.campaign_terms import TERM
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
 from annotation.schemes import SCHEMES, SEGMENTATIONS, scheme_of
+from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import ChecksItems
+from annotation.schemes.terms import UsualTerms
 from annotation.services.audit import record_campaign_event
 from annotation.services.campaigns.campaign_lock import lock_open_campaign
 from annotation.services.campaigns.consent_texts import publish_consent
@@ -68,11 +70,16 @@ def create_campaign(
             dataset = parts_of(documents=dataset, level=parts, user=user)
         campaign = Campaign(dataset=dataset, scheme=scheme, created_by=user)
         campaign.left_out = count_left_out(dataset, scheme)
-        usual = usual_pay(asdict(SCHEMES[scheme].usual_terms), terms)
+        usual = usual_pay(asdict(_usual_terms(SCHEMES[scheme], terms.get("settings"))), terms)
         _set_terms(campaign, usual | terms)
         _save_under_its_name(campaign)
         record_campaign_event("campaign.created", campaign, user)
     return campaign
+
+
+def _usual_terms(scheme: Scheme, settings: object) -> UsualTerms:
+    """Return the default terms, those of the settings' preset included."""
+    return scheme.usual_terms_of(settings if isinstance(settings, Mapping) else {})
 
 
 def edit_campaign(*, campaign: Campaign, user: User, **terms: object) -> Campaign:

@@ -17,6 +17,7 @@ from annotation.services.campaigns.terms import known_items
 from annotation.services.campaigns.wages import companion_pay
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.worker_lists import copy_lists
+from midpath.schemes.look_up import checked_look_up
 
 # Terms that a companion does not copy: joining takes longer than cutting, so one wage makes a
 # higher reward, and its gold answers differ.
@@ -114,7 +115,7 @@ def _draft_companion(campaign: Campaign, user: User) -> Campaign:
     if companion is None:
         raise Invalid(f"{scheme_of(campaign).title} has no companion scheme.", field="also")
     shared = {term: getattr(campaign, term) for term in EDITABLE if term not in OF_A_SCHEME}
-    shared |= companion_pay(campaign, companion)
+    shared |= companion_pay(campaign, companion) | {"settings": checked_look_up(campaign.settings)}
     name = free_name(
         campaign.dataset, companion_name(campaign.name, scheme_of(campaign), companion)
     )

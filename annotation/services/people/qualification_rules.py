@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from annotation.models import Campaign
 from annotation.services.errors import Invalid
@@ -28,7 +29,12 @@ class Qualifications:
 
     @classmethod
     def of(cls, campaign: Campaign) -> "Qualifications":
-        stored = dict(campaign.qualifications)
+        return cls.stored(campaign.qualifications)
+
+    @classmethod
+    def stored(cls, rules: Mapping[str, Any]) -> "Qualifications":
+        """Return the rules from the form in which a campaign stores them."""
+        stored = dict(rules)
         share = stored.pop("approved_above", None)
         lists = {name: tuple(value) for name, value in stored.items() if isinstance(value, list)}
         return cls(
@@ -38,9 +44,33 @@ class Qualifications:
         )
 
 
-# ACL 2013, Table 3: the qualifications required by Ramanath et al.; their reward and time are
-# default terms.
-OF_ACL_2013 = {"more_tasks_than": 100, "approved_above": "0.6", "countries": ["US"]}
+@dataclass(frozen=True)
+class QualificationPreset:
+    """The qualifications that a paper required, and what they mean in words."""
+
+    title: str
+    rules: Mapping[str, object]
+    about: str
+
+
+PRESETS = {
+    "a13": QualificationPreset(
+        "A13 Table 3",
+        {"more_tasks_than": 100, "approved_above": "0.6", "countries": ["US"]},
+        "More than 100 tasks, more than 60 % accepted, from the United States.",
+    ),
+    "h14": QualificationPreset(
+        "H14 §4.2",
+        {"more_tasks_than": 99, "approved_above": "0.95"},
+        "At least 100 tasks, more than 95 % accepted.",
+    ),
+    "pq": QualificationPreset(
+        "PQ §3.1",
+        {"countries": ["US"]},
+        "“Masters” from the United States. Only Amazon knows its masters: after saving the draft, "
+        "upload their ids as the list of those to let in.",
+    ),
+}
 
 
 def check_qualifications(campaign: Campaign) -> None:
@@ -49,6 +79,7 @@ def check_qualifications(campaign: Campaign) -> None:
     given = campaign.qualifications
     if not isinstance(given, Mapping):
         raise Invalid("Give an object.", field="qualifications")
+    given = _filled_in(given)
     known = Qualifications.__dataclass_fields__
     if unknown := sorted(set(given) - set(known)):
         raise Invalid(
@@ -66,6 +97,20 @@ def check_qualifications(campaign: Campaign) -> None:
     campaign.qualifications = {
         name: value for name, value in checked.items() if value is not None and value != []
     }
+
+
+def _filled_in(given: Mapping[str, object]) -> dict[str, object]:
+    """Return the rules with those of the preset that they name added."""
+    rules = dict(given)
+    preset = rules.pop("preset", None)
+    if preset is None:
+        return rules
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise Invalid(
+            f"There is no such preset. Choose one of {', '.join(PRESETS)}.",
+            field="qualifications.preset",
+        )
+    return {**PRESETS[preset].rules, **rules}
 
 
 def _campaigns(campaign: Campaign, name: str, given: object) -> list[int] | None:

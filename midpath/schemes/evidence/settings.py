@@ -42,11 +42,19 @@ PLAIN: dict[str, object] = {
     **dict.fromkeys(SWITCHES, False),
     "categories": None,
 }
-PRESETS: Mapping[str, JsonObject] = {"plain": PLAIN, "privacyqa": PRIVACYQA}
+# ACL 2014 §4.1: experts answer multiple-choice questions and copy the text with the answer. The
+# choices come from the dataset.
+ALIGNMENT: dict[str, object] = PLAIN | {"unit": "characters"}
+PRESETS: Mapping[str, JsonObject] = {
+    "plain": PLAIN,
+    "privacyqa": PRIVACYQA,
+    "alignment": ALIGNMENT,
+}
 USUAL, CUSTOM = "plain", "custom"
 TITLES = {
     "plain": "Evidence only",
-    "privacyqa": "Privacy policies, as for PrivacyQA",
+    "privacyqa": "PQ §3.2 answer selection",
+    "alignment": "H14 §4.1 answers with their text",
     CUSTOM: "Questions of your own choice",
 }
 PRESET = ChoiceSetting(TITLES, "Choose one of {names}.")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from midpath.schemes.answers import SegmentationAnswers, Vector
 from midpath.schemes.base import Item, Payload, Settings
+from midpath.schemes.look_up import check_looked_up
 from midpath.schemes.nested.trees import read_any_tree, tree_form
 from midpath.schemes.segmentation import parse_segmentation
 
@@ -13,6 +14,7 @@ class NestedAnswers(SegmentationAnswers):
     name = "nested"
 
     def parse(self, payload: Payload, item: Item, settings: Settings) -> Vector:
+        check_looked_up(payload, settings)
         trees = tree_form(settings)
         longest = max(map(len, trees.labels), default=0)
         return parse_segmentation(

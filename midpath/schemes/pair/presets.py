@@ -22,6 +22,7 @@ TOPIC: JsonObject = {
     ],
     "keywords": None,
     "help": [],
+    "help_at": None,
 }
 
 # COLING 2014 §2.2: yes or no, after 1–3 keywords from each text.
@@ -34,9 +35,10 @@ BINARY: JsonObject = {
     ],
     "keywords": [1, 3],
     "help": ISSUES,
+    "help_at": None,
 }
 
-# ACL 2014 §4.2: "The first two options were considered a 'yes'".
+# ACL 2014 §4.2: "The first two options were considered a 'yes'". The second one has the examples.
 THREE_WAY: JsonObject = {
     "preset": "three-way",
     "question": "Would you say that the two texts broadly discuss the same topic?",
@@ -47,6 +49,7 @@ THREE_WAY: JsonObject = {
     ],
     "keywords": None,
     "help": ISSUES,
+    "help_at": 1,
 }
 
 CUSTOM: JsonObject = {
@@ -58,13 +61,14 @@ CUSTOM: JsonObject = {
     ],
     "keywords": None,
     "help": [],
+    "help_at": None,
 }
 
 PRESETS = {preset["preset"]: preset for preset in (TOPIC, BINARY, THREE_WAY, CUSTOM)}
 USUAL = TOPIC["preset"]
 TITLES = {
     "topic": "Same topic: yes or no",
-    "binary": "Privacy: yes or no, with keywords (COLING 2014)",
-    "three-way": "Privacy: same message, same topic, different (ACL 2014)",
+    "binary": "P14 §2.2 yes or no, with keywords",
+    "three-way": "H14 §4.2 three answers",
     "custom": "A question of your own",
 }

@@ -15,7 +15,7 @@ from midpath.schemes.settings import (
 )
 
 T = TypeVar("T")
-KNOWN = ("preset", "question", "answers", "keywords", "help")
+KNOWN = ("preset", "question", "answers", "keywords", "help", "help_at")
 PRESET = ChoiceSetting(TITLES, "Choose one of {names}.")
 QUESTION = TextSetting(300, "the question", "Enter the question that workers answer.", rows=2)
 LABEL, EXAMPLE = TextSetting(120), TextSetting(200)
@@ -44,6 +44,7 @@ def check_pair_settings(settings: Settings) -> dict[str, object]:
         "answers": answers,
         "keywords": _keywords(wanted["keywords"]),
         "help": _listed(wanted["help"], "help", _help, most=MAX_HELP),
+        "help_at": _place(wanted["help_at"], len(answers)),
     }
 
 
@@ -104,6 +105,16 @@ def _keywords(given: object) -> list[int] | None:
             field="keywords",
         )
     return numbers
+
+
+def _place(given: object, answers: int) -> int | None:
+    """Return the index of the answer next to which the examples are shown; None above the texts."""
+    if given is None or (type(given) is int and 0 <= given < answers):
+        return given
+    raise InvalidSettings(
+        "Give the number of an answer from 0, or null, to say where the examples are shown.",
+        field="help_at",
+    )
 
 
 def _help(given: object, number: int) -> str:

@@ -4,7 +4,14 @@ import unicodedata
 
 from midpath.json_types import JsonObject
 from midpath.schemes.base import Settings, untranslated
-from midpath.schemes.settings import TOO_LONG_ALONE, TextSetting, WholeSetting, refuse_unknown
+from midpath.schemes.settings import (
+    TOO_LONG_ALONE,
+    ChoiceSetting,
+    TextSetting,
+    WholeSetting,
+    filled_in,
+    refuse_unknown,
+)
 
 
 def _has_no_controls(text: str) -> bool:
@@ -47,9 +54,10 @@ PRESETS = {"anything": DEFAULTS, "privacyqa": PRIVACYQA}
 CUSTOM = "custom"
 TITLES = {
     "anything": "Anything about the app",
-    "privacyqa": "Privacy, as for PrivacyQA",
+    "privacyqa": "PQ §3.1 question elicitation",
     CUSTOM: "A topic of your own",
 }
+PRESET = ChoiceSetting(TITLES)
 
 
 def preset_of(settings: Settings) -> str:
@@ -64,8 +72,8 @@ def preset_of(settings: Settings) -> str:
 
 
 def check_question_settings(settings: Settings) -> dict[str, object]:
-    refuse_unknown(settings, tuple(DEFAULTS), "Questions about apps have")
-    wanted = {**DEFAULTS, **settings}
+    refuse_unknown(settings, ("preset", *DEFAULTS), "Questions about apps have")
+    wanted = {**DEFAULTS, **filled_in(settings, PRESETS, PRESET)}
     return {
         "topic": TOPIC.check(wanted["topic"], "topic"),
         "questions": QUESTIONS.check(wanted["questions"], "questions"),

@@ -9,10 +9,11 @@ function thousandths(text) {
   return found ? BigInt(found[1]) * 1000n + BigInt((found[2] ?? "").padEnd(3, "0")) : null;
 }
 
-// Defaults of a scheme follow the scheme; edited fields are kept.
+// Defaults follow the scheme and its preset; edited fields are kept.
 function propose(scheme) {
   for (const [field, proposed] of Object.entries(defaults[scheme] ?? {})) {
     const box = form.elements[field];
+    if (!box) continue;
     const untouched = Object.values(defaults).some((one) => same(one[field], box.value));
     if (!box.value.trim() || untouched) box.value = proposed;
   }
@@ -62,10 +63,16 @@ async function draw(shadow) {
   drawExample?.(place, example);
 }
 
-form.addEventListener("change", (event) => {
-  if (event.target.name !== "scheme") return;
-  propose(event.target.value);
-  offer(event.target.value);
+// A preset of the scheme may have defaults of its own.
+function preset(scheme) {
+  return `${scheme}/${form.querySelector(`[name="${scheme}-preset"]:checked`)?.value}`;
+}
+
+form.addEventListener("change", ({ target: { name, value } }) => {
+  if (name === "scheme") {
+    propose(preset(value) in defaults ? preset(value) : value);
+    offer(value);
+  } else if (name.endsWith("-preset")) propose(`${name.slice(0, -"-preset".length)}/${value}`);
 });
 
 shown.addEventListener("htmx:afterSwap", show);

@@ -15,6 +15,7 @@ import { Attention } from "./attention.js";
 import { Clock } from "./clock.js";
 import { measureEdges, newQuestion, watchEdges } from "./edges.js";
 import { watchKeyboard } from "./keyboard.js";
+import { withLookUp } from "./look_up.js";
 import { prepareForOffline } from "./offline.js";
 import { afterword, Outbox } from "./outbox.js";
 import { closeMenu, part, say, showNotice, showProgress, showStatus, showVerdict } from "./page.js";
@@ -61,11 +62,9 @@ class Desk {
     this.busy = this.locked = false;
     part("surface").replaceChildren();
     part("tools").replaceChildren();
-    this.editor = this.scheme.mount(part("surface"), hit.item, {
-      draft: this.data.preview ? this.given(hit) : (this.outbox.draft(hit.assignment) ?? this.suggested(hit)),
-      changed: () => this.changed(),
-      say,
-    });
+    const draft = this.data.preview ? this.given(hit) : (this.outbox.draft(hit.assignment) ?? this.suggested(hit));
+    const given = { draft, changed: () => this.changed(), say };
+    this.editor = withLookUp(this.scheme.mount(part("surface"), hit.item, given), hit.item, given);
     part("suggested").hidden = !hit.suggestion;
     if (hit.suggestion) say(`${part("said").textContent} ${part("suggested").textContent.trim()}`);
     const form = part("return")?.querySelector("form");

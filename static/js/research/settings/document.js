@@ -1,3 +1,3 @@
 import { followPresets } from "../presets.js";
 
-followPresets(document.getElementById("document-settings"), "document", ["document"]);
+followPresets(document.getElementById("document-settings"), "document", ["document", "search"]);

@@ -10,7 +10,7 @@ const field = (name) => part.querySelector(`[name="${NAME}${name}"]:not([type="r
 const label = (row) => row.querySelector("input");
 
 function fill(preset) {
-  for (const input of part.querySelectorAll("input:not([type=radio]), textarea")) {
+  for (const input of part.querySelectorAll("input:not([type=radio]), textarea, select")) {
     const value = presets[preset][input.name.slice(NAME.length)];
     if (input.type === "checkbox") input.checked = Boolean(value);
     else input.value = value ?? "";

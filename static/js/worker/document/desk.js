@@ -92,7 +92,14 @@ export function mount(surface, item, { draft, changed, say }) {
       : tr("Website: {site}", { site: "{site}" });
     part.append(...pieces(words, { site: "" }).map((piece, at) => (at % 2 ? name : piece)));
     if (item.category) part.append(` · ${item.category}`);
+    if (item.query) part.append(element("br"), ...search());
     return part;
+  }
+
+  function search() {
+    const query = element("strong", "", { textContent: item.query });
+    const words = tr("Or search the web for: {query}", { query: "{query}" });
+    return pieces(words, { query: "" }).map((piece, at) => (at % 2 ? query : piece));
   }
 
   function dates() {

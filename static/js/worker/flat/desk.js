@@ -4,6 +4,8 @@ import { element } from "../elements.js";
 import { stepOf } from "../keys.js";
 import { tr, trn } from "../speak.js";
 
+export { stageOf } from "./example.js";
+
 export const begin = (length) => ({ cuts: Array(length - 1).fill(0), past: [] });
 
 export function toggle({ cuts, past }, gap) {

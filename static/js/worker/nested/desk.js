@@ -13,7 +13,7 @@ import { watchTree } from "./seen.js";
 import * as states from "./state.js";
 import { build, measure, point, show } from "./view.js";
 
-export { drawExample } from "./example.js";
+export { drawExample, stageOf } from "./example.js";
 export { draftOf } from "./state.js";
 
 const CHOOSE = tr("Choose a + first. It joins the two parts next to it.");

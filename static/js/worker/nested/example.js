@@ -1,6 +1,6 @@
-/* The finished tree of the worked example, shown as the worker will see theirs. */
+/* The trees of the worked example, shown as the worker will see theirs. */
 
-import { groups } from "./groups.js";
+import { boundariesOf, groups } from "./groups.js";
 import { draftOf } from "./state.js";
 import { build, measure, show } from "./view.js";
 
@@ -27,13 +27,36 @@ export function drawExample(place, item) {
   const { words, answer, boundaries, spaced = true } = item;
   const joins = item.joins ?? (boundaries ? draftOf({ boundaries }, item).joins : joinsOf(answer));
   const view = build({ words, spaced, labels: boundaries && item.labels }, false);
-  place.append(view.box);
   const found = groups(words.length, joins);
+  whenSized(place, view, () => show(view, found));
+}
+
+/* Return the function that shows the tree of a bracket form, and what the next form joins. */
+export function stageOf(place, { words }) {
+  const view = build({ words, spaced: true }, false);
+  let redraw = null;
+  whenSized(place, view, () => redraw?.());
+  return (form, next = form) => {
+    const joins = joinsOf(form);
+    const done = new Set(joins.flatMap(boundariesOf));
+    const coming = joinsOf(next).flatMap(boundariesOf);
+    redraw = () =>
+      show(
+        view,
+        groups(words.length, joins),
+        coming.filter((boundary) => !done.has(boundary)),
+      );
+    if (view.box.clientWidth && view.row.isConnected) redraw();
+  };
+}
+
+function whenSized(place, view, draw) {
+  place.append(view.box);
   let width = 0;
   new ResizeObserver(() => {
     if (view.box.clientWidth === width) return;
     width = view.box.clientWidth;
     measure(view);
-    show(view, found);
+    draw();
   }).observe(view.box);
 }

@@ -187,7 +187,7 @@ export function written({ answer, left, right }, { answers, keywords }) {
   return parts.join("  |  ");
 }
 
-function answerGroup({ answers }, choose) {
+function answerGroup({ answers, help, helpAt }, choose) {
   const group = element("div", "pair-answers");
   group.setAttribute("role", "radiogroup");
   group.setAttribute("aria-labelledby", "question");
@@ -200,7 +200,7 @@ function answerGroup({ answers }, choose) {
     const shown = element("kbd", "", { textContent: key.toUpperCase() });
     shown.setAttribute("aria-hidden", "true");
     line.append(radio, words, shown);
-    group.append(line);
+    group.append(index === helpAt && help.length ? withExamples(line, radio, help) : line);
     return radio;
   });
   return {
@@ -212,6 +212,18 @@ function answerGroup({ answers }, choose) {
       });
     },
   };
+}
+
+/* The answer with its examples below it. */
+function withExamples(line, radio, help) {
+  const both = element("div", "pair-exemplified");
+  const examples = element("div", "pair-examples small", { id: "pair-examples", dir: "auto" });
+  const list = element("ul");
+  list.append(...help.map((one) => element("li", "", { textContent: one })));
+  examples.append(tr("For example:"), list);
+  radio.setAttribute("aria-describedby", examples.id);
+  both.append(line, examples);
+  return both;
 }
 
 function toolbar(acts) {
