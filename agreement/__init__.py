@@ -12,6 +12,7 @@ alpha, kappa, ac1, ac2, pairwise : agreement of labels
 jaccard, masi : distances of labels that are sets
 consensus : the label of each item
 segmentation_alpha, unitizing_alpha : agreement on segments, and on labelled spans
+sliding : a distance of segmentations of any two lengths, from one of equal lengths
 gamma : refuses, and names the package that computes it
 Result, Consensus : what these functions return
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from agreement.library.kappas import kappa as kappa
     from agreement.library.pairs import pairwise as pairwise
     from agreement.library.result import Result as Result
+    from agreement.library.segment_distances import sliding as sliding
     from agreement.library.segments import segmentation_alpha as segmentation_alpha
     from agreement.library.settled import Consensus as Consensus
     from agreement.library.settled import consensus as consensus
@@ -53,6 +55,7 @@ __all__ = [
     "masi",
     "pairwise",
     "segmentation_alpha",
+    "sliding",
     "unitizing_alpha",
 ]
 
@@ -72,6 +75,7 @@ _MODULES = {
     "masi": "distances",
     "pairwise": "pairs",
     "segmentation_alpha": "segments",
+    "sliding": "segment_distances",
     "unitizing_alpha": "units",
 }
 

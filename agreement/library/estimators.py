@@ -46,6 +46,27 @@ def alpha_estimator(
     return estimator
 
 
+def text_estimator(units: Ints, labels: Ints, distance: Distance, power: int) -> Estimator:
+    """Return alpha of segmentations under a distance. Texts weigh equally with the power 1, and by
+    their annotations with 0."""
+
+    def estimator() -> tuple[Estimate, int]:
+        size, k = int(units.max()) + 1, int(labels.max()) + 1
+        times = np.bincount(units * k + labels, minlength=size * k).reshape(size, k)
+        m = times.sum(axis=1).astype(np.float64)
+        between = times @ _matrix(k, distance) @ times.T
+        own = np.diag(between) / (2 * (m - 1) * m**power)
+
+        def alpha(weights: Floats) -> Floats:
+            n = weights @ m
+            within = weights @ own / (weights.sum(axis=1) if power else n)
+            return _over(within, (weights @ between * weights).sum(axis=1) / (2 * n * (n - 1)))
+
+        return _column(alpha), size
+
+    return estimator
+
+
 def cohen_estimator(ballots: AnyBallots, distance: Distance) -> Estimator:
     """Return Cohen's kappa, over the items that both workers labelled."""
 

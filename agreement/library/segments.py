@@ -9,6 +9,7 @@ import numpy as np
 
 from agreement.bootstrap import Estimate, Floats
 from agreement.library.result import Count, Estimator, Result
+from agreement.library.segment_distances import Apart, alpha_under
 from agreement.segmentation.alpha import Weights, alpha
 from agreement.segmentation.boundaries import parse_flat, parse_nested
 from agreement.segmentation.counting import count_items, take_apart
@@ -25,6 +26,7 @@ def segmentation_alpha(
     *,
     power: int = 1,
     weights: Weights = "items",
+    distance: Apart | None = None,
 ) -> Result:
     """Return Krippendorff's α of segmentations (ACL 2013, equations 1 to 6).
 
@@ -42,10 +44,14 @@ def segmentation_alpha(
     power : k, which is 1, or 2 for nested segmentations
     weights : "items", each text counts the same, as in the paper; or "annotations", each counts
         by its annotations, as in Krippendorff's α
+    distance : another distance, a function of two vectors that returns a number. It also compares
+        annotations of different texts; `agreement.sliding` makes it from a distance of vectors of
+        equal length. Every two different annotations are compared, so thousands take seconds.
 
     `observed` and `expected` are within and total. Texts of one word or with one annotation take no
     part. Undefined if none is left, or if all annotations are alike. Raises ValueError with the
-    text and the position if an annotation is ill-formed.
+    text and the position if an annotation is ill-formed, or if the distance is negative, is no
+    finite number, depends on the order of its arguments, or is not 0 for an annotation and itself.
 
     The paper's supplementary material, section 3.3, prints .035.
 
@@ -60,10 +66,19 @@ def segmentation_alpha(
     ... ]
     >>> print(agreement.segmentation_alpha(texts))
     0.167 (n = 5 judgments of 2 texts)
+    >>> same = agreement.sliding(lambda a, b: a != b)  # all cuts, or nothing
+    >>> print(agreement.segmentation_alpha(texts, distance=same))
+    -0.042 (n = 5 judgments of 2 texts)
     """
+    if distance is not None and power != 1:
+        raise ValueError("Give either a power or a distance.")
     items = _read(texts, kind)
     counts = take_apart(count_items(kind, items))
     found = alpha(counts, power, weights)
+    estimator = _estimator(items, kind, power, weights) if found.items else None
+    if distance is not None and found.items:
+        together = [item for item in items if len(item) > 1 and item[0]]
+        found, estimator = alpha_under(together, distance, weights)
     without = {LEFT_OUT[reason]: number for reason, number in counts.left_out().items()}
     if empty := sum(not item for item in items):
         without["texts without an answer"] = empty
@@ -75,7 +90,7 @@ def segmentation_alpha(
         without,
         found.within,
         found.total,
-        estimator=_estimator(items, kind, power, weights) if found.items else None,
+        estimator=estimator,
         over="texts",
     )
 

@@ -21,7 +21,7 @@ KRIPPENDORFF = [  # 2011, section C: four observers, twelve units
 ]
 NAMES = [
     *("Consensus", "Result", "ac1", "ac2", "alpha", "consensus", "gamma", "jaccard", "kappa"),
-    *("masi", "pairwise", "segmentation_alpha", "unitizing_alpha"),
+    *("masi", "pairwise", "segmentation_alpha", "sliding", "unitizing_alpha"),
 ]
 MEASURES: list[Any] = [
     agreement.alpha,
