@@ -34,6 +34,7 @@ COMMANDS = {
     "align": "group sections of documents by topic",
     "draw_pairs": "sample pairs of sections, equally from each quarter of similarity",
     "typology": "decide whether a language has prepositions or postpositions",
+    "null": "print how far apart two random segmentations are, exactly",
     "papers": "recompute the tables and figures of the papers behind Midpath",
     "verify": "check whether a snapshot of a campaign is authentic",
 }

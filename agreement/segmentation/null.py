@@ -121,6 +121,17 @@ def expected_tail(kind: Kind, n: int, k: int = 1) -> Fraction:
 
 
 @lru_cache(maxsize=512)
+def expected_distance(kind: Kind, n: int, k: int = 1) -> Fraction:
+    """Return the mean of d_k of two random segmentations of n words; exact if the null is.
+
+    >>> expected_distance("flat", 4), expected_distance("nested", 4)
+    (Fraction(1, 2), Fraction(4, 5))
+    """
+    counts = null_counts(kind, n, k)
+    return Fraction(sum(x * count for x, count in counts.items()), sum(counts.values()) * (n - 1))
+
+
+@lru_cache(maxsize=512)
 def doubts(kind: Kind, n: int, k: int = 1) -> list[int]:
     """Return at index x the standard deviation of the indicator that a random pair is at x or
     beyond.

@@ -54,7 +54,8 @@ class Column:
         if isinstance(value, str):
             return value
         if self.form == "count":
-            return f"{value:,.0f}"
+            # Exact for integers of any size, which a float is not.
+            return f"{value:,}" if isinstance(value, int) else f"{value:,.0f}"
         if self.form == "share":
             return percent(value, 1 if self.decimals is None else self.decimals)
         number = signed(value, 3 if self.decimals is None else self.decimals)

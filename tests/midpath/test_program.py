@@ -59,6 +59,7 @@ def calls(files: Path) -> list[list[str]]:
     return [
         ["verify", edition, "--key", keys],
         ["verify", edition, "--any-key", "--json"],
+        ["null", "nested", "8", "--distance", "d2"],
         ["score", "--flat", flat],
         ["score", "--flat", flat, "--json"],
         ["score", "--pairs", str(files / "pairs.csv"), "--json"],

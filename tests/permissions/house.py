@@ -216,6 +216,7 @@ class House:
             "name": "gold",
             "page": "start",
             "operation": "extend_campaign",
+            "ending": "csv",
             "part": "submitted",
             "hint": "projects",
         }
