@@ -5,13 +5,16 @@ from annotation.services.work.counting import withdrawn_from
 
 
 def terms_of(campaign: Campaign) -> dict[str, object]:
-    """Return the terms; item-specific settings are included only if there are any."""
+    """Return the terms; item-specific settings and the items' licence are included only if there
+    are any."""
     extra = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
+    licence = campaign.dataset.licence
     return {
         "name": campaign.name,
         "scheme": campaign.scheme,
         "project": campaign.dataset.project.name,
         "dataset": campaign.dataset.name,
+        **({"licence_of_items": licence} if licence else {}),
         "redundancy": campaign.redundancy,
         **extra,
         "reward": str(campaign.reward),

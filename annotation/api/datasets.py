@@ -23,6 +23,7 @@ from annotation.models import DatasetImport as DatasetImportModel
 from annotation.models import Item as ItemModel
 from annotation.models import SetImport
 from annotation.recorded import READERS
+from annotation.services.datasets.licences import MAX_LICENCE_LENGTH, license_dataset
 from annotation.services.datasets.upload_limits import require_size
 from annotation.services.items.filters import LARGEST
 from annotation.services.jobs.dataset_imports import import_file_or_ask
@@ -71,6 +72,7 @@ class Dataset(Form):
     name = String("Its name within the project.")
     kind = Choice("What its items are. Determines which schemes it can be used with.", Kind.choices)
     items = Integer("The number of items.", source="item_count")
+    licence = String("The licence of its items, mostly an SPDX identifier; empty: not given.")
     created_at = DateTime("When it was imported or made.")
     archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
     notes = serializers.SerializerMethodField(
@@ -225,6 +227,24 @@ class ReadDataset(ResearcherOperation):
     def get(self, request: Request, dataset_id: int) -> object:
         """Read a dataset's name and size."""
         return dataset_for(request, dataset_id)
+
+
+class LicenseDataset(ResearcherOperation):
+    class Input(Strict):
+        licence = Text(
+            "Its licence: an SPDX identifier such as CC-BY-4.0, or its name and address. Empty: "
+            "none.",
+            allow_blank=True,
+            max_length=MAX_LICENCE_LENGTH,
+        )
+
+    @edits_datasets(name="license_dataset", takes=Input, gives={200: Dataset}, refuses=(404, 409))
+    def post(self, request: Request, dataset_id: int) -> object:
+        """State the licence of a dataset's items.
+
+        Exports and snapshots made from then on include it."""
+        dataset = dataset_for(request, dataset_id)
+        return license_dataset(dataset=dataset, user=caller(request), **self.body)
 
 
 class ListItems(ResearcherOperation):

@@ -68,6 +68,7 @@ dataset_urls: list[URLPattern] = [
     url("sets/bulk", "set_in_bulk", bulk_sets.CreateSetInBulk),
     url("datasets", "datasets", datasets.ListDatasets, datasets.CreateDataset),
     url("datasets/<int:dataset_id>", "dataset", datasets.ReadDataset),
+    url("datasets/<int:dataset_id>/licence", "license_dataset", datasets.LicenseDataset),
     url("datasets/<int:dataset_id>/items", "items", datasets.ListItems),
 ]
 

@@ -52,6 +52,7 @@ class Dataset(PutAway):
     kind = models.CharField(max_length=20, choices=Kind, default=Kind.TEXTS)
     details = models.JSONField(default=dict, blank=True)
     item_count = models.PositiveIntegerField(default=0)
+    licence = models.CharField(max_length=300, blank=True, default="", db_default="")
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = ActiveDatasets()

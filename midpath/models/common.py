@@ -117,6 +117,7 @@ class Dataset(TypedDict):
     name: str
     kind: Literal["texts", "documents", "pairs", "questions", "apps", "sites"]
     items: int
+    licence: str
     created_at: str
     archived_at: str | None
     notes: list[str]

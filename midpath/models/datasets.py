@@ -63,6 +63,10 @@ class DatasetImportWithFaults(DatasetImport):
     count: int
 
 
+class LicenseDatasetInput(TypedDict):
+    licence: str
+
+
 class AppPictures(TypedDict):
     """The pictures of an app, in their order."""
 

@@ -28,6 +28,12 @@ class Operations(Caller):
             models.AppPictures, f"items/{item_id}/pictures/{in_path(sha256)}/describe", body
         )
 
+    def license_dataset(
+        self, dataset_id: int, **body: Unpack[models.LicenseDatasetInput]
+    ) -> models.Dataset:
+        """State the licence of a dataset's items."""
+        return self._post(models.Dataset, f"datasets/{dataset_id}/licence", body)
+
     def list_dataset_imports(
         self, project_id: int, **asked: Unpack[models.ListDatasetImportsQuery]
     ) -> Rows[models.DatasetImport]:

@@ -55,6 +55,7 @@ invite                  invite
 keep_answer             keep_right_answers
 leave_project           leave_project
 let_go_set              let_go_set
+license_dataset         license_dataset
 limits                  limit_campaign
 make_payments           make_payments
 members                 add_member

@@ -126,6 +126,7 @@ RESEARCH = {
     # The study's campaign is launched, so its pictures stay.
     "research:hide_picture": by_members({"name": "a.png"}, POST=409),
     "research:rename_dataset": form(name="New"),
+    "research:license_dataset": form(licence="CC0-1.0"),
     "research:rename_campaign": form(name="New"),
     "research:rename_words": form(name="pt"),
     # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_campaigns.py.

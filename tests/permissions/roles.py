@@ -71,7 +71,8 @@ MANAGERS = _names(
     api:describe_picture api:discard_dataset_import api:discard_set_import api:drop_suggestions
     api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:filter POST/api:filters
     api:foresee_exclusion api:foresee_review api:gold POST/api:held_sets api:hide_picture
-    api:import_the_rest api:include_worker api:launch api:let_go_set api:limits api:make_documents
+    api:import_the_rest api:include_worker api:launch api:let_go_set api:license_dataset api:limits
+    api:make_documents
     api:pause api:pay_terms api:people api:pictures api:release_lease api:remove_picture
     api:remove_right_answer api:rename_campaign api:rename_dataset api:rename_set api:rename_words
     api:restore_snapshot api:restore_worker api:resume api:reviews POST/api:right_answers
@@ -89,7 +90,8 @@ MANAGERS = _names(
     research:exclude_workers research:export research:extend_campaign POST/research:filters
     research:hide_picture research:hold_set research:import_other_rows research:import_the_rest
     research:import_upload research:include_worker research:include_workers research:keep_answer
-    research:let_go_set research:limits research:move_campaign research:new_campaign
+    research:let_go_set research:license_dataset research:limits research:move_campaign
+    research:new_campaign
     research:new_cost research:new_dataset research:new_instructions research:new_set
     research:pay_terms research:pay_worker research:people research:put_back_answer
     POST/research:question_thread research:release_item research:release_lease

@@ -37,7 +37,7 @@ SCOPES = {
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
         POST/api:suggestions
-        POST/api:words api:rename_campaign api:rename_dataset
+        POST/api:words api:license_dataset api:rename_campaign api:rename_dataset
         api:rename_set api:rename_words api:import_the_rest
     """,
     "work": """

@@ -115,6 +115,7 @@ API = {
         POST="401 401 401 201 404 404",
     ),
     "api:dataset": API_READ,
+    "api:license_dataset": by_tokens({"licence": "CC0-1.0"}, POST=200),
     "api:items": API_READ,
     "api:campaigns": rule(
         {"dataset": lambda house: house.study.campaign.dataset_id, "name": "New", "scheme": "flat"},

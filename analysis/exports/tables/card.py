@@ -9,6 +9,7 @@ from analysis.exports.tables.columns import Column, Kind, TableFile
 from annotation.models import AgreementState, Campaign
 from annotation.schemes import scheme_of
 from midpath.text.formatting import counted
+from midpath.text.licences import LICENCES, address_of
 
 TAGS = ("human-annotation", "crowdsourcing", "inter-annotator-agreement", "midpath")
 READING = """```python
@@ -20,8 +21,11 @@ items = pandas.read_parquet("this/folder/data/items.parquet")
 ```"""
 PEOPLE = """Workers are identified by number, never by name or id. Answers under a number are
 still about people: share no more than they consented to."""
-LICENCE = """Not specified yet. Before you publish the dataset, add a licence to the head of this
+NO_LICENCE = """Not specified yet. Before you publish the dataset, add a licence to the head of this
 card and to `croissant.json`, based on the terms of the items and the workers' consent."""
+
+OF_JUDGMENTS = """Before you publish the judgments, check that these terms and the workers' consent
+allow it."""
 
 
 def card_of(campaign: Campaign, files: Sequence[TableFile]) -> str:
@@ -47,6 +51,8 @@ def _head(campaign: Campaign, files: Sequence[TableFile]) -> Iterator[str]:
     yield "---"
     yield f"pretty_name: {json.dumps(campaign.name)}"
     yield f"tags: {json.dumps(TAGS)}"
+    if licence := campaign.dataset.licence:
+        yield f"license: {_identifier(licence)}"
     yield "configs:"
     for place, one in enumerate(files):
         yield f"- config_name: {one.table.name}"
@@ -77,7 +83,22 @@ def _body(campaign: Campaign, files: Sequence[TableFile]) -> Iterator[str]:
             f"| `{column.name}` | {column.kind.value} | {column.what} |"
             for column in one.table.columns
         )
-    yield f"\n## People\n\n{PEOPLE}\n\n## Licence\n\n{LICENCE}"
+    yield f"\n## People\n\n{PEOPLE}\n\n## Licence\n\n{_licence_of(campaign)}"
+
+
+def _licence_of(campaign: Campaign) -> str:
+    licence = campaign.dataset.licence
+    if not licence:
+        return NO_LICENCE
+    address = address_of(licence)
+    named = plain(licence) if address in licence else f"{plain(licence)} ({address})"
+    return f"The items: {named}. {OF_JUDGMENTS}"
+
+
+def _identifier(licence: str) -> str:
+    """Return the licence as the Hugging Face Hub names it: common ones in lower case, others
+    `other`."""
+    return licence.lower() if licence in LICENCES else "other"
 
 
 def plain(text: str) -> str:
@@ -135,10 +156,15 @@ def croissant_of(campaign: Campaign, files: Sequence[TableFile]) -> dict[str, ob
         "conformsTo": VERSION,
         "name": campaign.name,
         "description": description_of(campaign),
+        **_license(campaign.dataset.licence),
         "version": f"{state.version if state else 0}.0.0",
         "distribution": [_file(one) for one in files],
         "recordSet": [_records(one) for one in files],
     }
+
+
+def _license(licence: str) -> dict[str, object]:
+    return {"license": address_of(licence) or licence} if licence else {}
 
 
 def _file(file: TableFile) -> dict[str, object]:

@@ -21,6 +21,7 @@ from annotation.research.datasets.corpora import (
 from annotation.research.datasets.policies import policies_of
 from annotation.services.sets.sets import schemes_of
 from midpath.tables.documents import corpus_table
+from midpath.text.licences import address_of
 
 ITEMS_PER_PAGE = 50
 PAIRS_PER_PAGE = 20
@@ -53,6 +54,7 @@ def show_dataset(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
         "sets": list(_sets_of(dataset)),
         "imports": list(_imports_into(dataset)) if takes_sets else [],
         "takes_sets": takes_sets,
+        "licence_address": address_of(dataset.licence),
     }
     context |= _kind_context(dataset, page.rows, described=bool(parts))
     return render(request, "research/datasets/dataset.html", context)

@@ -3,7 +3,7 @@ from django.urls import URLPattern, path
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
 from annotation.research.common.routes import of_campaign
-from annotation.research.datasets import apps, dataset_imports, datasets, uploads
+from annotation.research.datasets import apps, dataset_imports, datasets, licences, uploads
 from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 
 dataset_urls: list[URLPattern] = [
@@ -21,6 +21,7 @@ dataset_urls: list[URLPattern] = [
     *job_urls(dataset_imports.PAGES),
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
+    path("datasets/<int:dataset_id>/licence/", licences.license_it, name="license_dataset"),
     *lifecycle_urls("dataset", "datasets"),
     path("apps/<int:item_id>/", apps.show, name="app"),
     path(

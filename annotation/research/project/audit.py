@@ -25,6 +25,7 @@ WORDS: dict[str, str] = {
     "pictures.removed": "removed a picture of {name}, now {pictures}",
     "version.chosen": "chose version {object} in",
     "dataset.renamed": "renamed the dataset {before} to {name}",
+    "dataset.licensed": "changed the licence of the dataset {name} to “{licence}”",
     "filter.saved": "saved the filter {name} of",
     "filter.renamed": "renamed the filter {before} to {name} of",
     "filter.deleted": "deleted the filter {name} of",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from annotation.models import Dataset
 from annotation.services.methods.facts import Facts
 from annotation.services.methods.sentences import Sentence, sentences_of
 from midpath.text.formatting import counted, written
@@ -41,7 +42,7 @@ def datasheet_of(facts: Facts) -> list[Entry]:
             f"{counted(campaign.hit_count, facts.scheme.noun)} of the dataset “{dataset.name}”, "
             f"with {counted(facts.used, 'judgment')} in the figures.",
         ),
-        Entry("Where do the texts come from, and may they be redistributed?", YOURS),
+        Entry("Where do the texts come from, and may they be redistributed?", _origin(dataset)),
         Entry("What were people asked?", f"{said('task')} The instructions have {words}."),
         Entry("Who took part, and when?", said("workers", "programs", "redundancy")),
         Entry(
@@ -58,6 +59,10 @@ def datasheet_of(facts: Facts) -> list[Entry]:
         Entry("Which file is it?", said("software")),
         Entry("Who maintains it, and under which licence?", YOURS),
     ]
+
+
+def _origin(dataset: Dataset) -> str:
+    return f"Their licence: {dataset.licence}." if dataset.licence else YOURS
 
 
 def _unpaid(facts: Facts) -> str:
