@@ -18,6 +18,7 @@ from analysis.reports.arms import arms_of
 from analysis.reports.bias import bias_of
 from analysis.reports.figure_history import store_intervals
 from analysis.reports.intervals import intervals_of
+from analysis.reports.pilot import pilot_of
 from analysis.reports.planning import planning_of
 from analysis.reports.scheme_reports import collection_of, crowd_of, evidence_of
 from analysis.reports.signals import signals_of, store_signals
@@ -54,6 +55,7 @@ MAKERS = {
     Kind.COLLECTION: collection_of,
     Kind.SIGNALS: signals_of,
     Kind.ARMS: arms_of,
+    Kind.PILOT: pilot_of,
 }
 
 

@@ -24,6 +24,7 @@ class CampaignReport(models.Model):
         SIGNALS = "signals", "signals"
         DECISIONS = "decisions", "decisions"
         ARMS = "arms", "arms"
+        PILOT = "pilot", "pilot"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")
