@@ -19,6 +19,7 @@ from analysis.reports.bias import bias_of
 from analysis.reports.breakdowns import breakdowns_of
 from analysis.reports.figure_history import store_intervals
 from analysis.reports.intervals import intervals_of
+from analysis.reports.pilot import pilot_of
 from analysis.reports.planning import planning_of
 from analysis.reports.scheme_reports import collection_of, crowd_of, evidence_of
 from analysis.reports.signals import signals_of, store_signals
@@ -56,6 +57,7 @@ MAKERS = {
     Kind.SIGNALS: signals_of,
     Kind.ARMS: arms_of,
     Kind.BREAKDOWNS: breakdowns_of,
+    Kind.PILOT: pilot_of,
 }
 
 

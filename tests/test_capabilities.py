@@ -39,7 +39,7 @@ OF_NO_PROJECT = {
     *("sign_on", "sign_on_callback", "sign_on_account"),
     *("invitation", "invited_account", "published", "published_file", "signing_keys"),
     *("research:help", "research:help_page", "research:dismiss_hint", "research:restore_hints"),
-    *("research:operations", "research:operation"),
+    *("research:operations", "research:operation", "research:null", "research:null_file"),
     *("research:projects", "research:new_project", "research:projects_away"),
 }
 OF_ANYBODY = (PublicOperation, WorkerOperation)

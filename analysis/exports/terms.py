@@ -7,8 +7,12 @@ from annotation.services.work.counting import withdrawn_from
 def terms_of(campaign: Campaign) -> dict[str, object]:
     """Return the terms; item-specific settings and the items' licence are included only if there
     are any."""
-    extra = {"asked_beyond": campaign.asked_beyond} if campaign.asked_beyond else {}
+    extra: dict[str, object] = {}
+    if campaign.asked_beyond:
+        extra["asked_beyond"] = campaign.asked_beyond
     licence = campaign.dataset.licence
+    if campaign.pilot_items:
+        extra["pilot"] = pilot_of(campaign)
     return {
         "name": campaign.name,
         "scheme": campaign.scheme,
@@ -24,6 +28,17 @@ def terms_of(campaign: Campaign) -> dict[str, object]:
         "settings": campaign.settings,
         "seed": campaign.seed,
         "launched_at": campaign.launched_at and campaign.launched_at.isoformat(),
+    }
+
+
+def pilot_of(campaign: Campaign) -> dict[str, object]:
+    """Return the pilot; its judgments that are not in the figures are set aside."""
+    ended_at = campaign.pilot_ended_at
+    changed = campaign.pilot_instructions
+    return {
+        "items": campaign.pilot_items,
+        "ended_at": ended_at and ended_at.isoformat(),
+        **({"instructions": changed} if changed else {}),
     }
 
 

@@ -30,6 +30,7 @@ class Done(NamedTuple):
     place: int
     suggested: bool | None
     as_suggested: bool | None
+    review: str
 
     @property
     def milliseconds(self) -> int:
@@ -73,6 +74,7 @@ def read_work(campaign: Campaign, kernel: Kernel[Mapping[str, object], Summary])
             "hit__position",
             "suggested",
             "as_suggested",
+            "review",
         ),
     )
     rows = Judgment.objects.filter(

@@ -90,8 +90,8 @@ def _alpha(
         for item in items[group]:
             rest = [one for one in by_item[item] if groups[one.worker] != group]
             without.shift(whole[item], -1).shift(_counted(material, item, rest), 1)
-        left_out.append(_figure(material, without)["value"])
-    return _figure(material, state), left_out
+        left_out.append(main_figure(material, without)["value"])
+    return main_figure(material, state), left_out
 
 
 def _counted(material: Material, item: int, answers: Collection[Done]) -> Tally:
@@ -101,7 +101,8 @@ def _counted(material: Material, item: int, answers: Collection[Done]) -> Tally:
     return kernel.contribution([tuple(one.vector) for one in answers], material.work.contexts[item])
 
 
-def _figure(material: Material, state: Tally) -> Figure:
+def main_figure(material: Material, state: Tally) -> Figure:
+    """Return the campaign's first figure on the dashboard, computed from this state."""
     found: Any = analysis_of(material.campaign).kernel.figures(state)
     for step in scheme_of(material.campaign).figures[0].path:
         found = found[step]

@@ -9,10 +9,12 @@ from annotation.api.items.saved_filters import MAX_VALUE_LENGTH, filter_in, save
 from annotation.api.operations import ResearcherOperation, runs_campaigns, sees_figures
 from annotation.api.pagination import ArchivedToo, PageOf, in_use_or_archived
 from annotation.api.scope import caller, campaign_for, campaigns_of, dataset_for
+from annotation.api.term_fields import field_of
 from annotation.api.terms import HELP, Campaign, FirstTerms, Terms
 from annotation.api.visibility import with_code_visibility
 from annotation.models import Campaign as CampaignModel
 from annotation.models.terms.quality_terms import MAX_REDUNDANCY
+from annotation.models.terms.reading_terms import INSTRUCTIONS
 from annotation.schemes import SCHEMES
 from annotation.services.campaigns.campaigns import (
     close_campaign,
@@ -25,6 +27,7 @@ from annotation.services.campaigns.campaigns import (
 )
 from annotation.services.campaigns.copies import duplicate_campaign, free_name
 from annotation.services.campaigns.extension import ask_more_of
+from annotation.services.campaigns.pilot import count_pilot, end_pilot
 from annotation.services.items.filters import LARGEST, ItemFilter
 from midpath.exchange.segments import LEVELS
 
@@ -159,6 +162,36 @@ class CloseCampaign(ResearcherOperation):
         """Close the campaign; open HITs can still be submitted."""
         campaign = campaign_for(request, campaign_id)
         return close_campaign(campaign=campaign, user=caller(request))
+
+
+class EndPilot(ResearcherOperation):
+    class Input(Strict):
+        instructions = field_of(INSTRUCTIONS, required=False)
+
+    @runs_campaigns(name="end_pilot", takes=Input, gives={200: Campaign})
+    def post(self, request: Request, campaign_id: int) -> object:
+        """End a campaign's pilot: the other HITs are handed out.
+
+        `instructions` replaces those of the pilot, which the gold file keeps."""
+        return end_pilot(
+            campaign=campaign_for(request, campaign_id),
+            user=caller(request),
+            instructions=self.body.get("instructions", ""),
+        )
+
+
+class CountPilot(ResearcherOperation):
+    class Input(Strict):
+        counts = Boolean("Whether the figures include the pilot's judgments.")
+
+    @runs_campaigns(name="count_pilot", takes=Input, gives={200: Campaign})
+    def post(self, request: Request, campaign_id: int) -> object:
+        """Include the judgments of a pilot that has ended in the figures, or set them aside.
+
+        Those set aside are paid, and requested again from other workers."""
+        campaign = campaign_for(request, campaign_id)
+        count_pilot(campaign=campaign, user=caller(request), counts=self.body["counts"])
+        return campaign
 
 
 class ExtendCampaign(ResearcherOperation):

@@ -82,6 +82,9 @@ class Campaign(TermsOutput):
     workers = Integer("The number of workers who joined.", source="worker_count")
     created_at = DateTime("When it was drafted.")
     launched_at = DateTime("When it was launched; null for a draft.", allow_null=True)
+    pilot_ended_at = DateTime(
+        "When its pilot ended; null: it has not, or there is none.", allow_null=True
+    )
     archived_at = DateTime("When it was archived (read-only); null: it is not.", allow_null=True)
     closed_at = DateTime("When it was closed; null unless it is.", allow_null=True)
 

@@ -79,6 +79,8 @@ campaign_urls: list[URLPattern] = [
         "campaigns/<int:campaign_id>/",
         ("launch", "launch", campaigns.LaunchCampaign),
         ("pause", "pause", campaigns.PauseCampaign),
+        ("pilot/end", "end_pilot", campaigns.EndPilot),
+        ("pilot/count", "count_pilot", campaigns.CountPilot),
         ("resume", "resume", campaigns.ResumeCampaign),
         ("close", "close", campaigns.CloseCampaign),
         ("duplicate", "duplicate", campaigns.DuplicateCampaign),

@@ -117,6 +117,16 @@ class Campaign(PutAway, TermColumns):
         editable=False,
         help_text="Gold HITs, not among the others; in a draft, items that will be.",
     )
+    pilot_ended_at = models.DateTimeField(
+        null=True, editable=False, help_text="When its pilot ended; null: it has not."
+    )
+    pilot_instructions = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="The instructions of its pilot, if they were changed after it.",
+    )
     left_out = models.PositiveIntegerField(
         default=0,
         db_default=0,
@@ -231,6 +241,12 @@ class Campaign(PutAway, TermColumns):
             rule("reward_is_not_negative", Q(reward__gte=0)),
             rule("the_fee_is_at_most_the_reward", Q(fee_percent__gte=0, fee_percent__lte=100)),
             rule_if_set("a_judgment_takes_some_time", "seconds_expected", gte=1),
+            rule("a_pilot_is_walked_together", Q(pilot_items=0) | Q(walk="together")),
+            rule("only_a_pilot_ends", Q(pilot_ended_at=None) | Q(pilot_items__gt=0)),
+            rule(
+                "only_after_a_pilot_are_instructions_changed",
+                Q(pilot_instructions="") | Q(pilot_ended_at__isnull=False),
+            ),
             rule(
                 "a_campaign_that_serves_was_launched",
                 Q(status="draft") | Q(launched_at__isnull=False),
@@ -239,6 +255,11 @@ class Campaign(PutAway, TermColumns):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def waits_for_pilot(self) -> bool:
+        """Return whether only the items of the pilot are handed out."""
+        return bool(self.pilot_items) and self.pilot_pauses and self.pilot_ended_at is None
 
     @property
     def is_adaptive(self) -> bool:

@@ -25,6 +25,7 @@ class CampaignReport(models.Model):
         DECISIONS = "decisions", "decisions"
         ARMS = "arms", "arms"
         BREAKDOWNS = "breakdowns", "breakdowns"
+        PILOT = "pilot", "pilot"
         TRIED = "tried", "tried"
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="reports")

@@ -57,6 +57,8 @@ class CampaignTermsInput(ChangePeopleInput):
     joins_per_address: NotRequired[int | None]
     claims_per_minute: NotRequired[int | None]
     walk: NotRequired[Literal["together", "own"]]
+    pilot_items: NotRequired[int]
+    pilot_pauses: NotRequired[bool]
     most_project_hits: NotRequired[int | None]
     most_at_once: NotRequired[int | None]
     opens_at: NotRequired[str | None]
@@ -86,9 +88,17 @@ class CollectedSite(TypedDict):
     decision: int | None
 
 
+class CountPilotInput(TypedDict):
+    counts: bool
+
+
 class DuplicateCampaignInput(TypedDict):
     name: NotRequired[str]
     dataset: NotRequired[int]
+
+
+class EndPilotInput(TypedDict):
+    instructions: NotRequired[str]
 
 
 class ExtendCampaignInput(TypedDict):

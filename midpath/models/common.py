@@ -26,6 +26,7 @@ class Campaign(TypedDict):
     workers: int
     created_at: str
     launched_at: str | None
+    pilot_ended_at: str | None
     archived_at: str | None
     closed_at: str | None
     title: str
@@ -70,6 +71,8 @@ class Campaign(TypedDict):
     joins_per_address: int | None
     claims_per_minute: int | None
     walk: Literal["together", "own"]
+    pilot_items: int
+    pilot_pauses: bool
     most_project_hits: int | None
     most_at_once: int | None
     opens_at: str | None

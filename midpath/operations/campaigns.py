@@ -24,6 +24,12 @@ class Operations(Caller):
         """Close the campaign; open HITs can still be submitted."""
         return self._post(models.Campaign, f"campaigns/{campaign_id}/close")
 
+    def count_pilot(
+        self, campaign_id: int, **body: Unpack[models.CountPilotInput]
+    ) -> models.Campaign:
+        """Include the judgments of a pilot that has ended in the figures, or set them aside."""
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/pilot/count", body)
+
     def create_campaign(
         self, *, idempotency_key: str = "", **body: Unpack[models.CreateCampaignInput]
     ) -> models.Campaign:
@@ -47,6 +53,10 @@ class Operations(Caller):
     ) -> models.Campaign:
         """Change the terms of a draft."""
         return self._patch(models.Campaign, f"campaigns/{campaign_id}", body)
+
+    def end_pilot(self, campaign_id: int, **body: Unpack[models.EndPilotInput]) -> models.Campaign:
+        """End a campaign's pilot: the other HITs are handed out."""
+        return self._post(models.Campaign, f"campaigns/{campaign_id}/pilot/end", body)
 
     def extend_campaign(
         self, campaign_id: int, **body: Unpack[models.ExtendCampaignInput]

@@ -1,15 +1,19 @@
 """Alpha of segmentations under a distance that is plugged in."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import agreement
+from agreement.segmentation.alpha import Weights
 from agreement.segmentation.vectors import Kind, Vector
 from tests.agreement import slow
 from tests.agreement.strategies import campaigns
+
+WEIGHTS: tuple[Weights, ...] = ("items", "annotations")
 
 
 def d2(one: Vector, other: Vector) -> Fraction:
@@ -21,7 +25,7 @@ def d2(one: Vector, other: Vector) -> Fraction:
     kind=st.sampled_from(["flat", "nested", "nary"]),
     weights=st.sampled_from(["items", "annotations"]),
 )
-def test_d2_plugged_in_is_d2(data: st.DataObject, kind: Kind, weights: str) -> None:
+def test_d2_plugged_in_is_d2(data: st.DataObject, kind: Kind, weights: Weights) -> None:
     texts = data.draw(campaigns(kind))
     built_in = agreement.segmentation_alpha(
         texts, kind, power=1 if kind == "flat" else 2, weights=weights
@@ -34,11 +38,16 @@ def test_d2_plugged_in_is_d2(data: st.DataObject, kind: Kind, weights: str) -> N
 
 
 def test_its_interval_is_that_of_d2() -> None:
-    texts = [[(1, 0, 2), (2, 0, 1)], [(0, 1), (0, 1), (1, 0)], [(0, 1, 0, 2)] * 2, [(0,)]] * 3
-    for weights in ("items", "annotations"):
-        built_in, plugged = (
-            agreement.segmentation_alpha(texts, "nested", weights=weights, **which)
-            for which in ({"power": 2}, {"distance": agreement.sliding(d2)})
+    texts: list[list[Vector]] = [
+        [(1, 0, 2), (2, 0, 1)],
+        [(0, 1), (0, 1), (1, 0)],
+        [(0, 1, 0, 2)] * 2,
+        [(0,)],
+    ] * 3
+    for weights in WEIGHTS:
+        built_in = agreement.segmentation_alpha(texts, "nested", weights=weights, power=2)
+        plugged = agreement.segmentation_alpha(
+            texts, "nested", weights=weights, distance=agreement.sliding(d2)
         )
         one, other = (found.interval(resamples=200, seed=3) for found in (built_in, plugged))
         assert (one.low, one.high) == pytest.approx((other.low, other.high))
@@ -52,7 +61,7 @@ def test_its_interval_is_that_of_d2() -> None:
         (lambda a, b: "far" if a != b else 0, "not a number"),
     ],
 )
-def test_what_is_no_distance_is_refused(distance: object, message: str) -> None:
+def test_what_is_no_distance_is_refused(distance: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         agreement.segmentation_alpha([[(1, 0), (0, 0)]], distance=distance)
 

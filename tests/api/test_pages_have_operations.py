@@ -36,7 +36,9 @@ discard_set_import      discard_set_import
 draw_answer             keep_right_answers
 drop_suggestions        drop_suggestions
 duplicate_campaign      duplicate_campaign
+count_pilot             count_pilot
 edit_campaign           edit_campaign
+end_pilot               end_pilot
 end_links               end_links
 exclude_worker          exclude_worker
 exclude_workers         exclude_worker

@@ -283,6 +283,9 @@ RESEARCH = {
     # Also in tests/research/test_who_may_join.py.
     "research:who_may_join": by_members({"what": "out", "written": ""}, GET=403, POST=403),
     "research:listed_ids": OF_OWNERS,
+    # tests/research/test_pilot.py has a campaign with a pilot.
+    "research:end_pilot": by_members(GET=404, POST=404),
+    "research:count_pilot": by_members({"counts": "no"}, POST=409),
     "research:planner": PAGE,
     "research:methods": PAGE,
     "research:methods_file": PAGE,

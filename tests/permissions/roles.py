@@ -75,6 +75,7 @@ MANAGERS = _names(
     api:foresee_exclusion api:foresee_review api:gold POST/api:held_sets api:hide_picture
     api:import_the_rest api:include_worker api:launch api:let_go_set api:license_dataset api:limits
     api:make_documents
+    api:count_pilot api:end_pilot
     api:pause api:pay_terms api:people api:pictures api:release_lease api:remove_picture
     api:remove_right_answer api:rename_campaign api:rename_dataset api:rename_set api:rename_words
     api:restore_snapshot api:restore_worker api:resume api:reviews POST/api:right_answers
@@ -98,6 +99,7 @@ MANAGERS = _names(
     research:pay_terms research:pay_worker research:people research:put_back_answer
     POST/research:question_thread research:release_item research:release_lease
     research:remove_answer research:remove_picture research:rename_campaign research:rename_dataset
+    research:count_pilot research:end_pilot
     research:rename_filter research:rename_set research:rename_words research:restore_snapshot
     research:restore_worker research:review_judgment research:review_judgments
     research:rows_left_out research:settle_questions research:share_decisions

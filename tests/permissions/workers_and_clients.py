@@ -124,6 +124,8 @@ API = {
     ),
     "api:campaign": by_tokens({"name": "New"}, GET=200, PATCH=409),
     "api:launch": by_tokens(POST=409),
+    "api:end_pilot": by_tokens(POST=409),
+    "api:count_pilot": by_tokens({"counts": False}, POST=409),
     "api:pause": API_ACT,
     "api:resume": API_ACT,
     "api:close": API_ACT,

@@ -21,7 +21,7 @@ from tests.research.study import Study
 
 FILES = {
     *("lab_csv", "crowd_csv", "planner_csv", "breakdowns_csv"),
-    "methods_file",
+    *("methods_file", "null_file"),
     *(
         "workers_csv",
         "workload_csv",
@@ -66,7 +66,7 @@ ONLY_POST = {
     *("share_decisions", "withdraw_decision"),
     *("hold_set", "let_go_set"),
     *("choose_suggestions", "drop_suggestions"),
-    "delete_filter",
+    *("count_pilot", "delete_filter"),
     *("start_dry_run", "end_dry_run", "take_back_compensations"),
     *("keep_answer", "change_answer", "remove_answer", "put_back_answer"),
     *("new_instructions", "choose_reading", "hide_picture", "end_links", "decide_workers"),

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db.models import TextChoices
 
-from annotation.models.terms.base import Moment, Selection, term
-from midpath.options.base import Whole
+from annotation.models.terms.base import Moment, Selection, WholeOrNever, term
+from midpath.options.base import Tick, Whole
 
 MAX_WORKERS = 100_000
 MAX_HITS = 1_000_000
@@ -81,6 +81,24 @@ class Order:
         "random place (by the campaign's seed) and goes round. With `own`, items get their "
         "judgments late, so the reading test certifies workers late. Fixed at launch.",
         layout="alone",
+    )
+    pilot_items: int = term(
+        0,
+        WholeOrNever(0, MAX_HITS),
+        label="Pilot items",
+        help="Workers judge this many items first. The dashboard reports them separately, and "
+        "later you can leave their judgments out of the figures. Leave empty for no pilot.",
+        api="The number of items, first in the order, that are a pilot: all workers judge them "
+        "first, and their figures are separate; 0: no pilot. Needs the order `together`. Fixed at "
+        "launch.",
+        column="Items, first in the order, that are a pilot; 0: none.",
+        layout="alone",
+    )
+    pilot_pauses: bool = term(
+        True,
+        Tick(),
+        label="After the pilot, give out no tasks until you continue",
+        api="Whether HITs after the pilot are handed out only once `end_pilot` was called.",
     )
 
 

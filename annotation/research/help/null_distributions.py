@@ -35,12 +35,12 @@ ABOUT = (
 )
 
 
-USUAL = {"of": "nested-d1", "words": 8}
+USUAL: Mapping[str, str | int] = {"of": "nested-d1", "words": 8}
 TEMPLATE = "research/help/null_distributions.html"
 
 
 class NullForm(ServiceForm):
-    """Which distribution."""
+    """The choice of a distance, with its kind of segmentation, and of a length."""
 
     of = forms.ChoiceField(choices=CHOICES, label="Distance")
     words = forms.IntegerField(
@@ -76,7 +76,7 @@ def show(request: HttpRequest) -> HttpResponse:
         about=ABOUT,
         readings=list(found.readings()),
     )
-    query = form.data.urlencode() if request.GET else urlencode(USUAL)
+    query = request.GET.urlencode() if request.GET else urlencode(USUAL)
     context = {"form": form, "chart": chart, "query": query, "files": FILES, "words": found.words}
     return render(request, TEMPLATE, context)
 

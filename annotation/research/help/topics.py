@@ -39,7 +39,7 @@ OF_RESEARCH: Mapping[str, str] = {
     "preview": "preview",
     "dry-run": "dry_run",
     "known-answers": "known_answers draw_answer",
-    "running": "move_campaign extend_campaign limits rename_campaign",
+    "running": "end_pilot move_campaign extend_campaign limits rename_campaign",
     "consent": "consent shown_pictures",
     "export": "export snapshot",
     "methods": "methods",
@@ -65,7 +65,7 @@ OF_RESEARCH: Mapping[str, str] = {
     "baselines": "baselines",
     "collection": "collection",
     "ask-evidence": "ask_evidence",
-    "biases": "lab biases",
+    "biases": "lab biases null",
     "annotation-sets": "sets set new_set set_import rename_set",
     "away": (
         "archive_campaign archive_dataset archive_project archive_set delete_campaign "

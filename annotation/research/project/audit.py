@@ -44,6 +44,7 @@ WORDS: dict[str, str] = {
     "campaign.dry_run": "started a dry run of",
     "campaign.duplicated": "duplicated {of} as the draft",
     "campaign.edited": "edited the draft of",
+    "campaign.pilot_ended": "ended the pilot of",
     "campaign.renamed": "renamed {before} to {name}:",
     **{
         f"{noun}.{verb}": f"{told} the {noun} {{name}}"

@@ -17,6 +17,7 @@ from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.figures import Cell, agreement_cells, entailment_cells, placed
 from annotation.research.results.intervals import intervals_report
 from annotation.research.results.live_status import Pulse, pulse_of
+from annotation.research.results.pilot import pilot_of
 from annotation.research.results.progress import course_cells, course_of
 from annotation.research.results.signals import alike_said
 from annotation.research.schemes.base import PLACES, Link, Panel, SchemeView
@@ -58,6 +59,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context |= {**live_context, **_history_context(campaign, pulse)}
     for panel in live_context["panels"]:
         context |= panel.context()
+    if campaign.pilot_items:
+        context["pilot"] = pilot_of(campaign)
     if Capability.SEE_WORKERS in request.can:
         context["alike"] = _alike(campaign)
     context["figures"] = [

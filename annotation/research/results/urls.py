@@ -7,6 +7,7 @@ from annotation.research.results import (
     dashboard,
     judgments,
     methods,
+    pilot,
     planner,
     signals,
     twins,
@@ -35,6 +36,8 @@ result_urls: list[URLPattern] = [
     of_campaign("breakdowns.csv", breakdowns.as_csv, "breakdowns_csv"),
     of_campaign("methods/", methods.show, "methods"),
     of_campaign("methods/<slug:form>", methods.as_file, "methods_file"),
+    of_campaign("pilot/", pilot.end, "end_pilot"),
+    of_campaign("pilot/count/", pilot.count, "count_pilot"),
     of_campaign("planner/", planner.show, "planner"),
     of_campaign("planner/<slug:chart>.csv", planner.as_csv, "planner_csv"),
 ]

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 
 from annotation.models import Campaign, Dataset, Item, KnownAnswer
 from annotation.models.terms.quality_terms import MajorityOf
+from annotation.models.terms.serving_terms import Walk
 from annotation.schemes import COMPARABLE, scheme_of
 from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import Adaptive, Graded, HasExample, HasGoldAnswers, YesNo
@@ -36,6 +37,7 @@ def check_quality(campaign: Campaign) -> None:
     _check_known(campaign)
     _check_practice(campaign)
     _check_warm_up(campaign)
+    _check_pilot(campaign)
     check_workers(campaign)
     check_times(campaign)
 
@@ -59,6 +61,15 @@ def check_workers(campaign: Campaign) -> None:
             f"Each {noun} is judged by up to {each} different workers, so at least this many "
             f"must be able to join. Choose {each} or more.",
             field="most_workers",
+        )
+
+
+def _check_pilot(campaign: Campaign) -> None:
+    if campaign.pilot_items and campaign.walk != Walk.TOGETHER:
+        raise Invalid(
+            "In a pilot all workers judge the same items first, so they must all start from the "
+            "first task. Choose this order, or no pilot.",
+            field="pilot_items",
         )
 
 

@@ -45,6 +45,7 @@ DRY_RUN_TERMS: dict[str, object] = {
     "offered": False,
     "qualifications": {},
     "most_project_hits": None,
+    "pilot_pauses": False,
     "opens_at": None,
     "closes_at": None,
     "approve_after_days": None,

@@ -36,11 +36,19 @@ SELECT (SELECT count(*) FROM chosen), (SELECT count(*) FROM chosen WHERE review 
 """
 
 
+def in_pilot(campaign: Campaign) -> Q:
+    """Return the condition that a judgment belongs to the pilot: it was submitted before the pilot
+    ended, on one of the pilot's items."""
+    first = Q(hit__position__lte=campaign.pilot_items, hit__known=False)
+    ended_at = campaign.pilot_ended_at
+    return first if ended_at is None else first & Q(submitted_at__lt=ended_at)
+
+
 @dataclass(frozen=True)
 class Chosen:
     """The judgments to review, by all given conditions: of one worker (by number), of one HIT, with
-    one of these reviews, submitted in a time span, or of workers with fewer than a share of correct
-    gold answers. Judgments that took no slot are never included."""
+    one of these reviews, submitted in a time span, of workers with fewer than a share of correct
+    gold answers, or of the pilot. Judgments that took no slot are never included."""
 
     reviews: tuple[str, ...] = UNREVIEWED
     worker: int | None = None
@@ -49,6 +57,7 @@ class Chosen:
     until: datetime | None = None
     known_below: Decimal | None = None
     judgments: tuple[int, ...] = ()
+    pilot: bool = False
 
     def rows(self, campaign: Campaign) -> QuerySet[Judgment]:
         rows = Judgment.objects.filter(campaign=campaign, took_slot=True, review__in=self.reviews)
@@ -62,6 +71,8 @@ class Chosen:
             rows = rows.filter(submitted_at__lt=self.until)
         if self.known_below is not None:
             rows = rows.filter(assignment__enrolment__in=_below(campaign, self.known_below))
+        if self.pilot:
+            rows = rows.filter(in_pilot(campaign), repeat=False)
         return rows.filter(pk__in=self.judgments) if self.judgments else rows
 
     def to_review(self, campaign: Campaign, review: str) -> QuerySet[Judgment]:
@@ -72,7 +83,9 @@ class Chosen:
     def written(self) -> dict[str, object]:
         """Return the selection for JSON; conditions that are not set are left out."""
         conditions = {
-            name: value for name, value in asdict(self).items() if value not in (None, ())
+            name: value
+            for name, value in asdict(self).items()
+            if value is not False and value not in (None, ())
         }
         return {name: _plain(value) for name, value in conditions.items()}
 

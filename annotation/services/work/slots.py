@@ -67,7 +67,7 @@ WITH {afford}slot AS (
     SELECT hit.id, hit.{order} AS place
     FROM annotation_hit hit
     WHERE hit.campaign_id = %(campaign)s AND hit.{order} > %(reached)s AND hit.{order} <= %(last)s
-      {afforded}
+      {in_pilot} {afforded}
       AND NOT EXISTS (SELECT 1 FROM annotation_assignment mine
                       WHERE mine.hit_id = hit.id AND mine.enrolment_id = %(enrolment)s OFFSET 0)
     ORDER BY hit.{order}
@@ -168,8 +168,11 @@ def take_next_slot(worker: WorkerState, stretch: Stretch, *, wait: bool) -> Assi
     """Take the first open HIT of a stretch that the worker has not had. Without `wait`, locked HITs
     are skipped."""
     order = stretch.order
-    words = {"order": order.column, "reached": order.reached, "pace": PACE}
+    words = {"order": order.column, "reached": order.reached, "pace": PACE, "in_pilot": ""}
     places = {"reached": stretch.after, "last": stretch.last, "shift": stretch.shift}
+    if worker.pilot is not None:
+        words["in_pilot"] = "AND hit.position <= %(pilot)s"
+        places["pilot"] = worker.pilot
     if worker.tenths is not None:
         words["suggested"] = SUGGESTED
         places |= {"seed": worker.seed, "tenths": worker.tenths}

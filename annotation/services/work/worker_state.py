@@ -43,7 +43,10 @@ SELECT enrolment.id, campaign.id, campaign.status, campaign.reopenings, campaign
        campaign.repeat_every, campaign.repeat_after, enrolment.earning, enrolment.repeated,
        CASE WHEN NOT enrolment.of_program
                  AND enrolment.submitted - enrolment.training_done >= campaign.warm_up
-            THEN (SELECT tenths FROM annotation_preannotation WHERE campaign_id = campaign.id) END
+            THEN (SELECT tenths FROM annotation_preannotation WHERE campaign_id = campaign.id) END,
+       CASE WHEN campaign.pilot_items > 0 AND campaign.pilot_pauses
+                 AND campaign.pilot_ended_at IS NULL
+            THEN campaign.pilot_items END
 FROM annotation_enrolment enrolment
 JOIN annotation_campaign campaign ON campaign.id = enrolment.campaign_id
 WHERE enrolment.id = %s
@@ -59,7 +62,8 @@ class WorkerState:
     `done` counts the submissions after the training; `known_done` counts the gold HITs among them.
     `unit` is the cost of a judgment, fee included: zero for programs. On `tenths` of each ten HITs
     they start from a model's answer; None if they work without suggestions, as programs do, and
-    everyone until their warm-up is over."""
+    everyone until their warm-up is over. Only the first `pilot` HITs of the order are handed out;
+    None: all are."""
 
     enrolment_id: int
     campaign_id: int
@@ -99,6 +103,7 @@ class WorkerState:
     earning: int
     repeated: int
     tenths: int | None
+    pilot: int | None
 
     @property
     def budgets(self) -> Budgets:
@@ -215,6 +220,9 @@ def stretches_of(worker: WorkerState) -> list[Stretch]:
     `position_reached` counts from the worker's starting point. From there they walk to the end of
     the order, then continue at its beginning up to the starting point."""
     start, reached = worker.start, worker.position_reached
+    if worker.pilot is not None:  # there, all workers start at the first HIT
+        pilot = Stretch(FRESH, reached, min(worker.pilot, worker.hit_count))
+        return [pilot] if pilot.after < pilot.last else []
     to_end = worker.hit_count - start
     fresh = Stretch(FRESH, start + reached, worker.hit_count, -start)
     again = Stretch(FRESH, max(reached - to_end, 0), start, to_end)

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("annotation", "0006_dataset_licence")]
+    dependencies = [("annotation", "0007_pilots")]
 
     operations = [
         migrations.AlterField(
@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
                     ("decisions", "decisions"),
                     ("arms", "arms"),
                     ("breakdowns", "breakdowns"),
+                    ("pilot", "pilot"),
                     ("tried", "tried"),
                 ],
                 max_length=10,
