@@ -54,7 +54,7 @@ class EvidenceAnalysis(EvidenceRecount, HasParts, Replayable):
         material = EvidenceMaterial(campaign)
         judged = material.folded()
         return OwnMaterial(
-            evidence=FoldedEvidence(judged, material.hits),
+            evidence=FoldedEvidence(judged, material.hits, material.names),
             intervals=lambda: evidence_intervals(judged),
         )
 

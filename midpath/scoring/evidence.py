@@ -95,7 +95,7 @@ class SystemCount:
         """Count documents with all their questions."""
         answers = {one.id: marks_of(one) for one in part.questions}
         self._human.add_human(answers.values())
-        for name, predicted in _systems(part, None).items():
+        for name, predicted in systems_of(part, None).items():
             self._systems[name].add((predicted[one], given) for one, given in answers.items())
 
     def rows(self) -> list[Figures]:
@@ -166,7 +166,7 @@ def evaluate_all(
 ) -> list[Figures]:
     answers = {one.id: marks_of(one) for one in evidence.questions}
     rows = [system_row("human", baselines.evaluate_human(answers.values()))]
-    for name, predicted in _systems(evidence, predictions).items():
+    for name, predicted in systems_of(evidence, predictions).items():
         pairs = {one: (predicted[one], given) for one, given in answers.items()}
         row = system_row(name, baselines.evaluate(pairs.values()))
         if plan:
@@ -180,7 +180,7 @@ def marks_of(question: Question) -> list[Answer]:
     return [one.sentences for one in question.answers.values()]
 
 
-def _systems(evidence: Evidence, predictions: Predictions | None) -> dict[str, Predictions]:
+def systems_of(evidence: Evidence, predictions: Predictions | None) -> dict[str, Predictions]:
     words = {
         name: [baselines.words_of(sentence) for sentence in document.sentences]
         for name, document in evidence.documents.items()

@@ -16,6 +16,7 @@ from midpath.console.progress import ProgressLine
 from midpath.console.streams import no_collection, require_one_reader, require_place
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import Skipped
+from midpath.scoring.by_column import BY, add_by_argument
 from midpath.scoring.models import add_models_argument
 from midpath.scoring.reading_arguments import add_reading_arguments
 from midpath.scoring.scorers import SCORERS
@@ -38,6 +39,8 @@ def add_score_arguments(parser: ArgumentParser, scorers: Sequence[Scorer] = SCOR
     _add_interval_arguments(parser, scorers)
     if any("models" in scorer.own for scorer in scorers):
         add_models_argument(parser)
+    if any(BY in scorer.own for scorer in scorers):
+        add_by_argument(parser)
     for scorer in scorers:
         scorer.add_options(parser)
 

@@ -13,7 +13,9 @@ from midpath.exchange.evidence.predictions import read_predictions
 from midpath.exchange.files import called
 from midpath.exchange.rows import Faults
 from midpath.reports.evidence import report_evidence
+from midpath.scoring.by_column import BY
 from midpath.scoring.evidence import evidence_lines, score_evidence
+from midpath.scoring.evidence_breakdowns import UnknownColumn, breakdowns_of
 from midpath.scoring.scorers.base import Options, Scored, Scorer
 from midpath.scoring.segment_files import first_fault, require_all_read
 
@@ -23,12 +25,13 @@ class EvidenceScorer(Scorer):
     name = "evidence"
     inputs = ("evidence",)
     files = ("evidence", "predictions")
-    own = ("predictions",)
+    own = ("predictions", BY)
     alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
     purpose = "of evidence"
     units = "documents"
     examples = """
   midpath score --evidence evidence.jsonl --predictions system.jsonl
+  midpath score --evidence evidence.jsonl --by categories --by document
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
@@ -63,6 +66,10 @@ class EvidenceScorer(Scorer):
             for name, each in skipped.items():
                 require_all_read(name, each)
         result = score_evidence(evidence, predictions, plan)
+        try:
+            result |= breakdowns_of(evidence, predictions, options[BY] or ())
+        except UnknownColumn as error:
+            raise CommandError(f"--by: {error}") from error
         return Scored(result, report_evidence(result), skipped=skipped)
 
 
