@@ -8,7 +8,7 @@ from midpath.tables.table import Column, Row, Table, Value, figure
 
 OWN_NAMES = {
     "category": "category",
-    "categories": "category by consensus",
+    "categories": "category (consensus)",
     "document": "document",
     "length": "number of words",
 }
@@ -41,10 +41,11 @@ def by_column_table(
 ) -> Table:
     """Return agreement and F1 for each value of a column of the questions, the most frequent value
     first. Of the baselines, only those in `named` are shown."""
-    first = next(iter(found["values"].values()), {"systems": []})
+    groups: Sequence[Results] = list(found["values"].values())
     systems = [
         one["system"]
-        for one in first["systems"]
+        for group in groups[:1]
+        for one in group["systems"]
         if one["system"] in named or not one["system"].startswith("word count")
     ]
     return Table(
