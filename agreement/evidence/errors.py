@@ -23,7 +23,7 @@ Counts = Counter[Outcome]
 
 
 class Errors(NamedTuple):
-    """How often each outcome occurs: in all questions, and by factor and value."""
+    """Counts of each outcome: in all questions, and by factor and value."""
 
     all: Counts
     by: Mapping[str, Mapping[str, Counts]]

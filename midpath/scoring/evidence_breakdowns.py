@@ -37,7 +37,7 @@ SCOPE, SUBJECTIVITY, SILENCE, EXPECTEDNESS = "scope", "subjectivity", "silence",
 
 
 class UnknownColumn(ValueError):
-    """No question has a value in a column."""
+    """The error of a column in which no question has a value."""
 
 
 def columns_of(evidence: Evidence) -> list[str]:

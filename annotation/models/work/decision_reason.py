@@ -1,4 +1,4 @@
-"""Why workers disagreed: the codebook of a campaign's adjudicators, and the codes of decisions."""
+"""Reasons for disagreement: the codebook of a campaign's adjudicators, and the codes of decisions."""
 
 from django.db import models
 from django.db.models import Q

@@ -1,4 +1,4 @@
-"""Why workers disagreed: edit the codebook of a campaign, and code decisions with its reasons.
+"""Reasons for disagreement: edit the codebook of a campaign, and code decisions with its reasons.
 
 A decision never changes, but its reasons may: a codebook is written while adjudicators read."""
 
@@ -88,7 +88,7 @@ def add_codes(decision: Decision, reasons: Collection[DecisionReason]) -> None:
 
 @dataclass(frozen=True)
 class ReasonCounts:
-    """How many final decisions have each reason, and how many have none."""
+    """The number of final decisions with each reason, and with none."""
 
     reasons: Sequence[tuple[DecisionReason, int]]
     uncoded: int
