@@ -64,7 +64,6 @@ class SetReasons(ResearcherOperation):
     class Input(Strict):
         reasons = WrittenReason(
             many=True,
-            max_length=MAX_REASONS,
             help_text="The whole codebook. Reasons with an id are kept and renamed, those without "
             "one are added, and all others are removed, unless a decision has them (409).",
         )

@@ -1,4 +1,4 @@
-"""Reasons for disagreement: the codebook of a campaign's adjudicators, and the codes of decisions."""
+"""Reasons for disagreement: a campaign's codebook, and the codes of decisions."""
 
 from django.db import models
 from django.db.models import Q
