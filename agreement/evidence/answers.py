@@ -201,6 +201,15 @@ def abstaining(answers: Iterable[Answer]) -> int:
     return sum(not answer for answer in answers)
 
 
+def minority_abstains(answers: Sequence[Answer]) -> bool:
+    """Return whether some experts, but fewer than half, say that there is no answer.
+
+    >>> minority_abstains([{1}, {2}, ()]), minority_abstains([{1}, ()]), minority_abstains([{1}])
+    (True, False, False)
+    """
+    return 0 < 2 * abstaining(answers) < len(answers)
+
+
 def without_minority(answers: Sequence[Answer]) -> Sequence[Answer]:
     """Return the answers; abstentions are dropped if fewer than half of the experts abstain.
 
@@ -210,7 +219,7 @@ def without_minority(answers: Sequence[Answer]) -> Sequence[Answer]:
     >>> without_minority([{1}, {2}, ()]), without_minority([{1}, (), ()])
     ([{1}, {2}], [{1}, (), ()])
     """
-    if 0 < 2 * abstaining(answers) < len(answers):
+    if minority_abstains(answers):
         return [answer for answer in answers if answer]
     return answers
 

@@ -41,12 +41,13 @@ class ReadFile(ResearcherOperation):
 
         All but those on apps and sites: gold. Pairs and labels: judgments-csv, judgments-jsonl,
         consensus-csv, soft-labels, soft-labels-one-coin, soft-labels-mace, soft-labels-glad,
-        crowd-kit, label-studio. Evidence: evidence-jsonl, squad, privacyqa, privacyqa-csv,
-        web-annotation, answer-sets. Spans: judgments-csv, judgments-jsonl, spans-csv, conll, spacy,
-        label-studio, brat, web-annotation. Apps: questions. Sites: versions. All: decisions-csv,
-        decisions-jsonl, and the tables table-judgments, table-consensus, table-distribution,
-        table-items, table-workers and table-figures, each ending in -csv, -jsonl or -parquet, or
-        all of them in one folder, dataset.
+        crowd-kit, label-studio. Evidence: evidence-jsonl, evidence-answered, squad, privacyqa,
+        privacyqa-csv, privacyqa-answered, web-annotation, answer-sets. Spans: judgments-csv,
+        judgments-jsonl, spans-csv, conll, spacy, label-studio, brat, web-annotation. Apps:
+        questions. Sites: versions. All: decisions-csv, decisions-jsonl, and the tables
+        table-judgments, table-consensus, table-distribution, table-items, table-workers and
+        table-figures, each ending in -csv, -jsonl or -parquet, or all of them in one folder,
+        dataset.
 
         The ETag is its SHA-256; the same data gives the same bytes. With Range and If-Range an
         interrupted download can be resumed while the data is the same. Compressed responses are

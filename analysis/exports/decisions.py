@@ -16,13 +16,18 @@ Content = dict[str, Any]
 COLUMNS = (
     *("decision", "position", "item", "answer", "how", "adjudicator", "apart", "stands", "note"),
     *("decided_at", "withdrawn_at", "version", "judgments_seen", "blind", "judgments_since"),
+    "reasons",
 )
 
 
 def decisions_csv(extent: Extent, sink: Sink) -> None:
     rows = [
         row
-        | {"judgments_seen": len(row["judgments_seen"]), "withdrawn_at": row["withdrawn_at"] or ""}
+        | {
+            "judgments_seen": len(row["judgments_seen"]),
+            "withdrawn_at": row["withdrawn_at"] or "",
+            "reasons": " | ".join(row["reasons"]),
+        }
         for row in decision_rows(extent)
     ]
     sink.write(csv_file(COLUMNS, rows))
@@ -63,6 +68,7 @@ def decision_rows(extent: Extent) -> Iterator[Content]:
             "judgments_seen": one.seen.get("judgments", []),
             "blind": bool(one.seen.get("blind")),
             "judgments_since": one.since,
+            "reasons": list(one.reasons),
         }
 
 

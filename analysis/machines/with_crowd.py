@@ -20,6 +20,7 @@ from analysis.reading.material import Answer, Material
 from analysis.reading.set_answers import ByItem, SetAnswers
 from analysis.reports.bias import with_crowd
 from analysis.reports.decisions import DecidedMaterial, compare_with_decisions
+from analysis.reports.scheme_reports import breakdowns_of_set
 from analysis.schemes import analysis_of
 from analysis.signals.against_others import against_others
 from analysis.signals.gathering import Gathered, Given, gather, usual_answers
@@ -189,6 +190,7 @@ def _lens(material: Material, number: int, own: ByItem, decided: DecidedMaterial
         "crowd_biases": biases[1],
         "entailment": [_entailed(material, pk, own) for pk in material.others],
         "decided": compare_with_decisions(decided, own),
+        "breakdowns": breakdowns_of_set(material, own),
         "reading": reading_test(joined, SET),
         "alternative": alternative_test(joined, SET),
     }

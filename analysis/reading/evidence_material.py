@@ -75,10 +75,13 @@ class EvidenceMaterial:
         return list(Item.objects.filter(dataset=self.campaign.dataset_id).order_by("position"))
 
     @cached_property
+    def names(self) -> dict[int, str]:
+        return {item.pk: item.text for item in self.items}
+
+    @cached_property
     def hits(self) -> dict[str, int]:
         """Return the HIT of each question that was judged."""
-        names = {item.pk: item.text for item in self.items}
-        return {names[one.item_id]: one.hit_id for one in self.judgments}
+        return {self.names[one.item_id]: one.hit_id for one in self.judgments}
 
     def counting(self) -> Evidence:
         """Return all questions, with the answers that count."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Exists, OuterRef, QuerySet
 from psycopg2 import sql
 
-from annotation.models import Campaign, Decision, Enrolment, Item, Judgment
+from annotation.models import Campaign, CodedDecision, Decision, Enrolment, Item, Judgment
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.fitting import included_items
 from annotation.services.decisions.queue import since_decided
@@ -77,7 +78,8 @@ def extent_of(campaign: Campaign, wanted: ItemFilter) -> Extent:
 
 
 class Decided(NamedTuple):
-    """A decision; `since` counts the later judgments that count."""
+    """A decision; `since` counts the later judgments that count, and `reasons` are the names of its
+    codes."""
 
     pk: int
     item: int
@@ -94,11 +96,13 @@ class Decided(NamedTuple):
     decided_at: datetime
     withdrawn_at: datetime | None
     since: int
+    reasons: tuple[str, ...]
 
 
 COLUMNS = (
     *("pk", "hit__item_id", "hit__item__position", "hit__item__text", "vector", "payload", "how"),
     *("adjudicator", "apart", "final", "note", "seen", "decided_at", "withdrawn_at", "since"),
+    "reasons",
 )
 
 
@@ -107,10 +111,14 @@ def decisions_of(extent: Extent) -> list[Decided]:
     rows = Decision.objects.revealed().filter(campaign=extent.campaign)
     if extent.found is not None:
         rows = rows.filter(hit__item__in=extent.found)
-    rows = rows.annotate(since=since_decided())
+    codes = CodedDecision.objects.filter(decision=OuterRef("pk")).order_by("reason")
+    rows = rows.annotate(since=since_decided(), reasons=ArraySubquery(codes.values("reason__name")))
     found = rows.order_by("pk").values_list(*COLUMNS)
     made = (Decided(*row) for row in found.iterator(chunk_size=1000))
-    return [one._replace(vector=tuple(one.vector), since=one.since or 0) for one in made]
+    return [
+        one._replace(vector=tuple(one.vector), since=one.since or 0, reasons=tuple(one.reasons))
+        for one in made
+    ]
 
 
 def final_of(extent: Extent) -> dict[int, Decided]:

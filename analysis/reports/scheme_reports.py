@@ -4,13 +4,22 @@ Evidence: baselines compared with workers, questions, and cases to read. Crowd: 
 campaign, and the consensus of their answers. Collection: sites with equal or nearly equal texts.
 """
 
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from agreement.bootstrap import USUAL
+from analysis.reading.judgment_rows import Vector
 from analysis.reading.material import Material
 from annotation.services.datasets.collection import duplicates_among
-from midpath.scoring.evidence import score_evidence
+from midpath.schemes.evidence.vector import sentences_of
+from midpath.scoring.evidence import score_evidence, systems_of
+from midpath.scoring.evidence_breakdowns import (
+    answer_sets_of,
+    chosen_columns,
+    errors_of,
+    figures_by,
+)
 from midpath.scoring.models import NOT_REPORTED
 from midpath.tables.figures.crowd_figures import CrowdReport
 
@@ -25,8 +34,9 @@ def evidence_of(material: Material) -> Results:
     """
     if material.own.evidence is None:
         return {}
-    judged, hits = material.own.evidence
+    judged, hits, _ = material.own.evidence
     found = score_evidence(judged, plan=USUAL)
+    columns = chosen_columns(judged)
     texts = {one.id: one.text for one in judged.questions}
 
     def cases(of: list[Results]) -> list[Results]:
@@ -49,6 +59,22 @@ def evidence_of(material: Material) -> Results:
         "disagreement": cases(apart["cases"]),
         "one_apart": cases(apart["one_apart_cases"]),
         "minority_abstains": cases(minority["cases"]),
+        "by_column": figures_by(judged, systems_of(judged, None), columns),
+        "answer_sets": answer_sets_of(judged),
+    }
+
+
+def breakdowns_of_set(material: Material, own: Mapping[int, Vector]) -> Results | None:
+    """Return F1 by column and the errors of a set's answers, against the workers who answered the
+    same questions; None for campaigns that are not of evidence."""
+    if material.own.evidence is None:
+        return None
+    judged, _, names = material.own.evidence
+    predicted = {names[item]: sentences_of(own[item]) for item in own if item in names}
+    shared = replace(judged, questions=[one for one in judged.questions if one.id in predicted])
+    return {
+        "by_column": figures_by(shared, {"this set": predicted}, chosen_columns(shared)),
+        "errors": errors_of(shared, predicted),
     }
 
 

@@ -31,10 +31,12 @@ class Crowd(NamedTuple):
 
 
 class FoldedEvidence(NamedTuple):
-    """A campaign's questions with their folded answers, and the HIT of each by its name."""
+    """A campaign's questions with their folded answers, the HIT of each by its name, and the names
+    of all questions by item."""
 
     judged: Evidence
     hits: dict[str, int]
+    names: dict[int, str]
 
 
 @dataclass(frozen=True)

@@ -22,16 +22,24 @@ from midpath.exchange.evidence.evidence_jsonl import write_jsonl
 from midpath.exchange.evidence.privacyqa import write_privacyqa, write_privacyqa_csv
 from midpath.exchange.evidence.squad import write_squad
 from midpath.exchange.evidence.web_annotation import write_web_annotation
+from midpath.exchange.evidence.without_minority import WithoutMinority
 from midpath.recounts.evidence import EvidenceRecount
 from midpath.schemes.evidence.vector import meaning_of, sentences_of
 from midpath.schemes.overlap import shared
 
 
-def written_by(write: Callable[[Source], Iterator[bytes]], ending: str) -> Export:
-    """Return the export of the answers that count, in one of the formats of evidence files."""
+def written_by(
+    write: Callable[[Source], Iterator[bytes]],
+    ending: str,
+    select: Callable[[Source], Source] = lambda source: source,
+) -> Export:
+    """Return the export of the answers that count, in one of the formats of evidence files.
+
+    select : leaves out some of the questions
+    """
 
     def parts(campaign: Campaign) -> Iterator[bytes]:
-        return write(EvidenceSource(campaign))
+        return write(select(EvidenceSource(campaign)))
 
     return from_parts(parts, ending)
 
@@ -40,9 +48,13 @@ class EvidenceAnalysis(EvidenceRecount, HasParts, Replayable):
     exports = {
         USUAL: in_pieces(write_evidence_gold, "gold.json"),
         "evidence-jsonl": written_by(write_jsonl, "evidence.jsonl"),
+        "evidence-answered": written_by(write_jsonl, "answered.evidence.jsonl", WithoutMinority),
         "squad": written_by(write_squad, "squad.json"),
         "privacyqa": written_by(write_privacyqa, "privacyqa.tsv"),
         "privacyqa-csv": written_by(write_privacyqa_csv, "privacyqa.csv"),
+        "privacyqa-answered": written_by(
+            write_privacyqa, "answered.privacyqa.tsv", WithoutMinority
+        ),
         "web-annotation": written_by(write_web_annotation, "annotations.jsonld"),
         "answer-sets": in_pieces(write_answer_sets, "answer-sets.json"),
     }
@@ -54,7 +66,7 @@ class EvidenceAnalysis(EvidenceRecount, HasParts, Replayable):
         material = EvidenceMaterial(campaign)
         judged = material.folded()
         return OwnMaterial(
-            evidence=FoldedEvidence(judged, material.hits),
+            evidence=FoldedEvidence(judged, material.hits, material.names),
             intervals=lambda: evidence_intervals(judged),
         )
 

@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 from annotation.api import campaigns, datasets, lifecycle, publishing, reviews, sets, snapshots
 from annotation.api import right_answers as answers
 from annotation.api.bulk import bulk_datasets, bulk_sets
-from annotation.api.decisions import decide, listing, queue
+from annotation.api.decisions import decide, listing, queue, reasons
 from annotation.api.follow_up import collection, evidence
 from annotation.api.items import events, saved_filters
 from annotation.api.items.listing import ListCampaignItems
@@ -189,6 +189,8 @@ picture_urls: list[URLPattern] = [
 decision_urls: list[URLPattern] = urls(
     "campaigns/<int:campaign_id>/",
     ("decisions", "decisions", listing.ListDecisions, decide.MakeDecision),
+    ("decisions/reasons", "reasons", reasons.ReadReasons, reasons.SetReasons),
+    ("decisions/<int:decision_id>/reasons", "code_decision", reasons.CodeDecision),
     ("decisions/waiting", "waiting", queue.ListWaiting),
     ("decisions/beside", "beside_decisions", queue.ReadBesideDecisions),
     ("decisions/adjudicators", "adjudicators", decide.ShareDecisions),

@@ -13,7 +13,7 @@ from annotation.models.campaign import CampaignQuerySet
 
 # The keys of results that contain words or identify items by their text, and those that contain
 # workers' numbers.
-OF_TEXTS = frozenset({"first_words", "differences", "text", "question"})
+OF_TEXTS = frozenset({"first_words", "differences", "text", "question", "by_column"})
 # Lists of questions in the report on evidence. In figures, the same keys are counts.
 TO_READ = frozenset({"cases", "disagreement", "one_apart", "minority_abstains"})
 OF_WORKERS = frozenset({"worker"})

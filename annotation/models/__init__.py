@@ -41,6 +41,7 @@ from annotation.models.word_list import WordList
 from annotation.models.wording_picture import ShownPicture
 from annotation.models.work.assignment import Assignment
 from annotation.models.work.decision import Decision
+from annotation.models.work.decision_reason import CodedDecision, DecisionReason
 from annotation.models.work.gold_answer import KnownAnswer
 from annotation.models.work.hit import HIT
 from annotation.models.work.judgment import Judgment
@@ -63,12 +64,14 @@ __all__ = [
     "Campaign",
     "CampaignReport",
     "ClaimedTraits",
+    "CodedDecision",
     "ConsentAnswer",
     "ConsentText",
     "Dataset",
     "DatasetImport",
     "DatasetUpload",
     "Decision",
+    "DecisionReason",
     "Enrolment",
     "EntailmentState",
     "ErasedId",

@@ -104,7 +104,7 @@ class EvidenceKernel(Kernel[EvidenceFigures, EvidenceSummary]):
                 None if human is None else Fraction(1) - human,
                 "The question has fewer than two answers.",
             ),
-            "minority_abstains": 0 < 2 * evidence.abstaining(answers) < len(answers),
+            "minority_abstains": evidence.minority_abstains(answers),
             "categories": {"agreed": agreed, "reason": reason},
             "annotations": self.by_frequency(vectors),
         }

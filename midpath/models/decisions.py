@@ -9,12 +9,17 @@ class Adjudicators(TypedDict):
     adjudicators: int
 
 
+class CodeDecisionInput(TypedDict):
+    reasons: list[int]
+
+
 class MakeDecisionInput(TypedDict):
     submission_id: str
     hit: int
     judgment: NotRequired[int | None]
     payload: NotRequired[dict[str, Any] | None]
     note: NotRequired[str]
+    reasons: NotRequired[list[int]]
     seen: NotRequired[list[int]]
     blind: NotRequired[bool]
     replaces: NotRequired[list[int]]
@@ -31,6 +36,15 @@ class Progress(TypedDict):
     apart: int
     unlike: int
     since: int
+
+
+class Reason(TypedDict):
+    """A reason for disagreement, and how many final decisions have it."""
+
+    id: int
+    name: str
+    description: str
+    decisions: int
 
 
 class Seen(TypedDict):
@@ -57,6 +71,22 @@ class Waiting(TypedDict):
     disagreement: float | None
 
 
+class WrittenReason(TypedDict):
+    """A reason as it is written."""
+
+    id: NotRequired[int]
+    name: str
+    description: NotRequired[str]
+
+
+class Codebook(TypedDict):
+    """The reasons of a campaign, with counts of final decisions."""
+
+    reasons: list[Reason]
+    uncoded: int
+    decisions: int
+
+
 class Decision(TypedDict):
     """An adjudicator’s answer to a HIT."""
 
@@ -70,6 +100,7 @@ class Decision(TypedDict):
     vector: list[int]
     form: str
     note: str
+    reasons: list[int]
     apart: bool
     final: bool
     seen: Seen
@@ -89,3 +120,7 @@ class ReadBesideDecisionsOutput(TypedDict):
     version: int | None
     made_at: str | None
     results: dict[str, Any] | None
+
+
+class SetReasonsInput(TypedDict):
+    reasons: list[WrittenReason]

@@ -115,6 +115,7 @@ class ListDecisionsQuery(ListQuery):
     hit: NotRequired[int]
     how: NotRequired[Literal["accepted", "edited", "written"]]
     item: NotRequired[int]
+    reason: NotRequired[int]
     withdrawn: NotRequired[bool]
 
 

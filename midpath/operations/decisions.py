@@ -8,6 +8,14 @@ from midpath.transport import Caller
 
 
 class Operations(Caller):
+    def code_decision(
+        self, campaign_id: int, decision_id: int, **body: Unpack[models.CodeDecisionInput]
+    ) -> models.Decision:
+        """Set the reasons of a decision in force."""
+        return self._post(
+            models.Decision, f"campaigns/{campaign_id}/decisions/{decision_id}/reasons", body
+        )
+
     def decide(self, campaign_id: int, **body: Unpack[models.MakeDecisionInput]) -> models.Decision:
         """Decide a HIT: accept a judgment, edit one, or write a new answer."""
         return self._post(
@@ -33,6 +41,16 @@ class Operations(Caller):
         return self._get(
             models.ReadBesideDecisionsOutput, f"campaigns/{campaign_id}/decisions/beside"
         )
+
+    def read_reasons(self, campaign_id: int) -> models.Codebook:
+        """Read the codebook of a campaign, with the number of final decisions for each reason."""
+        return self._get(models.Codebook, f"campaigns/{campaign_id}/decisions/reasons")
+
+    def set_reasons(
+        self, campaign_id: int, **body: Unpack[models.SetReasonsInput]
+    ) -> models.Codebook:
+        """Replace the codebook of a campaign."""
+        return self._post(models.Codebook, f"campaigns/{campaign_id}/decisions/reasons", body)
 
     def share_decisions(
         self, campaign_id: int, **body: Unpack[models.ShareDecisionsInput]

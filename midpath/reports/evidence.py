@@ -3,21 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from midpath.breakdowns import Shown
 from midpath.json_types import Results
 from midpath.reports.crowd import value_of
 from midpath.tables.evidence import categories_table, documents_table, systems_table
+from midpath.tables.evidence_breakdowns import answer_sets_table, by_column_table, errors_table
 from midpath.tables.notes import interval_notes
 from midpath.tables.table import Column, Row, Table, figure
 from midpath.tables.terminal import Part
-from midpath.text.formatting import percent
+from midpath.text.formatting import counted, percent
 
 DECIMALS = 5
-BY_GROUP = (
-    Shown(("alpha", "pooled"), "α of sentences"),
-    Shown(("f1_human",), "F1 human"),
-    Shown(("unanswerable", "share"), "unanswerable", is_share=True),
-)
 FIRST = 10
 FIRST_WORDS = 8
 MAX_LISTED = 200
@@ -39,6 +34,9 @@ def report_evidence(figures: Results) -> Iterator[Part]:
     yield from _answers(figures)
     yield systems_table(figures["systems"], DECIMALS)
     yield from _resamples(figures["systems"])
+    yield ""
+    yield from report_breakdowns(figures)
+    yield answer_sets_table(figures["answer_sets"]).without_title()
     yield ""
     yield from _question_statistics(figures["asked"])
     yield from _cases(figures)
@@ -116,6 +114,21 @@ def _resamples(systems: list[Results]) -> Iterator[str]:
     if found:
         one = found[0]
         yield f"  {one['resamples']:,} resamples of the {one['over']}, seed {one['seed']}"
+
+
+def report_breakdowns(figures: Results) -> Iterator[Part]:
+    """Return the tables of columns and errors that the figures have."""
+    for column, found in figures.get("by_column", {}).items():
+        table = by_column_table(column, found, DECIMALS)
+        yield table.first_rows(MAX_LISTED)
+        if len(table.rows) > MAX_LISTED:
+            yield f"  and {len(table.rows) - MAX_LISTED:,} more values; --json has them all"
+        if left_out := found["left_out"]:
+            yield f"  {counted(left_out, 'question')} without a value"
+        yield ""
+    for name, found in figures.get("errors", {}).items():
+        yield errors_table(found, name)
+        yield ""
 
 
 def _question_statistics(found: Results) -> Iterator[Part]:

@@ -48,13 +48,6 @@ class Groupable(NamedTuple):
 
 def add_breakdown_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--by",
-        metavar="WHAT",
-        action="append",
-        help="add the figures for each value of a column, such as --by language, or for each "
-        "number of words: --by length. May be given several times",
-    )
-    parser.add_argument(
         "--item-columns",
         metavar="FILE",
         help="for --by and --tags: a table of the items that has the column (default: the file of "
@@ -97,9 +90,17 @@ def add_breakdowns(result: Figures, options: JsonMapping, found: Groupable) -> N
     """Add what the options request to the figures of a file."""
     if options["by"]:
         result["breakdowns"] = list(_breakdowns(options, found))
+    add_workload(result, options, found.workers)
+
+
+def add_workload(result: Figures, options: JsonMapping, workers: Collection[int] | None) -> None:
+    """Add how judgments are distributed over workers, if requested.
+
+    workers : the number of judgments of each; None if the file does not name them
+    """
     if options["workload"]:
-        result["workload"] = workload_figures(found.workers or ())
-        if found.workers is None:
+        result["workload"] = workload_figures(workers or ())
+        if workers is None:
             result["workload"]["reason"] = (
                 "The file does not say who made which annotation. If its keys mean the same person "
                 "in every text, add --by-worker."

@@ -1,7 +1,7 @@
 """The figures of evidence files, without a database, by the functions of the live figures."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from agreement.bootstrap import Plan
@@ -95,7 +95,7 @@ class SystemCount:
         """Count documents with all their questions."""
         answers = {one.id: marks_of(one) for one in part.questions}
         self._human.add_human(answers.values())
-        for name, predicted in _systems(part, None).items():
+        for name, predicted in systems_of(part, None).items():
             self._systems[name].add((predicted[one], given) for one, given in answers.items())
 
     def rows(self) -> list[Figures]:
@@ -119,16 +119,6 @@ def states_by_document(evidence: Evidence) -> dict[str, Tally]:
         share = contribution_of(words[one.document], one)
         states[one.document].shift(share, 1)
     return states
-
-
-def figures_of_questions(evidence: Evidence, some: Iterable[Question]) -> Figures:
-    """Return the figures of some of the questions, as those of all are computed."""
-    words = {
-        name: [len(sentence.split()) for sentence in document.sentences]
-        for name, document in evidence.documents.items()
-    }
-    state = Tally.total(contribution_of(words[one.document], one) for one in some)
-    return dict(questions.question_figures(state))
 
 
 def contribution_of(words: Sequence[int], question: Question) -> Tally:
@@ -176,7 +166,7 @@ def evaluate_all(
 ) -> list[Figures]:
     answers = {one.id: marks_of(one) for one in evidence.questions}
     rows = [system_row("human", baselines.evaluate_human(answers.values()))]
-    for name, predicted in _systems(evidence, predictions).items():
+    for name, predicted in systems_of(evidence, predictions).items():
         pairs = {one: (predicted[one], given) for one, given in answers.items()}
         row = system_row(name, baselines.evaluate(pairs.values()))
         if plan:
@@ -190,7 +180,7 @@ def marks_of(question: Question) -> list[Answer]:
     return [one.sentences for one in question.answers.values()]
 
 
-def _systems(evidence: Evidence, predictions: Predictions | None) -> dict[str, Predictions]:
+def systems_of(evidence: Evidence, predictions: Predictions | None) -> dict[str, Predictions]:
     words = {
         name: [baselines.words_of(sentence) for sentence in document.sentences]
         for name, document in evidence.documents.items()

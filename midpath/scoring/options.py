@@ -21,6 +21,7 @@ from midpath.scoring.breakdowns import (
     add_three_argument,
     require_column,
 )
+from midpath.scoring.by_column import BY, add_by_argument
 from midpath.scoring.models import add_models_argument
 from midpath.scoring.reading_arguments import add_reading_arguments
 from midpath.scoring.scorers import SCORERS
@@ -43,7 +44,9 @@ def add_score_arguments(parser: ArgumentParser, scorers: Sequence[Scorer] = SCOR
     _add_interval_arguments(parser, scorers)
     if any("models" in scorer.own for scorer in scorers):
         add_models_argument(parser)
-    if any("by" in scorer.own for scorer in scorers):
+    if any(BY in scorer.own for scorer in scorers):
+        add_by_argument(parser)
+    if any("workload" in scorer.own for scorer in scorers):
         add_breakdown_arguments(parser)
     if any("three" in scorer.own for scorer in scorers):
         add_three_argument(parser)
@@ -148,7 +151,7 @@ def sensible(
             raise CommandError(f"{_option(name)} goes with {_option(required)}.")
     require_one_reader(checked, [name for one in scorers for name in one.files])
     _require_output(checked)
-    if "by" in scorer.own:
+    if "item_columns" in scorer.own:
         require_column(checked)
     return scorer, checked
 

@@ -61,6 +61,20 @@ def apart_table(found: AgainstDecisions) -> Table:
     )
 
 
+def reasons_table(reasons: Sequence[tuple[str, int]], uncoded: int, decisions: int) -> Table:
+    """Return how many of the final decisions have each reason. A decision may have several, so the
+    shares need not add up to 100 %."""
+    rows = [*reasons, *([("no reason", uncoded)] if uncoded else [])]
+    return Table(
+        key="reasons",
+        title="Reasons for disagreement",
+        first="reason",
+        columns=[Column("decisions", "count", ""), Column("share of decisions", "share")],
+        rows=[Row(name, [times, times / decisions if decisions else None]) for name, times in rows],
+        empty="No reasons yet.",
+    )
+
+
 def _similarity(one: AgainstDecisions) -> list[Value]:
     values: list[Value] = []
     for value, interval in (

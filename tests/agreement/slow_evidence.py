@@ -95,3 +95,20 @@ def figures_of(questions: Sequence[Question]) -> dict[str, Any]:
         "causes": {cause: times for cause, times in causes.items() if cause},
         "disagreement": mean([Fraction(apart_of(q.answers) > 1) for q in paired]),
     }
+
+
+def slow_outcome(predicted: frozenset[int], answers: Sequence[frozenset[int]]) -> str:
+    """Return the outcome of an answer to a question, from the definition of each."""
+    no_answer = sum(a == frozenset() for a in answers) > len(answers) / 2
+    if predicted and no_answer:
+        return "invented"
+    if not predicted and not no_answer:
+        return "missed"
+    return "elsewhere" if predicted and not any(predicted & a for a in answers) else "right"
+
+
+def slow_shared(sets: Sequence[frozenset[int]]) -> Fraction | None:
+    """Return the share of the numbers in any set that are in two or more."""
+    union = sorted(set().union(*sets))
+    several = [one for one in union if len([s for s in sets if one in s]) > 1]
+    return Fraction(len(several), len(union)) if union else None

@@ -23,6 +23,7 @@ change_member           change_member
 choose_reading          create_dataset
 choose_suggestions      choose_suggestions
 choose_version          decide
+code_decision           code_decision
 collection              make_documents
 compensate              compensate_workers
 consent                 change_consent
@@ -85,6 +86,7 @@ restore_worker          restore_worker
 review_judgment         review_judgments
 review_judgments        review_judgments
 revoke_token            revoke_token
+save_reasons            set_reasons
 settle_payments         settle_payments
 settle_questions        settle_questions
 share_decisions         share_decisions

@@ -7,6 +7,7 @@ from annotation.capabilities import capabilities_of
 
 STORED = {
     "alpha": 0.5,
+    "by_column": {"topic": {"values": {"may they share it": {"questions": 2}}}},
     "cases": [{"question": "may they share it", "answers": 2}],
     "differences": [{"text": "best running shoes", "worker": 3}],
     "questions": {"cases": 4, "first_words": [["how", 7]]},

@@ -10,7 +10,6 @@ import pytest
 
 from midpath.breakdowns import at_path
 from tests.commands.running import refusal_of, run, write, write_release_file
-from tests.helpers.evidence import document, question
 
 LABELS = [
     *("ann,1,spam,en", "bob,1,spam,en", "cy,1,ham,en", "ann,2,ham,de", "bob,2,ham,de"),
@@ -95,21 +94,6 @@ def test_lengths_are_those_of_texts_of_a_column_or_of_names(tmp_path: Path) -> N
     assert "--by length needs the number of words" in refusal_of(
         "score", "--labels", labels, "--by", "length"
     )
-
-
-def test_questions_by_their_category(tmp_path: Path) -> None:
-    asked = [
-        question(id="1", category="sharing", answers={"ann": [0], "bob": [0]}),
-        question(id="2", answers={"ann": [0], "bob": []}),
-    ]
-    path = str(write(tmp_path / "e.jsonl", document(), *asked))
-    [found] = scored("--evidence", path, "--by", "category")["breakdowns"]
-    [group] = found["groups"]
-    assert (group["value"], group["items"], group["judgments"]) == ("sharing", 1, 2)
-    assert group["figures"]["f1_human"]["exact"] == "1/1"
-    assert found["without"] == 1
-    refused = refusal_of("score", "--evidence", path, "--by", "colour")
-    assert "no item has the column colour. The columns are: category." in refused
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,15 @@ def test_a_file_is_converted_and_what_is_lost_is_said(file: Path, tmp_path: Path
         run("convert_evidence", str(file), str(tmp_path / "absent" / "x.tsv"))
 
 
+def test_a_file_is_converted_without_what_a_minority_does_not_answer(
+    file: Path, tmp_path: Path
+) -> None:
+    done = run_alone("convert_evidence", file.name, "out.jsonl", "--without-minority", cwd=tmp_path)
+    assert done.stdout == "out.jsonl: 2 documents, 2 questions, 2 annotators.\n"
+    assert done.stderr == "Left out: 1 question: a minority found no answer.\n"
+    assert scored(tmp_path / "out.jsonl")["minority_abstains"]["questions"] == 0
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not OPP115.exists(), reason=f"no real evidence at {OPP115} (MIDPATH_SHARED)")
 def test_real_experts(tmp_path: Path) -> None:
@@ -185,4 +194,5 @@ def test_real_experts(tmp_path: Path) -> None:
     assert rows["word count 3"]["f1"] == float(words.scores.f1)
     converted = tmp_path / "out.tsv"
     run("convert_evidence", str(OPP115), str(converted))
+    assert found.pop("by_column").keys() == {"category"}  # which the table cannot store
     assert scored(converted) == found

@@ -5,6 +5,7 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -134,12 +135,24 @@ def questions_on(document: Document, evidence: Evidence) -> list[Question]:
     return [one for one in evidence.questions if one.document == document.name]
 
 
+def answered(evidence: Evidence) -> Evidence:
+    """Return the evidence without the questions that a minority of the workers did not answer."""
+    kept = []
+    for one in evidence.questions:
+        silent = sum(answer.sentences == () for answer in one.answers.values())
+        if not silent or silent >= len(one.answers) / 2:
+            kept.append(one)
+    return replace(evidence, questions=kept)
+
+
 OF_EVIDENCE: Mapping[str, Callable[[Evidence], bytes]] = {
     "evidence-jsonl": evidence_jsonl,
     "squad": squad_json,
     "privacyqa": privacyqa,
     "privacyqa-csv": privacyqa_csv,
     "web-annotation": web_annotations,
+    "evidence-answered": lambda evidence: evidence_jsonl(answered(evidence)),
+    "privacyqa-answered": lambda evidence: privacyqa(answered(evidence)),
 }
 NAMES = (*OF_EVIDENCE, "answer-sets")
 

@@ -137,7 +137,8 @@ def test_they_take_two_queries_for_many_questions(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(evidence_source, "QUESTIONS_AT_ONCE", 10)
     small, large = _with_documents(5), _with_documents(15)  # one batch, and three batches
     for name in NAMES:
-        assert _queries(large, name) - _queries(small, name) <= 2 * 2, name
+        passes = 2 if name == "privacyqa-answered" else 1  # it reads who still has answers first
+        assert _queries(large, name) - _queries(small, name) <= 2 * 2 * passes, name
 
 
 def _growth(small: Campaign, large: Campaign) -> Iterator[tuple[str, int]]:

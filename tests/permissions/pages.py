@@ -229,6 +229,8 @@ RESEARCH = {
     "research:put_back_answer": by_members(POST=302),
     "research:decisions": PAGE,
     "research:decisions_csv": PAGE,
+    "research:save_reasons": act(name="Partial answer"),
+    "research:code_decision": act(),
     "research:share_decisions": act(adjudicators="1"),
     "research:next_decision": by_members(GET=302),
     "research:decide": by_members(

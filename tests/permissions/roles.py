@@ -16,7 +16,8 @@ def _names(listed: str, of_addons: str) -> frozenset[str]:
 # Every member.
 ALL = _names(
     """
-    api:audit api:beside_decisions api:biases GET/api:campaign GET/api:campaigns GET/api:consent
+    api:audit api:beside_decisions GET/api:reasons
+    api:biases GET/api:campaign GET/api:campaigns GET/api:consent
     api:costs api:dataset api:dataset_imports GET/api:datasets api:deleted api:figures api:held_set
     GET/api:held_sets api:history api:leave_project GET/api:members api:methods api:pay api:plan
     api:project_biases GET/api:project_money GET/api:projects api:revoke_token api:set
@@ -59,7 +60,8 @@ SEEING = _names(
 # Owners, managers and adjudicators.
 DECIDING = _names(
     """
-    POST/api:decisions api:waiting api:withdraw_decision research:choose_version research:decide
+    POST/api:decisions api:code_decision api:waiting
+    api:withdraw_decision research:choose_version research:code_decision research:decide
     research:desk_decision research:next_decision research:withdraw_decision
     """,
     "deciding",
@@ -102,7 +104,8 @@ MANAGERS = _names(
     research:count_pilot research:end_pilot
     research:rename_filter research:rename_set research:rename_words research:restore_snapshot
     research:restore_worker research:review_judgment research:review_judgments
-    research:rows_left_out research:settle_questions research:share_decisions
+    research:rows_left_out POST/api:reasons
+    research:save_reasons research:settle_questions research:share_decisions
     research:shown_pictures research:snapshot research:snapshot_file research:start_dry_run
     research:stop_worker research:take_back_compensations research:undelete_campaign
     research:undelete_dataset research:undelete_project research:undelete_set research:undo_review

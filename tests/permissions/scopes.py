@@ -12,7 +12,7 @@ from tests.helpers.addons import contracts
 SCOPES = {
     "read": """
         api:set_import api:set_imports api:dataset_import api:dataset_imports
-        GET/api:words api:annotations api:audit api:beside_decisions
+        GET/api:words api:annotations api:audit api:beside_decisions GET/api:reasons
         GET/api:campaign api:campaign_items GET/api:campaigns
         GET/api:consent api:costs api:dataset GET/api:datasets GET/api:decisions api:deleted
         api:figures GET/api:filters api:held_set GET/api:held_sets api:items api:judgments
@@ -38,11 +38,13 @@ SCOPES = {
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people
         api:remove_right_answer api:resume POST/api:right_answers POST/api:sets
         POST/api:suggestions
-        POST/api:words api:license_dataset api:rename_campaign api:rename_dataset
+        POST/api:words POST/api:reasons api:license_dataset api:rename_campaign
+        api:rename_dataset
         api:rename_set api:rename_words api:import_the_rest
     """,
     "work": """
-        POST/api:decisions api:exclude_worker api:foresee_exclusion api:foresee_review
+        POST/api:decisions api:code_decision
+        api:exclude_worker api:foresee_exclusion api:foresee_review
         api:include_worker api:release_lease api:restore_worker api:reviews api:stop_worker
         api:undo_review api:waiting api:withdraw_decision
     """,

@@ -202,6 +202,8 @@ API = {
     "api:beside_decisions": API_READ,
     "api:adjudicators": by_tokens({"adjudicators": 2}, POST=200),
     "api:withdraw_decision": API_ACT,
+    "api:reasons": by_tokens({"reasons": [{"name": "Partial answer"}]}, GET=200, POST=200),
+    "api:code_decision": by_tokens({"reasons": []}, POST=200),
     "api:pay": API_READ,
     "api:pay_terms": by_tokens({"budget": "9", "approve_after_days": None}, POST=200),
     "api:pay_of_workers": API_READ,

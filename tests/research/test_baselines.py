@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary
+from annotation.services.accounts.members import add_member
 from annotation.services.accounts.tokens import issue_token
 from tasks.fold import fold_all
 from tasks.reports import make_reports
@@ -104,6 +105,19 @@ def test_baselines_are_shown_next_to_the_workers(campaign: Campaign, insider: Cl
     assert counts["minority_abstains"] == figures["minority_abstains"]["questions"]
 
 
+def test_figures_by_column_are_for_those_who_see_texts(campaign: Campaign, insider: Client) -> None:
+    make_reports(campaign.pk)
+    context = insider.get(page(campaign)).context
+    tables = {table.key: table for table in context["by_column"]}
+    assert list(tables) == ["by-categories", "by-document"]
+    [lines] = tables["by-document"].bodies
+    assert [line.label for line in lines] == ["house", "<b>garden</b>"]
+    assert [row.label for row in context["answer_sets"].rows] == ["sections", "sentences"]
+    project, auditor = campaign.dataset.project, make_user()
+    add_member(project=project, by=project.members.get(), username=auditor.username, role="auditor")
+    assert "by_column" not in signed_in(auditor).get(page(campaign)).context
+
+
 def test_before_anything_is_judged_the_pages_say_so() -> None:
     campaign = evidence_campaign(*LINES)
     client = signed_in(campaign.dataset.project.members.get())
@@ -143,6 +157,8 @@ def test_the_api_has_figures_intervals_and_baselines(campaign: Campaign) -> None
     assert found["crowd"] is None
     assert found["evidence"]["version"] == found["version"]
     assert len(found["evidence"]["results"]["systems"]) == 5
+    assert found["evidence"]["results"]["answer_sets"]["sections"]["places"] > 0
+    assert list(found["evidence"]["results"]["by_column"]["document"]["values"])
     pooled = found["intervals"]["figures"]["alpha"]["pooled"]
     assert pooled["value"] == found["figures"]["alpha"]["pooled"]["value"]
     answer = API(bearer).get(f"campaigns/{campaign.pk}/files/answer-sets")

@@ -252,7 +252,7 @@ def test_a_page_costs_the_same_queries_however_many_are_decided() -> None:
     for positions in ((), range(2, 6)):
         for position in positions:
             house.decides(house.ada, CUT, position)
-        with assert_queries(12):
+        with assert_queries(15):
             client.get(address)
 
 

@@ -63,7 +63,7 @@ ONLY_POST = {
         for step in ("restore", "undelete")
         for kind in ("campaign", "dataset", "project", "set")
     ),
-    *("share_decisions", "withdraw_decision"),
+    *("share_decisions", "withdraw_decision", "save_reasons", "code_decision"),
     *("hold_set", "let_go_set"),
     *("choose_suggestions", "drop_suggestions"),
     *("count_pilot", "delete_filter"),

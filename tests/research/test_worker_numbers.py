@@ -154,10 +154,10 @@ def _workers_in(name: str, body: str) -> Iterator[str]:
             yield from (row["worker"] for row in csv.DictReader(io.StringIO(body)))
         case "judgments-jsonl" | "questions" | "versions" | "table-judgments-jsonl":
             yield from (str(json.loads(line)["worker"]) for line in body.splitlines())
-        case "evidence-jsonl":
+        case "evidence-jsonl" | "evidence-answered":
             [first] = [row for row in map(json.loads, body.splitlines()) if "answers" in row]
             yield from first["answers"]
-        case "privacyqa" | "privacyqa-csv":
+        case "privacyqa" | "privacyqa-csv" | "privacyqa-answered":
             [head, *_] = body.splitlines()
             yield from re.findall(r"\b\d+\b", head)
         case "squad":

@@ -63,7 +63,7 @@ def labels(kind: str) -> Campaign:
 
 
 def evidence() -> Campaign:
-    questions = [question(f"Question {number}?") for number in range(6)]
+    questions = [question(f"Question {n}?", category=f"c{n % 2}") for n in range(6)]
     campaign = evidence_campaign(document(), *questions, redundancy=10)
     judge_all(campaign, workers=4)
     return campaign
@@ -122,6 +122,22 @@ def test_a_set_is_seen_as_the_worker_whose_answers_it_holds(sort: str) -> None:
     share = lens["majority"]["agreeing"], lens["majority"]["items"]
     assert signals.majority == (share[0] / share[1] if share[1] else None)
     assert figures_of(campaign) == without
+
+
+def test_errors_of_a_set_of_evidence_are_against_the_workers() -> None:
+    campaign = evidence()
+    own = set_of_worker(last_of(campaign))
+    exclude_worker(enrolment=last_of(campaign), user=make_user(), reason="they are a machine now")
+    fold_all(campaign.pk)
+    found = lens_of(hold_set(campaign=campaign, own=own, user=None))["breakdowns"]
+    every = found["errors"]["all"]
+    assert every["questions"] == 6
+    assert (
+        sum(one["missed"] for one in found["errors"]["by"]["silence"].values()) == every["missed"]
+    )
+    own_categories = found["by_column"]["category"]["values"]
+    assert {value: one["questions"] for value, one in own_categories.items()} == {"c0": 3, "c1": 3}
+    assert [row["system"] for row in own_categories["c0"]["systems"]] == ["human", "this set"]
 
 
 @pytest.mark.long

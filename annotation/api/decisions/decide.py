@@ -1,5 +1,6 @@
 """Operations that make and withdraw decisions, and set the number of adjudicators per HIT."""
 
+from collections.abc import Collection
 from typing import TypedDict
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from annotation.services.decisions.decide import (
     set_adjudicators,
     withdraw_decision,
 )
+from annotation.services.decisions.reasons import MAX_REASONS
 from annotation.services.errors import Invalid, NotFound
 
 MAX_NAMED = 1000
@@ -33,6 +35,7 @@ class Deciding(TypedDict):
     note: str
     seen: Seen
     submission_id: UUID
+    reasons: Collection[int]
 
 
 class MakeDecision(ResearcherOperation):
@@ -52,6 +55,12 @@ class MakeDecision(ResearcherOperation):
         )
         note = Text(
             "The reason, one line.", required=False, allow_blank=True, max_length=MAX_NOTE_LENGTH
+        )
+        reasons = Array(
+            "Why workers disagreed: reasons of the codebook, by number.",
+            child=Whole(min_value=1),
+            required=False,
+            max_length=MAX_REASONS,
         )
         seen = Array(
             "The judgments that were looked at, by number.",
@@ -82,6 +91,7 @@ class MakeDecision(ResearcherOperation):
             "note": body.get("note", ""),
             "seen": Seen(body.get("seen", ()), body["blind"], body.get("replaces", ())),
             "submission_id": body["submission_id"],
+            "reasons": body.get("reasons", ()),
         }
         if body.get("payload") is not None:
             made = decide(hit=hit, payload=body["payload"], edited=judgment, **given)
@@ -89,7 +99,7 @@ class MakeDecision(ResearcherOperation):
             made = accept_judgment(judgment=judgment, **given)
         else:
             raise Invalid("Name a judgment to accept, or send an answer.", field="payload")
-        return Response(_serialized(campaign, request, made.pk), 200 if made.again else 201)
+        return Response(serialized_decision(campaign, request, made.pk), 200 if made.again else 201)
 
 
 class WithdrawDecision(ResearcherOperation):
@@ -102,7 +112,7 @@ class WithdrawDecision(ResearcherOperation):
             found.filter(pk=decision_id), "This campaign has no decision with this number."
         )
         withdraw_decision(decision=decision, user=caller(request))
-        return Response(_serialized(campaign, request, decision.pk))
+        return Response(serialized_decision(campaign, request, decision.pk))
 
 
 class Adjudicators(Form):
@@ -145,6 +155,6 @@ def _judgment_for(hit: HIT, key: int) -> Judgment:
     return found
 
 
-def _serialized(campaign: Campaign, request: Request, key: int) -> object:
+def serialized_decision(campaign: Campaign, request: Request, key: int) -> object:
     decision = decisions_shown(campaign, caller(request)).get(pk=key)
     return Decision(shown_decision(decision, campaign)).data

@@ -45,6 +45,7 @@ class Decision(Form):
     vector = Array("The answer as a list of numbers.", child=Integer())
     form = String("The same answer in its plain form.")
     note = String("The reason, for the record.", allow_blank=True)
+    reasons = Array("Why workers disagreed: reasons of the codebook, by number.", child=Integer())
     apart = Boolean("It was made without seeing another adjudicator's decision.")
     final = Boolean("It is the answer of its HIT.")
     seen = Seen(help_text="What was on the screen.")
@@ -60,6 +61,7 @@ class ListDecisions(ResearcherOperation):
         hit = WholeInText("Only decisions on this HIT.", required=False)
         item = WholeInText("Only decisions on this item.", required=False)
         adjudicator = WholeInText("Only those of this adjudicator.", required=False)
+        reason = WholeInText("Only those with this reason.", required=False)
         how = Choice("Only those made in this way.", DecisionModel.How.choices, required=False)
         final = YesOrNoInText("Only answers of their HITs, or others.", required=False)
         apart = YesOrNoInText("Only those made independently, or not.", required=False)
@@ -70,7 +72,8 @@ class ListDecisions(ResearcherOperation):
         """List the decisions of a campaign in order, including withdrawn ones. `after` is an id.
         With two adjudicators, a decision is hidden from the others until both have decided."""
         campaign = campaign_for(request, campaign_id)
-        given = self.filters("hit", "adjudicator", "how", "final", "apart", item="hit__item")
+        other_names = {"item": "hit__item", "reason": "codes__reason"}
+        given = self.filters("hit", "adjudicator", "how", "final", "apart", **other_names)
         found = decisions_shown(campaign, caller(request)).filter(**given)
         if "withdrawn" in self.query:
             found = found.filter(withdrawn_at__isnull=not self.query["withdrawn"])
@@ -82,7 +85,8 @@ class ListDecisions(ResearcherOperation):
 def decisions_shown(campaign: Campaign, user: User) -> QuerySet[DecisionModel]:
     """Return the decisions that a researcher may see, each with the number of judgments since."""
     found = DecisionModel.objects.shown_to(user).filter(campaign=campaign)
-    return found.select_related("hit__item__document").annotate(since=since_decided())
+    found = found.select_related("hit__item__document").prefetch_related("codes")
+    return found.annotate(since=since_decided())
 
 
 def shown_decision(decision: Any, campaign: Campaign) -> dict[str, object]:
@@ -98,5 +102,6 @@ def shown_decision(decision: Any, campaign: Campaign) -> dict[str, object]:
             "decisions": seen.get("decisions", []),
             "blind": bool(seen.get("blind")),
         },
+        "reasons": [one.reason_id for one in decision.codes.all()],
         "judgments_since": decision.since or 0,
     }

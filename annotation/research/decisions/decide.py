@@ -18,6 +18,7 @@ from annotation.research.common.access import ResearcherRequest, launched_for, n
 from annotation.research.common.desks import desk_context, drawn_payload
 from annotation.research.common.paging import is_number, whole_number
 from annotation.research.decisions.queues import NAMES, queue_in, written_queue
+from annotation.research.decisions.reasons import reasons_in
 from annotation.research.items.chips import chips_of
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
@@ -39,6 +40,7 @@ class Deciding(TypedDict):
     note: str
     seen: Seen
     submission_id: UUID | None
+    reasons: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ def desk(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpRespo
             "stood": request.GET.get("stood", ""),
             "submission": uuid4(),
             "note": request.GET.get("note", ""),
+            "chosen_reasons": _numbers(request.GET.get("reasons", "")),
         }
     )
     return render(request, "research/decisions/desk.html", context)
@@ -145,18 +148,19 @@ def answers_to(campaign: Campaign, hit: HIT) -> tuple[list[Given], int]:
 def _act(request: ResearcherRequest, campaign: Campaign, hit: HIT, queue: Queue) -> HttpResponse:
     act, chosen = request.POST.get("act", ""), request.POST.get("judgment", "")
     note, seen, stood = (request.POST.get(name, "") for name in ("note", "seen", "stood"))
-    here = (campaign.pk, hit.pk)
+    here, reasons = (campaign.pk, hit.pk), reasons_in(request)
     if act in {"edit", "write"}:
         edited = {"judgment": _judgment(hit, chosen).pk} if act == "edit" else {}
-        query = written_queue(
-            queue, **edited, seen=seen, stood=stood, **({"note": note} if note else {})
-        )
+        more = {"note": note, "reasons": ",".join(map(str, reasons))}
+        given_before = {name: value for name, value in more.items() if value}
+        query = written_queue(queue, **edited, seen=seen, stood=stood, **given_before)
         return redirect(f"{reverse('research:desk_decision', args=here)}?{query}")
     given: Deciding = {
         "user": request.user,
         "note": note,
         "seen": Seen(_numbers(seen), blind=queue.blind, decisions=_numbers(stood)),
         "submission_id": _submission(request),
+        "reasons": reasons,
     }
     if act == "accept":
         made = accept_judgment(judgment=_judgment(hit, chosen), **given)
@@ -185,6 +189,7 @@ def _around(
         "decisions": describe_decisions(campaign, hit, status.shown),
         "came_since": since_of(status.final) if status.final else 0,
         "made": made_before(request, campaign),
+        "codebook": list(campaign.decision_reasons.all()),
         "note_length": Decision._meta.get_field("note").max_length,
     }
 
@@ -198,6 +203,7 @@ def describe_decisions(
             "decision": one,
             "written": scheme.written(one.vector, hit.item, campaign.settings),
             "who": who_decided(one),
+            "reasons": [code.reason.name for code in one.codes.all()],
         }
         for one in decisions
     ]

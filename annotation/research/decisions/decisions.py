@@ -17,6 +17,7 @@ from annotation.research.common.paging import page_of, whole_number
 from annotation.research.decisions.decide import made_before, who_decided
 from annotation.research.decisions.figures import decision_figures
 from annotation.research.decisions.queues import NAMES, QueueForm, queue_in, written_queue
+from annotation.research.decisions.reasons import reasons_context
 from annotation.research.items.chips import chips_of, query_of
 from annotation.schemes import scheme_of
 from annotation.services.decisions.decide import set_adjudicators, withdraw_decision
@@ -37,6 +38,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {
         "progress": progress_of(campaign),
         **decision_figures(campaign),
+        **reasons_context(campaign),
     }
     if Capability.SEE_TEXTS in request.can:
         context |= _queue(request, campaign) | _decided(request, campaign)
@@ -76,6 +78,7 @@ def listed(campaign: Campaign, request: ResearcherRequest) -> QuerySet[Decision]
     """Return the decisions that a member may see, the latest first."""
     rows = Decision.objects.shown_to(request.user).filter(campaign=campaign)
     rows = rows.select_related("hit__item__document", "user", "withdrawn_by")
+    rows = rows.prefetch_related("codes__reason")
     return rows.annotate(since=since_decided()).order_by("-pk")
 
 
@@ -126,4 +129,5 @@ def _entry(campaign: Campaign, decision: Any) -> dict[str, object]:
         "written": scheme_of(campaign).written(decision.vector, hit.item, campaign.settings),
         "who": who_decided(decision),
         "since": decision.since or 0,
+        "reasons": {one.reason_id: one.reason.name for one in decision.codes.all()},
     }

@@ -10,9 +10,11 @@ from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import table_as_csv
 from annotation.research.common.names import pseudonym
+from annotation.research.decisions.reasons import table_of
 from annotation.research.results.found import figure_at
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.services.decisions.reasons import count_reasons
 from annotation.services.errors import Forbidden
 from midpath.tables.decisions import apart_table, consensus_against, workers_against
 from midpath.tables.figures.decision_figures import DecisionFigures
@@ -31,8 +33,9 @@ def as_csv(request: ResearcherRequest, campaign_id: int, table: str) -> HttpResp
     if table == WORKERS and Capability.SEE_WORKERS not in request.can:
         raise Forbidden(refusal_of(Capability.SEE_WORKERS))
     report = report_of(campaign)
-    tables = tables_of(report.results) if report else {}
-    return table_as_csv(tables.values(), table, f"{campaign.name} decisions")
+    tables = [*tables_of(report.results).values()] if report else []
+    tables.append(table_of(count_reasons(campaign)))
+    return table_as_csv(tables, table, f"{campaign.name} decisions")
 
 
 def report_of(campaign: Campaign) -> CampaignReport | None:

@@ -26,6 +26,7 @@ from annotation.research.results.figures import Cell, agreement_cells
 from annotation.schemes import scheme_of
 from annotation.services.sets.reference_sets import comparable_sets, hold_set, let_go
 from midpath.tables.comma_separated import csv_of
+from midpath.tables.evidence_breakdowns import by_column_tables, errors_table
 from midpath.tables.figures.bias_figures import WithOthers
 from midpath.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
 from midpath.tables.machines import (
@@ -186,12 +187,22 @@ def _shown(request: ResearcherRequest, campaign: Campaign, lens: Lens) -> dict[s
         "biases": biases,
         "entailment": [_entailment(one) for one in lens["entailment"]],
         "decided": decided_tables(lens),
+        "breakdowns": _breakdowns(request, lens),
         "reading": _read(reading, scheme_of(campaign).noun),
         "test": test,
         "advantage": "" if test["advantage"] is None else percent(test["advantage"]),
         "verdicts": verdicts_table(test),
         "workers": workers_table(test, pseudonym) if sees_workers else None,
     }
+
+
+def _breakdowns(request: ResearcherRequest, lens: Lens) -> list[Table]:
+    """Return the errors of evidence and, for those who may see texts, F1 by column."""
+    found = lens.get("breakdowns")
+    if not found:
+        return []
+    by = found["by_column"] if Capability.SEE_TEXTS in request.can else {}
+    return [errors_table(found["errors"], "the set"), *by_column_tables(by)]
 
 
 def _line(now: Cell, then: Cell) -> dict[str, str | bool]:

@@ -17,6 +17,12 @@ FILES = (
         "command score --evidence computes the same figures from it.",
     ),
     OutFile(
+        "evidence-answered",
+        "answered.evidence.jsonl",
+        "The same without the questions on which a minority of the workers found no answer, as "
+        "PrivacyQA published its questions.",
+    ),
+    OutFile(
         "squad",
         "squad.json",
         "The format of SQuAD 2.0: each run of sentences, or each span, is an answer with its "
@@ -33,6 +39,12 @@ FILES = (
         "privacyqa.csv",
         "The same table separated by commas, for spreadsheets: values that look like formulas "
         "start with an apostrophe.",
+    ),
+    OutFile(
+        "privacyqa-answered",
+        "answered.privacyqa.tsv",
+        "PrivacyQA’s table without the questions on which a minority of the workers found no "
+        "answer.",
     ),
     OutFile(
         "web-annotation",

@@ -16,6 +16,7 @@ from annotation.models import HIT, AgreementState, Campaign, Decision, ItemSumma
 from annotation.models.work.decision import MAX_NOTE_LENGTH, PAIR
 from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.services.audit import record_campaign_event, record_event
+from annotation.services.decisions.reasons import add_codes, checked_reasons
 from annotation.services.decisions.status import DecisionStatus, decision_status
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.short_texts import one_line
@@ -50,6 +51,7 @@ def accept_judgment(
     note: str = "",
     seen: Seen | None = None,
     submission_id: UUID | None = None,
+    reasons: Collection[int] = (),
 ) -> Decision:
     """Accept a judgment as the decision. It has to count. Resending it under the same id returns
     the same decision."""
@@ -62,7 +64,7 @@ def accept_judgment(
         vector=judgment.vector,
         note=checked_note(note),
     )
-    return _decide(hit, made, user, seen or Seen((judgment.pk,)))
+    return _decide(hit, made, user, seen or Seen((judgment.pk,)), reasons)
 
 
 def decide(
@@ -74,6 +76,7 @@ def decide(
     edited: Judgment | None = None,
     seen: Seen | None = None,
     submission_id: UUID | None = None,
+    reasons: Collection[int] = (),
 ) -> Decision:
     """Decide by the adjudicator's own answer, or by an edited judgment.
 
@@ -84,7 +87,12 @@ def decide(
         raise Conflict("This judgment is about another item, so it cannot be edited here.")
     if edited is not None and tuple(edited.vector) == vector:
         return accept_judgment(
-            judgment=edited, user=user, note=note, seen=seen, submission_id=submission_id
+            judgment=edited,
+            user=user,
+            note=note,
+            seen=seen,
+            submission_id=submission_id,
+            reasons=reasons,
         )
     made = Decision(
         submission_id=submission_id,
@@ -94,7 +102,7 @@ def decide(
         vector=list(vector),
         note=checked_note(note),
     )
-    return _decide(hit, made, user, seen or Seen())
+    return _decide(hit, made, user, seen or Seen(), reasons)
 
 
 def withdraw_decision(*, decision: Decision, user: User) -> Decision:
@@ -138,7 +146,7 @@ def set_adjudicators(*, campaign: Campaign, user: User, number: int) -> Campaign
     return campaign
 
 
-def _decide(hit: HIT, made: Decision, user: User, seen: Seen) -> Decision:
+def _decide(hit: HIT, made: Decision, user: User, seen: Seen, reasons: Collection[int]) -> Decision:
     made.campaign, made.hit, made.user = hit.campaign, hit, user
     try:
         with transaction.atomic():
@@ -146,7 +154,9 @@ def _decide(hit: HIT, made: Decision, user: User, seen: Seen) -> Decision:
             _locked(hit)
             if earlier := _sent_before(made):
                 return earlier
+            chosen = checked_reasons(hit.campaign, reasons)
             _store(made, user, decision_status(hit, user), seen)
+            add_codes(made, chosen)
     except IntegrityError as error:
         raise Conflict(TAKEN) from error
     made.refresh_from_db()

@@ -60,6 +60,7 @@ def decision_status(hit: HIT, user: User) -> DecisionStatus:
     """Return the status of the decision on a HIT, with its decisions in the order in which they
     were made."""
     rows = Decision.objects.in_force().filter(hit=hit).select_related("user", "judgment")
+    rows = rows.prefetch_related("codes__reason")
     found = list(rows.order_by("pk"))
     own = next((one for one in found if one.apart and one.user_id == user.pk), None)
     adjudicators = hit.campaign.adjudicators

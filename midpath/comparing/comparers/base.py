@@ -55,7 +55,11 @@ class AnswerComparer(Comparer):
         """Read both files, or raise CommandError."""
 
     def score(self, options: Options, plan: Plan | None, errors: Lines) -> Scored:
-        comparing, crowd, gold, skipped, notes = self.sides(options, errors)
+        return self.compared(self.sides(options, errors), options, plan)
+
+    def compared(self, sides: Sides, options: Options, plan: Plan | None) -> Scored:
+        """Return the figures of two sides, and write the lines of --items."""
+        comparing, crowd, gold, skipped, notes = sides
         found = matched_by_name(crowd, gold)
         result = compare_answers(comparing, *found, plan)
         if options["items"]:

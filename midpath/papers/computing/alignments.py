@@ -8,6 +8,7 @@ from statistics import mean, stdev
 
 import numpy as np
 
+from agreement.evidence.answer_sets import shared_places
 from midpath.corpus.alignment import METHODS, align, summary
 from midpath.corpus.bags import Bags, Terms, bags_of
 from midpath.corpus.grouping import AnswerSets, Scores, oracle, score
@@ -113,10 +114,15 @@ def methods(data: Data) -> Found:
 
 def overlaps(data: Data) -> Found:
     """Return the share of the sections in any category that are in more than one."""
-    sets = [sum(map(bool, one.votes.values())) for policy in data.policies for one in policy]
-    many = sum(count > 1 for count in sets)
-    known = sum(count > 0 for count in sets)
-    return Found([Line("sections in more than one answer-set, %", [Cell(100 * many / known)], OPP)])
+    sets = defaultdict[str, list[tuple[int, int]]](list)
+    for number, policy in enumerate(data.policies):
+        for place, section in enumerate(policy):
+            for category, votes in section.votes.items():
+                if votes:
+                    sets[category].append((number, place))
+    share = shared_places(sets.values()).value or 0
+    cell = Cell(float(100 * share))
+    return Found([Line("sections in more than one answer-set, %", [cell], OPP)])
 
 
 def curves(data: Data) -> Found:

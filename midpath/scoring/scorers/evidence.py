@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Sequence
 from itertools import chain
 
 from agreement.bootstrap import Plan
@@ -10,17 +9,17 @@ from midpath.console.errors import CommandError
 from midpath.console.output import Lines
 from midpath.console.progress import ProgressLine
 from midpath.console.streams import write_json_lines
-from midpath.exchange.evidence.common_form import BadEvidence, Evidence
+from midpath.exchange.evidence.common_form import BadEvidence
 from midpath.exchange.evidence.evidence_files import bytes_of, read_evidence_file, text_of
 from midpath.exchange.evidence.predictions import read_predictions
 from midpath.exchange.files import called
 from midpath.exchange.rows import Faults
-from midpath.json_types import Figures
 from midpath.reports.breakdowns import report_breakdowns
-from midpath.reports.evidence import BY_GROUP, report_evidence
-from midpath.scoring.breakdowns import NAMES as BREAKDOWNS
-from midpath.scoring.breakdowns import Groupable, add_breakdowns
-from midpath.scoring.evidence import evidence_lines, figures_of_questions, score_evidence
+from midpath.reports.evidence import report_evidence
+from midpath.scoring.breakdowns import add_workload
+from midpath.scoring.by_column import BY
+from midpath.scoring.evidence import evidence_lines, score_evidence
+from midpath.scoring.evidence_breakdowns import UnknownColumn, breakdowns_of
 from midpath.scoring.scorers.base import Options, Scored, Scorer, add_files_argument
 from midpath.scoring.segment_files import first_fault, require_all_read
 from midpath.tables.headlines import EVIDENCE
@@ -31,14 +30,15 @@ class EvidenceScorer(Scorer):
     name = "evidence"
     inputs = ("evidence",)
     files = ("evidence", "predictions")
-    own = ("predictions", *BREAKDOWNS)
+    own = ("predictions", BY, "workload")
     alone = {"predictions": "--predictions goes with --evidence FILE, which has the questions."}
-    for_one_set = ("predictions", *BREAKDOWNS)
+    for_one_set = ("predictions", BY, "workload")
     headlines = EVIDENCE
     purpose = "of evidence"
     units = "documents"
     examples = """
   midpath score --evidence evidence.jsonl --predictions system.jsonl
+  midpath score --evidence evidence.jsonl --by categories --by document
 """
 
     def add_files(self, parser: ArgumentParser) -> None:
@@ -73,26 +73,14 @@ class EvidenceScorer(Scorer):
             for name, each in skipped.items():
                 require_all_read(name, each)
         result = score_evidence(evidence, predictions, plan)
-        add_breakdowns(result, options, _groupable(options["evidence"], evidence))
-        lines = chain(report_evidence(result), report_breakdowns(result, BY_GROUP, "questions"))
+        try:
+            result |= breakdowns_of(evidence, predictions, options[BY] or ())
+        except UnknownColumn as error:
+            raise CommandError(f"--by: {error}") from error
+        answered = Counter(name for one in evidence.questions for name in one.answers)
+        add_workload(result, options, answered.values())
+        lines = chain(report_evidence(result), report_breakdowns(result, (), "questions"))
         return Scored(result, lines, skipped=skipped)
-
-
-def _groupable(path: str, evidence: Evidence) -> Groupable:
-    questions = {one.id: one for one in evidence.questions}
-
-    def figures_of(ids: Sequence[str]) -> Figures:
-        return figures_of_questions(evidence, [questions[one] for one in ids])
-
-    return Groupable(
-        path,
-        {name: len(one.answers) for name, one in questions.items()},
-        lambda: {name: len(one.text.split()) for name, one in questions.items()},
-        figures_of,
-        BY_GROUP,
-        Counter(name for one in evidence.questions for name in one.answers).values(),
-        {name: one.columns for name, one in questions.items()},
-    )
 
 
 scorer = EvidenceScorer()

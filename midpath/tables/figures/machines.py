@@ -80,7 +80,8 @@ class Entailed(TypedDict):
 
 class Lens(TypedDict):
     """One annotator of a set as an additional worker. `biases` and `crowd_biases` are those of the
-    bias laboratory; None if the scheme has none."""
+    bias laboratory; None if the scheme has none. `breakdowns` has its errors and F1 by column, for
+    evidence only."""
 
     annotator: int
     answers: int
@@ -95,6 +96,7 @@ class Lens(TypedDict):
     crowd_biases: Preferences | None
     entailment: Sequence[Entailed]
     decided: DecidedOfSet
+    breakdowns: JsonMapping | None
     reading: ReadingOfSet
     alternative: AlternativeTest
 

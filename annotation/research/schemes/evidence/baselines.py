@@ -1,7 +1,7 @@
 """An evidence campaign's baselines, and questions and cases to read: stored results."""
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,9 @@ from annotation.capabilities import Capability
 from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
+from midpath.json_types import Results
 from midpath.tables.evidence import systems_table
+from midpath.tables.evidence_breakdowns import answer_sets_table, by_column_tables
 from midpath.tables.figures.evidence_figures import System
 from midpath.tables.table import Column
 from midpath.text.formatting import percent, signed
@@ -43,6 +45,7 @@ class Report(TypedDict):
     disagreement: Sequence[object]
     one_apart: Sequence[object]
     minority_abstains: Sequence[object]
+    answer_sets: NotRequired[Results]
 
 
 SCHEME = "evidence"
@@ -69,6 +72,8 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(campaign) | {"report": report}
     if report:
         context |= _shown(report.results)
+        if Capability.SEE_TEXTS in request.can:
+            context["by_column"] = by_column_tables(report.results.get("by_column", {}))
     return render(request, "research/schemes/evidence/baselines.html", context)
 
 
@@ -76,6 +81,7 @@ def _shown(results: Report) -> dict[str, object]:
     questions = results["asked"]
     return {
         "systems": systems_table(results["systems"]),
+        "answer_sets": answer_sets_table(results.get("answer_sets", {})),
         "question_counts": {
             "questions": questions["asked"],
             "unique": _number(questions["unique_per_document"], 2),

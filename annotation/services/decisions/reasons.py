@@ -1,0 +1,151 @@
+"""Reasons for disagreement: edit the codebook of a campaign, and code decisions with its reasons.
+
+A decision never changes, but its reasons may: a codebook is written while adjudicators read."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from annotation.models import Campaign, CodedDecision, Decision, DecisionReason, User
+from annotation.models.work.decision_reason import MAX_DESCRIPTION_LENGTH, MAX_REASON_LENGTH
+from annotation.services.audit import record_campaign_event
+from annotation.services.errors import Conflict, Invalid
+from annotation.services.short_texts import one_line
+from annotation.services.unique_names import unless_taken
+from midpath.text.formatting import counted
+
+MAX_REASONS = 50
+UNKNOWN = "Choose reasons of this campaign’s codebook."
+
+
+@dataclass(frozen=True)
+class ReasonText:
+    """A reason as a researcher writes it; `key` is its number, None if it is new."""
+
+    name: str
+    description: str = ""
+    key: int | None = None
+
+
+def set_reasons(*, campaign: Campaign, user: User, reasons: Sequence[ReasonText]) -> None:
+    """Replace the codebook: rename, add and remove reasons. A reason of a decision is not
+    removed."""
+    checked = [_checked(one) for one in reasons]
+    _require_sound(checked)
+    with transaction.atomic():
+        Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
+        known = {one.pk: one for one in DecisionReason.objects.filter(campaign=campaign)}
+        kept = {one.key for one in checked if one.key is not None}
+        if kept - known.keys():
+            raise Invalid(UNKNOWN, field="reasons")
+        _remove([one for pk, one in known.items() if pk not in kept])
+        refusal = Conflict("Two reasons would have one name for a moment. Rename one at a time.")
+        with unless_taken("one_reason_of_a_name_per_campaign", refusal):
+            for one in checked:
+                _write(campaign, known, one)
+        record_campaign_event(
+            "decisions.reasons", campaign, user, reasons=[one.name for one in checked]
+        )
+
+
+def code_decision(*, decision: Decision, user: User, reasons: Collection[int]) -> Decision:
+    """Set the reasons of a decision in force."""
+    with transaction.atomic():
+        decision = Decision.objects.select_for_update(of=("self",)).get(pk=decision.pk)
+        if decision.withdrawn_at is not None:
+            raise Conflict("This decision was withdrawn, so its reasons do not change.")
+        chosen = checked_reasons(decision.campaign, reasons)
+        add_codes(decision, chosen)
+        record_campaign_event(
+            "decision.coded",
+            decision.campaign,
+            user,
+            object_id=decision.pk,
+            reasons=[one.name for one in chosen],
+        )
+    return decision
+
+
+def checked_reasons(campaign: Campaign, keys: Collection[int]) -> list[DecisionReason]:
+    """Return the reasons with these numbers, or raise Invalid."""
+    if not keys:
+        return []
+    found = list(DecisionReason.objects.filter(campaign=campaign, pk__in=keys))
+    if len(found) < len(set(keys)):
+        raise Invalid(UNKNOWN, field="reasons")
+    return found
+
+
+def add_codes(decision: Decision, reasons: Collection[DecisionReason]) -> None:
+    """Give a decision exactly these reasons; call it in a transaction."""
+    CodedDecision.objects.filter(decision=decision).exclude(reason__in=reasons).delete()
+    rows = [CodedDecision(decision=decision, reason=one) for one in reasons]
+    CodedDecision.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+@dataclass(frozen=True)
+class ReasonCounts:
+    """The number of final decisions with each reason, and with none."""
+
+    reasons: Sequence[tuple[DecisionReason, int]]
+    uncoded: int
+    decisions: int
+
+
+def count_reasons(campaign: Campaign) -> ReasonCounts:
+    final = Q(codes__decision__final=True)
+    found = DecisionReason.objects.filter(campaign=campaign).order_by("pk")
+    reasons = [(one, one.times) for one in found.annotate(times=Count("codes", filter=final))]
+    decided = (
+        Decision.objects.final()
+        .filter(campaign=campaign)
+        .aggregate(all=Count("pk", distinct=True), uncoded=Count("pk", filter=Q(codes=None)))
+    )
+    return ReasonCounts(reasons, decided["uncoded"], decided["all"])
+
+
+def _checked(one: ReasonText) -> ReasonText:
+    name = one_line(
+        one.name, "name", MAX_REASON_LENGTH, f"Write at most {MAX_REASON_LENGTH} characters."
+    )
+    description = one_line(
+        one.description,
+        "description",
+        MAX_DESCRIPTION_LENGTH,
+        f"Write at most {MAX_DESCRIPTION_LENGTH} characters.",
+    )
+    if not name:
+        raise Invalid("Give every reason a name.", field="name")
+    return ReasonText(name, description, one.key)
+
+
+def _require_sound(reasons: Sequence[ReasonText]) -> None:
+    if len(reasons) > MAX_REASONS:
+        raise Invalid(f"A codebook has at most {MAX_REASONS} reasons.", field="reasons")
+    names = Counter(one.name for one in reasons)
+    keys = Counter(one.key for one in reasons if one.key is not None)
+    if twice := [name for name, times in names.items() if times > 1]:
+        raise Invalid(f"Two reasons are named {twice[0]}. Rename one.", field="name")
+    if any(times > 1 for times in keys.values()):
+        raise Invalid("One reason is in the codebook twice.", field="reasons")
+
+
+def _remove(reasons: Sequence[DecisionReason]) -> None:
+    used = CodedDecision.objects.filter(reason__in=reasons)
+    if first := used.select_related("reason").first():
+        times = used.filter(reason=first.reason).count()
+        raise Conflict(
+            f"{counted(times, 'decision')} {'has' if times == 1 else 'have'} the reason "
+            f"{first.reason}. Rename it, or code these decisions differently first."
+        )
+    DecisionReason.objects.filter(pk__in=[one.pk for one in reasons]).delete()
+
+
+def _write(campaign: Campaign, known: dict[int, DecisionReason], text: ReasonText) -> None:
+    own = known[text.key] if text.key is not None else DecisionReason(campaign=campaign)
+    if (own.name, own.description) != (text.name, text.description):
+        own.name, own.description = text.name, text.description
+        own.save()
