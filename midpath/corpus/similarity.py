@@ -62,7 +62,7 @@ def cosines(left: Rows, right: Rows) -> NDArray[np.float64]:
     if isinstance(left, np.ndarray):
         product = left @ np.asarray(right).T
     else:
-        product = (cast("Matrix", left) @ cast("Matrix", right).T).toarray()
+        product = (left @ cast("Matrix", right).T).toarray()
     return product
 
 
@@ -72,8 +72,8 @@ def cosines_of_pairs(left: Rows, right: Rows) -> NDArray[np.float64]:
     if isinstance(left, np.ndarray):
         found = (left * np.asarray(right)).sum(axis=1)
     else:
-        sums = cast("Matrix", left).multiply(cast("Matrix", right)).sum(axis=1)
-        found = np.asarray(sums, np.float64).ravel()
+        product = left.multiply(cast("Matrix", right))
+        found = np.asarray(product.sum(axis=1), np.float64).ravel()
     return found
 
 
