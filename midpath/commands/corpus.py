@@ -10,7 +10,7 @@ from midpath.console.command import Command
 from midpath.console.document_files import add_documents_argument, read_documents
 from midpath.console.errors import CommandError
 from midpath.console.streams import require_place, write_file
-from midpath.exchange.document_xml import write_document_xml
+from midpath.exchange.corpora.document_xml import write_document_xml
 from midpath.exchange.documents import CannotWrite, document_line
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import ItemRow

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,18 +58,23 @@ def cosines(left: Rows, right: Rows) -> NDArray[np.float64]:
     The terms of a cosine of sparse rows are summed in the order of its left row, so its bits do not
     depend on other rows of the matrices.
     """
+    product: NDArray[np.float64]
     if isinstance(left, np.ndarray):
-        return left @ np.asarray(right).T
-    product: NDArray[np.float64] = (left @ right.T).toarray()
+        product = left @ np.asarray(right).T
+    else:
+        product = (left @ cast("Matrix", right).T).toarray()
     return product
 
 
 def cosines_of_pairs(left: Rows, right: Rows) -> NDArray[np.float64]:
     """Return the cosine of each left row with the right row at its place."""
+    found: NDArray[np.float64]
     if isinstance(left, np.ndarray):
-        found: NDArray[np.float64] = (left * np.asarray(right)).sum(axis=1)
-        return found
-    return np.asarray(left.multiply(right).sum(axis=1), np.float64).ravel()
+        found = (left * np.asarray(right)).sum(axis=1)
+    else:
+        product = left.multiply(cast("Matrix", right))
+        found = np.asarray(product.sum(axis=1), np.float64).ravel()
+    return found
 
 
 def matrix_of(rows: Iterable[Mapping[int, int]], columns: int | None = None) -> Matrix:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
-from midpath.exchange.document_sizes import document_sizes
+from midpath.exchange.corpora.document_sizes import document_sizes
 from midpath.exchange.html import problem_with_page, sections_of
 from midpath.exchange.jsonl import objects_of
 from midpath.exchange.lenient.document_advice import how_to_make_documents

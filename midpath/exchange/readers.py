@@ -6,8 +6,8 @@ from contextlib import suppress
 from pathlib import PurePath
 
 from midpath.exchange.apps import has_apps, read_app_lines, read_app_table
+from midpath.exchange.corpora.document_xml import is_document_xml, read_document_xml
 from midpath.exchange.decoding import LINE_END, NotText, decode, lines_of
-from midpath.exchange.document_xml import is_document_xml, read_document_xml
 from midpath.exchange.documents import is_document, read_document_lines, read_page
 from midpath.exchange.evidence.uploads import (
     is_evidence_line,

@@ -25,6 +25,9 @@ class AlignmentInput(TypedDict):
             "vanilla_vb",
             "all_forward_vb",
             "strict_forward_vb",
+            "vanilla_gibbs",
+            "all_forward_gibbs",
+            "strict_forward_gibbs",
         ]
     ]
     groups: NotRequired[int]
@@ -37,6 +40,9 @@ class AlignmentInput(TypedDict):
     stopwords: NotRequired[bool]
     domain_words: NotRequired[list[str]]
     fewest_words: NotRequired[int]
+    language: NotRequired[Literal["english", "other"]]
+    stopword_list: NotRequired[list[str]]
+    lemmas: NotRequired[list[str]]
     compare: NotRequired[bool]
     curves: NotRequired[int]
 

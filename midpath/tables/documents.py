@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from midpath.exchange.document_sizes import Sizes, sizes_in_all, standard_deviation
+from midpath.exchange.corpora.document_sizes import Sizes, sizes_in_all, standard_deviation
 from midpath.exchange.segments import FEWEST_WORDS, Counted, in_all
 from midpath.tables.table import Column, Row, Table, Value, figure
 

@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.commands.running import refusal_of, run
 from tests.helpers.documents import lines
 
-DOCUMENTS = [
+DOCUMENTS: list[dict[str, Any]] = [
     {"document": "a", "category": "News", "url": "https://a.example",
      "sections": [{"title": "Cookies", "text": "We use.", "votes": {"Cookies": 2}}, "Two words."]},
     {"document": "b", "category": "News", "updated_on": "May", "sections": ["One two three."]},

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from midpath.exchange.document_sizes import document_sizes
+from midpath.exchange.corpora.document_sizes import document_sizes
 from midpath.tables.documents import sizes_table
 from midpath.tables.table import Undefined
 

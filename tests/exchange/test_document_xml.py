@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from midpath.exchange.document_xml import (
+from midpath.exchange.corpora.document_xml import (
     MAX_ELEMENTS,
     is_document_xml,
     read_document_xml,
@@ -152,7 +152,7 @@ def test_document_types_and_entities_are_refused(start: str) -> None:
 
 def test_too_many_elements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MAX_ELEMENTS == 2_000_000
-    monkeypatch.setattr("midpath.exchange.document_xml.MAX_ELEMENTS", 3)
+    monkeypatch.setattr("midpath.exchange.corpora.document_xml.MAX_ELEMENTS", 3)
     assert "more than 3 elements" in problem(f'<document name="a">{SECTION}</document>')[1]
 
 

@@ -7,7 +7,7 @@ from annotation.capabilities import Capability
 from annotation.research.common.access import ResearcherRequest, dataset_for, needs
 from annotation.research.common.downloads import file_name, named_file
 from annotation.services.errors import Conflict, Invalid
-from midpath.exchange.document_xml import write_document_xml
+from midpath.exchange.corpora.document_xml import write_document_xml
 from midpath.exchange.documents import CannotWrite
 
 

@@ -13,7 +13,7 @@ from annotation.models import HIT, Campaign, Dataset, Decision, Judgment, User, 
 from annotation.services.datasets.dataset_writer import create_dataset, unused_name
 from annotation.services.decisions.decide import accept_judgment
 from annotation.services.errors import Conflict, Invalid
-from midpath.exchange.document_sizes import document_sizes
+from midpath.exchange.corpora.document_sizes import document_sizes
 from midpath.exchange.prose import paragraphs_of, split_at
 from midpath.exchange.segments import count_documents
 from midpath.json_types import JsonMapping

@@ -10,7 +10,7 @@ MAX_STOPWORDS = 5000
 
 @dataclass(frozen=True)
 class LexiconOptions(Options):
-    """What a model of documents knows about their language; the default is English, with the
+    """The language of documents, with stopwords and lemmas; the default is English, with the
     built-in stopwords if stopwords are left out.
 
     `stopword_list` replaces the built-in stopwords and is always left out. `lemmas` are lines

@@ -1,4 +1,4 @@
-"""What a user supplied on the language of the documents, in words."""
+"""Sentences about the language of documents, and the lemmas and vectors that a user supplied."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,0 +1,1 @@
+"""Documents as a corpus: their sizes by category, and their form in XML."""
