@@ -6,8 +6,12 @@ from dataclasses import replace
 from midpath.breakdowns import Shown
 from midpath.json_types import Results
 from midpath.reports.crowd import first_of, shortened
-from midpath.tables.breakdowns import breakdown_table, three_table, workload_table
-from midpath.tables.cuts import at_prepositions_table, verb_phrases_table
+from midpath.tables.breakdowns.cuts import at_prepositions_table, verb_phrases_table
+from midpath.tables.breakdowns.groups_and_workers import (
+    breakdown_table,
+    three_table,
+    workload_table,
+)
 from midpath.tables.figures.bias_figures import BiasFigures
 from midpath.tables.table import Table
 from midpath.tables.terminal import Part

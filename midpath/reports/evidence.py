@@ -5,8 +5,12 @@ from collections.abc import Iterator
 
 from midpath.json_types import Results
 from midpath.reports.crowd import value_of
+from midpath.tables.breakdowns.evidence_breakdowns import (
+    answer_sets_table,
+    by_column_table,
+    errors_table,
+)
 from midpath.tables.evidence import categories_table, documents_table, systems_table
-from midpath.tables.evidence_breakdowns import answer_sets_table, by_column_table, errors_table
 from midpath.tables.notes import interval_notes
 from midpath.tables.table import Column, Row, Table, figure
 from midpath.tables.terminal import Part

@@ -8,7 +8,7 @@ from midpath.breakdowns import Shown
 from midpath.reports.breakdowns import report_breakdowns, report_cuts
 from midpath.reports.crowd import first_of, shortened, value_of
 from midpath.tables.biases import Named, heights_table, prepositions_table, segments_table
-from midpath.tables.cuts import entailment_by_text_table
+from midpath.tables.breakdowns.cuts import entailment_by_text_table
 from midpath.tables.figures.bias_figures import AroundPrepositions, BiasFigures, OfLength
 from midpath.tables.figures.segmentation_figures import LevelFigures
 from midpath.tables.notes import interval_notes

@@ -1,9 +1,15 @@
 """The options of a typology."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from midpath.corpus.words import words_of
+from midpath.lazy import LazyModule
 from midpath.options.base import Choice, Options, Seed, Thousandths, Whole, Words, Wrong
+
+if TYPE_CHECKING:
+    from midpath.corpus import words
+else:
+    words = LazyModule("midpath.corpus.words")
 
 MAX_DRAWN = 1_000_000
 BY = (("entropy", "entropies of neighbours"), ("counts", "counts of distinct neighbours"))
@@ -85,7 +91,7 @@ class TypologyOptions(Options):
                 "sentences",
             )
         for word in self.known_words:
-            parts = words_of(word)
+            parts = words.words_of(word)
             if len(parts) != 1:
                 read = f"is read as {len(parts)} words" if parts else "has no letters or digits"
                 raise Wrong(f"“{word}” {read}. Give single words.", "known_words")

@@ -18,7 +18,7 @@ from midpath.tables.biases import (
     segment_numbers_table,
     segments_table,
 )
-from midpath.tables.cuts import at_prepositions_table, verb_phrases_table
+from midpath.tables.breakdowns.cuts import at_prepositions_table, verb_phrases_table
 from midpath.tables.figures.bias_figures import AroundPrepositions, Entailed
 from midpath.tables.figures.segmentation_figures import SegmentationFigures
 from midpath.tables.shapes import distribution

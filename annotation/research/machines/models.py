@@ -25,8 +25,8 @@ from annotation.research.results.alpha_readings import in_short
 from annotation.research.results.figures import Cell, agreement_cells
 from annotation.schemes import scheme_of
 from annotation.services.sets.reference_sets import comparable_sets, hold_set, let_go
+from midpath.tables.breakdowns.evidence_breakdowns import by_column_tables, errors_table
 from midpath.tables.comma_separated import csv_of
-from midpath.tables.evidence_breakdowns import by_column_tables, errors_table
 from midpath.tables.figures.bias_figures import WithOthers
 from midpath.tables.figures.machines import Entailed, Lens, ReadingOfSet, SetComparison
 from midpath.tables.machines import (

@@ -8,7 +8,7 @@ from annotation.models import Campaign, CampaignReport
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.downloads import table_as_csv
-from midpath.tables.breakdowns import WorkloadFigures, workload_table
+from midpath.tables.breakdowns.groups_and_workers import WorkloadFigures, workload_table
 
 NOTHING_YET: WorkloadFigures = {
     "workers": 0,

@@ -17,7 +17,7 @@ from annotation.research.common.downloads import table_as_csv
 from annotation.schemes import scheme_of
 from annotation.schemes.shown import shown_figures
 from midpath.breakdowns import LENGTH, Breakdown
-from midpath.tables.breakdowns import (
+from midpath.tables.breakdowns.groups_and_workers import (
     ThreeFigure,
     WorkloadFigures,
     breakdown_table,

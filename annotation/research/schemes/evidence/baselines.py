@@ -11,8 +11,8 @@ from annotation.models import CampaignReport
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, launched_for, needs
 from midpath.json_types import Results
+from midpath.tables.breakdowns.evidence_breakdowns import answer_sets_table, by_column_tables
 from midpath.tables.evidence import systems_table
-from midpath.tables.evidence_breakdowns import answer_sets_table, by_column_tables
 from midpath.tables.figures.evidence_figures import System
 from midpath.tables.table import Column
 from midpath.text.formatting import percent, signed

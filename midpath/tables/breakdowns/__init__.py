@@ -1,0 +1,1 @@
+"""Tables of figures of parts of the data."""
