@@ -27,9 +27,9 @@ class Flags(TypedDict):
 class Boundaries(Command):
     help = (
         "Propose section boundaries where the vocabulary changes between paragraphs (TextTiling, "
-        "Hearst 1997). Each is a pair of neighbouring paragraphs. Import the CSV file as a dataset "
-        "of pairs and let a campaign judge whether they discuss the same issue. With --judgments, "
-        "write the documents with the boundaries that most workers accepted."
+        "Hearst 1997). Each is a pair of neighbouring paragraphs. Import the CSV file as pairs and "
+        "let a campaign judge whether they discuss the same issue. With --judgments, write the "
+        "documents with the boundaries that most workers accepted."
     )
     examples = """
   midpath boundaries policies.jsonl --out pairs.csv
