@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -93,9 +94,11 @@ def test_a_codebook_is_edited_and_used_reasons_stay(house: House) -> None:
 
 def test_the_same_decision_again_has_its_reasons_once(house: House) -> None:
     intent, _ = reasons_of(house)
-    sent = {"payload": {"boundaries": CUT}, "user": house.ada, "submission_id": uuid4()}
-    made = decide(hit=house.hit(), reasons=[intent.pk, intent.pk], **sent)
-    assert decide(hit=house.hit(), reasons=[intent.pk], **sent) == made
+    send = partial(
+        decide, hit=house.hit(), payload={"boundaries": CUT}, user=house.ada, submission_id=uuid4()
+    )
+    made = send(reasons=[intent.pk, intent.pk])
+    assert send(reasons=[intent.pk]) == made
     assert CodedDecision.objects.get().decision == made
 
 
