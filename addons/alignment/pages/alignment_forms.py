@@ -9,7 +9,7 @@ from addons.alignment.models import Alignment
 from annotation.research.common.forms import Files, FormOptions, Sent
 from annotation.research.common.option_fields import OptionsForm, initial_of
 from midpath.alignment.options.alignment import AlignmentOptions
-from midpath.alignment.options.lexicon import ENGLISH, LexiconOptions
+from midpath.alignment.options.lexicon import ENGLISH, PLAIN, LexiconOptions
 from midpath.alignment.options.words import PRESET_NAMES, PRESETS, WordOptions, preset_of
 from midpath.options.base import Whole, flat
 
@@ -85,7 +85,8 @@ class AlignmentForm(OptionsForm):
     @property
     def has_own_lexicon(self) -> bool:
         return any(
-            name in self.errors or self[name].value() != self[name].initial for name in OF_LEXICON
+            name in self.errors or (self[name].value() or plain) != plain
+            for name, plain in initial_of(PLAIN).items()
         )
 
     @property

@@ -65,6 +65,9 @@ def test_what_a_form_shows_is_what_it_reads() -> None:
     form = AlignmentForm(initial_of(BY_GROUPS) | {"name": "N", "preset": "own"})
     assert form.is_valid(), form.errors
     assert form.chosen() == BY_GROUPS
+    assert form.has_own_lexicon
+    assert not AlignmentForm(initial=initial_of(AlignmentOptions())).has_own_lexicon
+    assert AlignmentForm(initial=initial_of(BY_GROUPS)).has_own_lexicon
     alignment = Alignment(options=AlignmentOptions(level=BY_PAIRS.level))
     chosen = WithCrowdForm(initial_of(BY_PAIRS) | {"name": "N"}, alignment=alignment)
     assert chosen.is_valid(), chosen.errors

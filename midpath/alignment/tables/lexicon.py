@@ -5,6 +5,7 @@ from typing import Any
 
 from midpath.alignment.options.lexicon import LexiconOptions
 from midpath.options.base import kind_of
+from midpath.text.formatting import counted
 
 LANGUAGES = dict(kind_of(LexiconOptions, "language").choices)
 
@@ -14,9 +15,9 @@ def lexicon_lines(results: Mapping[str, Any]) -> Iterator[str]:
     if lexicon := results.get("lexicon"):
         parts = [f"language: {LANGUAGES[lexicon['language']]}"]
         if lexicon["lemmas"] or lexicon["lemmas_unused"]:
-            parts.append(f"{lexicon['lemmas']:,} lemmas")
+            parts.append(counted(lexicon["lemmas"], "lemma"))
         if unused := lexicon["lemmas_unused"]:
-            parts.append(f"{unused:,} lemmas not used, since they are not single words")
+            parts.append(f"{counted(unused, 'lemma')} not used: not single words")
         yield ", ".join(parts)
     if vectors := results.get("vectors"):
         share = vectors["known_words"] / max(1, vectors["words"])

@@ -331,7 +331,7 @@ def test_stopwords_lemmas_and_vectors_come_from_files(voted: Path, tmp_path: Pat
     assert {"lexicon", "vectors"}.isdisjoint(plain)
     printed = run("align", str(voted), *FEW, "--method", "clustering", *own, *vectors)
     assert "without 2 stopwords of your own" in printed
-    assert "language: English, 1 lemmas, 1 lemmas not used" in printed
+    assert "language: English, 1 lemma, 1 lemma not used: not single words" in printed
     assert "word vectors of 3 dimensions, for clustering and the cosine: " in printed
 
 
