@@ -29,7 +29,11 @@ JUDGMENT_COLUMNS = (
     *("review", "claimed_at", "submitted_at", "seconds", "words", "gold", *TIMES, *SUGGESTION),
 )
 # For items that are parts of documents: the document, and the position in it, from 1.
-PLACES = {"sections": ("document", "section"), "paragraphs": ("document", "section", "paragraph")}
+PLACES = {
+    "sections": ("document", "section"),
+    "paragraphs": ("document", "section", "paragraph"),
+    "questions": ("document",),
+}
 Content = dict[str, Any]
 Judged = Iterable[tuple[LabelItem, JudgmentRead]]
 Given = tuple[int, Sequence[int]]  # a worker and the vector of their answer

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from annotation.models import Item
 from midpath.exchange.jsonl import SCALARS
 from midpath.json_types import JsonMapping
+from midpath.schemes.passages import passage_of
 
 # Where the content of an item has what its file said in addition: for questions, under `extra`.
 FURTHER = ("columns", "extra")
 OWN = ("category", "stratum")
+SECTIONS = "sections"
 
 
 class ItemFacts(NamedTuple):
@@ -20,13 +22,20 @@ class ItemFacts(NamedTuple):
 
 
 def read_facts(item_ids: Collection[int]) -> dict[int, ItemFacts]:
-    paths = [f"content__{name}" for name in (*FURTHER, *OWN)]
+    names = (*FURTHER, *OWN, SECTIONS)
     rows = Item.objects.filter(pk__in=item_ids).order_by("position")
     found = {}
-    for pk, length, *values in rows.values_list("pk", "length", *paths):
-        parts = dict(zip((*FURTHER, *OWN), values, strict=True))
-        found[pk] = ItemFacts(length or 0, _columns(parts))
+    fields = rows.values_list("pk", "length", *(f"content__{name}" for name in names))
+    for pk, length, *values in fields.iterator():
+        parts = dict(zip(names, values, strict=True))
+        found[pk] = ItemFacts(_words_of(parts) or length or 0, _columns(parts))
     return found
+
+
+def _words_of(parts: JsonMapping) -> int:
+    """Return the number of words of a document or of a part of one; 0 for other items, whose length
+    is stored."""
+    return len(passage_of(parts).text.split()) if parts[SECTIONS] else 0
 
 
 def _columns(parts: JsonMapping) -> dict[str, str]:

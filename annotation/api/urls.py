@@ -8,7 +8,7 @@ from annotation.api import campaigns, datasets, lifecycle, publishing, reviews, 
 from annotation.api import right_answers as answers
 from annotation.api.bulk import bulk_datasets, bulk_sets
 from annotation.api.decisions import decide, listing, queue, reasons
-from annotation.api.follow_up import collection, evidence
+from annotation.api.follow_up import collection, evidence, question_texts
 from annotation.api.items import events, saved_filters
 from annotation.api.items.listing import ListCampaignItems
 from annotation.api.jobs import dataset_imports, set_imports, word_lists
@@ -69,6 +69,7 @@ dataset_urls: list[URLPattern] = [
     url("datasets", "datasets", datasets.ListDatasets, datasets.CreateDataset),
     url("datasets/<int:dataset_id>", "dataset", datasets.ReadDataset),
     url("datasets/<int:dataset_id>/licence", "license_dataset", datasets.LicenseDataset),
+    url("datasets/<int:dataset_id>/texts", "make_question_texts", question_texts.MakeQuestionTexts),
     url("datasets/<int:dataset_id>/items", "items", datasets.ListItems),
 ]
 

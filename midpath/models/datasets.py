@@ -67,6 +67,12 @@ class LicenseDatasetInput(TypedDict):
     licence: str
 
 
+class MakeQuestionTextsInput(TypedDict):
+    name: str
+    evidence_campaign: NotRequired[int]
+    evidence_set: NotRequired[int]
+
+
 class AppPictures(TypedDict):
     """The pictures of an app, in their order."""
 

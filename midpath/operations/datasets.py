@@ -50,6 +50,17 @@ class Operations(Caller):
         """List a dataset's items in their order; `after` is a position."""
         return self._rows(models.Item, f"datasets/{dataset_id}/items", asked)
 
+    def make_question_texts(
+        self,
+        dataset_id: int,
+        *,
+        idempotency_key: str = "",
+        **body: Unpack[models.MakeQuestionTextsInput],
+    ) -> models.Dataset:
+        """Create a dataset in which each question is a text of its own, for campaigns of labels or
+        spans."""
+        return self._post(models.Dataset, f"datasets/{dataset_id}/texts", body, idempotency_key)
+
     def read_dataset(self, dataset_id: int) -> models.Dataset:
         """Read a dataset's name and size."""
         return self._get(models.Dataset, f"datasets/{dataset_id}")

@@ -61,6 +61,7 @@ let_go_set              let_go_set
 license_dataset         license_dataset
 limits                  limit_campaign
 make_payments           make_payments
+make_question_texts     make_question_texts
 members                 add_member
 move_campaign           launch_campaign pause_campaign resume_campaign close_campaign
 new_campaign            create_campaign

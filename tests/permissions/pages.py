@@ -127,6 +127,8 @@ RESEARCH = {
     "research:hide_picture": by_members({"name": "a.png"}, POST=409),
     "research:rename_dataset": form(name="New"),
     "research:license_dataset": form(licence="CC0-1.0"),
+    # The study has no questions.
+    "research:make_question_texts": by_members({"name": "New"}, GET=404, POST=404),
     "research:rename_campaign": form(name="New"),
     "research:rename_words": form(name="pt"),
     # Owners only; tests/lifecycle/ covers them. Any member may delete a draft: test_campaigns.py.

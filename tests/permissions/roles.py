@@ -76,7 +76,7 @@ MANAGERS = _names(
     api:duplicate api:enter_pay api:exclude_worker api:extend api:file api:filter POST/api:filters
     api:foresee_exclusion api:foresee_review api:gold POST/api:held_sets api:hide_picture
     api:import_the_rest api:include_worker api:launch api:let_go_set api:license_dataset api:limits
-    api:make_documents
+    api:make_documents api:make_question_texts
     api:count_pilot api:end_pilot
     api:pause api:pay_terms api:people api:pictures api:release_lease api:remove_picture
     api:remove_right_answer api:rename_campaign api:rename_dataset api:rename_set api:rename_words
@@ -96,6 +96,7 @@ MANAGERS = _names(
     research:hide_picture research:hold_set research:import_other_rows research:import_the_rest
     research:import_upload research:include_worker research:include_workers research:keep_answer
     research:let_go_set research:license_dataset research:limits research:move_campaign
+    research:make_question_texts
     research:new_campaign
     research:new_cost research:new_dataset research:new_instructions research:new_set
     research:pay_terms research:pay_worker research:people research:put_back_answer

@@ -32,7 +32,7 @@ SCOPES = {
         POST/api:consent POST/api:datasets POST/api:projects api:delete_filter
         api:dataset_in_bulk api:set_in_bulk api:answer_question api:settle_questions
         api:pictures api:describe_picture api:remove_picture api:shown_pictures api:hide_picture
-        api:waiting_workers api:make_documents api:ask_for_evidence
+        api:waiting_workers api:make_documents api:make_question_texts api:ask_for_evidence
         api:drop_suggestions api:duplicate api:end_pilot api:count_pilot
         api:extend api:filter POST/api:filters
         POST/api:held_sets api:launch api:let_go_set api:limits api:pause api:people

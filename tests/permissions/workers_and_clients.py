@@ -116,6 +116,7 @@ API = {
     ),
     "api:dataset": API_READ,
     "api:license_dataset": by_tokens({"licence": "CC0-1.0"}, POST=200),
+    "api:make_question_texts": by_tokens({"name": "New"}, POST=400),
     "api:items": API_READ,
     "api:campaigns": rule(
         {"dataset": lambda house: house.study.campaign.dataset_id, "name": "New", "scheme": "flat"},

@@ -1,5 +1,6 @@
 """Documents whose sections experts voted on, and pairs of them that a crowd judged."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,8 @@ from tests.helpers.documents import import_documents, policies
 from tests.helpers.factories import enrol, submit
 from tests.helpers.pairs import NO, YES, make_pair_campaign
 
+FEW = ("--groups", "3", "--runs", "2", "--terms", "coling", "--least-documents", "2")
+ONE = (*FEW, "--method", "vanilla")
 PARTS = ("Collection", "Sharing", "Cookies", "Other")
 
 
@@ -46,3 +49,8 @@ def judge_by(campaign: Campaign, workers: Sequence[Callable[[Mapping[str, Any]],
 
 def same_title(content: Mapping[str, Any]) -> bool:
     return bool(content["left"]["title"] == content["right"]["title"])
+
+
+def results_of(*command: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(run("align", *command, "--json"))
+    return found

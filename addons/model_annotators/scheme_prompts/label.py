@@ -6,12 +6,12 @@ from addons.model_annotators.scheme_prompts.base import ModelPrompt
 from annotation.models import Item
 from midpath.schemes.base import Payload, Settings
 from midpath.schemes.label.settings import ANY
-from midpath.schemes.label.texts import texts_of
+from midpath.schemes.label.texts import shown_texts
 
 
 class LabelPrompt(ModelPrompt):
     def shown(self, item: Item, settings: Settings) -> str:
-        texts = texts_of(item, settings)
+        texts = shown_texts(item, settings)
         if len(texts) == 1:
             return str(texts[0]["text"])
         return "\n\n".join(f"{one['name']}: {one['text']}" for one in texts)

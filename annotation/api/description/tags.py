@@ -8,7 +8,10 @@ from annotation.api.description.links import Schema
 # The groups, each with its modules.
 ROOMS: Mapping[str, Sequence[str]] = {
     "Projects, members and tokens": ("projects",),
-    "Datasets": ("datasets", "bulk.bulk_datasets", "jobs.dataset_imports", "pictures.apps"),
+    "Datasets": (
+        *("datasets", "bulk.bulk_datasets", "jobs.dataset_imports", "pictures.apps"),
+        "follow_up.question_texts",
+    ),
     "Pairs, groups and function words": ("jobs",),
     "Campaigns": ("campaigns", "right_answers", "follow_up", "pictures.instruction_pictures"),
     "Workers and their work": ("people", "reviews"),

@@ -20,6 +20,7 @@ from annotation.research.datasets.corpora import (
 )
 from annotation.research.datasets.policies import policies_of
 from annotation.services.sets.sets import schemes_of
+from midpath.json_types import JsonMapping
 from midpath.tables.documents import corpus_table, sizes_table
 from midpath.text.licences import address_of
 
@@ -79,6 +80,12 @@ def _imports_into(dataset: Dataset) -> QuerySet[SetImport]:
     return rows.defer("body", "results")
 
 
+def _source_of(details: JsonMapping) -> int:
+    """Return the dataset that parts were made from: of documents, or of questions."""
+    source: int = details.get("questions", details["documents"])
+    return source
+
+
 def _kind_context(dataset: Dataset, items: Sequence[Item], *, described: bool) -> dict[str, object]:
     """Return the context for this kind of dataset only."""
     details = dataset.details
@@ -88,7 +95,7 @@ def _kind_context(dataset: Dataset, items: Sequence[Item], *, described: bool) -
     if "parts" in details:
         return {
             "parts": part_rows(items),
-            "source": Dataset.objects.filter(pk=details["documents"]).only("name").first(),
+            "source": Dataset.objects.filter(pk=_source_of(details)).only("name").first(),
         }
     if dataset.kind == Dataset.Kind.DOCUMENTS:
         named = [(item.position, item.text, item.content) for item in items]

@@ -3,7 +3,14 @@ from django.urls import URLPattern, path
 from annotation.research.common.jobs import job_urls
 from annotation.research.common.rename import rename_url
 from annotation.research.common.routes import of_campaign
-from annotation.research.datasets import apps, dataset_imports, datasets, licences, uploads
+from annotation.research.datasets import (
+    apps,
+    dataset_imports,
+    datasets,
+    licences,
+    question_texts,
+    uploads,
+)
 from annotation.research.lifecycle.archive_and_delete import lifecycle_urls
 
 dataset_urls: list[URLPattern] = [
@@ -22,6 +29,7 @@ dataset_urls: list[URLPattern] = [
     path("datasets/<int:dataset_id>/", datasets.show_dataset, name="dataset"),
     rename_url("dataset", "datasets"),
     path("datasets/<int:dataset_id>/licence/", licences.license_it, name="license_dataset"),
+    path("datasets/<int:dataset_id>/texts/", question_texts.make, name="make_question_texts"),
     *lifecycle_urls("dataset", "datasets"),
     path("apps/<int:item_id>/", apps.show, name="app"),
     path(

@@ -32,7 +32,7 @@ OF_RESEARCH: Mapping[str, str] = {
     "invitations": "invite",
     "tokens": "tokens operations operation",
     "dataset-import": "new_dataset upload dataset_import",
-    "dataset": "dataset rename_dataset license_dataset",
+    "dataset": "dataset rename_dataset license_dataset make_question_texts",
     "app": "app",
     "word-lists": "words rename_words",
     "campaign-form": "new_campaign edit_campaign duplicate_campaign",

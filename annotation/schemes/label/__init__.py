@@ -26,7 +26,7 @@ from midpath.schemes.label.answer import names_of, places_of
 from midpath.schemes.label.from_gold import settings_for_gold
 from midpath.schemes.label.gold_answers import known_answer
 from midpath.schemes.label.settings import ANY, SCALE, check_label_settings
-from midpath.schemes.label.texts import Text, texts_of
+from midpath.schemes.label.texts import Text, shown_texts, texts_of
 from midpath.schemes.label_settings import described_labels
 
 HINTS = {
@@ -89,7 +89,7 @@ class Label(
         worker."""
         return {
             "text": item.text,
-            "texts": texts_of(item, settings),
+            "texts": shown_texts(item, settings),
             "kind": settings["kind"],
             "labels": settings["labels"],
         }

@@ -39,7 +39,8 @@ class LabelSettingsForm(LabelsForm):
         label="Texts shown, in this order",
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
         help_text="The names of the dataset’s columns, one per line, such as title and body; "
-        "text is the text of the item itself.",
+        "text is the text of the item itself, and document text the whole document of a part or "
+        "of a question.",
     )
 
     @property

@@ -129,7 +129,9 @@ def _published(campaigns: list[Campaign]) -> Iterator[str]:
 
 def _datasets_on(thing: Dataset) -> Iterator[str]:
     others = Dataset.objects.filter(project=thing.project_id).exclude(pk=thing.pk)
-    made = Q(details__documents=thing.pk) | Q(details__drawn_from=thing.pk)
+    made = Q()
+    for origin in ("documents", "questions", "drawn_from"):
+        made |= Q(**{f"details__{origin}": thing.pk})
     items = Item.objects.filter(document__dataset=thing).exclude(dataset=thing)
     names = others.filter(made | Q(pk__in=items.values("dataset")))
     if found := list(names.values_list("name", flat=True)):

@@ -17,10 +17,8 @@ from annotation.events import WorkerErasing, emit
 from annotation.models import (
     AuditEvent,
     ClaimedTraits,
-    Dataset,
     Decision,
     Enrolment,
-    Item,
     JoinTrace,
     Judgment,
     LedgerEntry,
@@ -40,6 +38,7 @@ from annotation.models.people.worker import new_return_code
 from annotation.schemes import OWN_WORDS, SCHEMES
 from annotation.services.accounts.login_throttle import AT_WORKERS
 from annotation.services.audit import record_event
+from annotation.services.datasets.question_texts import questions_by, replaced
 from annotation.services.decisions.decide import withdraw_own_words
 from annotation.services.erasure_obstacles import obstacle_to
 from annotation.services.errors import Conflict
@@ -151,11 +150,9 @@ def _forget_words(worker: Worker) -> None:
     own.exclude(reason="").update(reason=ERASED)
     for some in _portions(Judgment.objects.filter(assignment__enrolment__worker=worker)):
         _empty(some)
-    items = Item.objects.filter(dataset__project=worker.project_id, content__by=worker.number)
-    items = items.filter(dataset__kind=Dataset.Kind.QUESTIONS, content__columns__has_key="app")
     forget_words_in_snapshots(worker)
-    for item in items:
-        item.content = {**item.content, "question": ERASED}
+    for item in questions_by(worker):
+        item.content = replaced(item.content, ERASED)
         item.save(update_fields=["content"])
 
 

@@ -8,8 +8,6 @@ from django.db.models.functions import Now
 from annotation.models import (
     AgreementState,
     Campaign,
-    Dataset,
-    Item,
     Snapshot,
     SnapshotFile,
     User,
@@ -19,6 +17,7 @@ from annotation.schemes import OWN_WORDS, scheme_of
 from annotation.schemes.base import DECISIONS, OutFile
 from annotation.schemes.soft_labels import OF_MODELS, SOFT_LABELS
 from annotation.schemes.tables import FOLDER, TABLE_FILES
+from annotation.services.datasets.question_texts import questions_by
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.items.filters import EVERYTHING, ItemFilter
 from annotation.services.jobs.jobs import FORGOTTEN_AFTER, ask_for_job
@@ -133,12 +132,8 @@ def forget_words_in_snapshots(worker: Worker) -> None:
     """Delete the files of snapshots that contain a worker's own words, but not manifests and
     signatures, which contain none. A snapshot in progress stops. Call it within a transaction."""
     wrote = Q(campaign__enrolments__worker=worker, campaign__scheme__in=OWN_WORDS)
-    items = Item.objects.filter(
-        dataset__project=worker.project_id,
-        dataset__kind=Dataset.Kind.QUESTIONS,
-        content__by=worker.number,
-    ).values("dataset")
-    found = Snapshot.objects.filter(wrote | Q(dataset__in=items)).exclude(status=Status.WAITING)
+    asked = Q(dataset__in=questions_by(worker).values("dataset"))
+    found = Snapshot.objects.filter(wrote | asked).exclude(status=Status.WAITING)
     ids = list(found.distinct().values_list("pk", flat=True))
     # The rows first, which a process that writes files locks as well.
     locked = Snapshot.objects.filter(pk__in=ids)

@@ -1,38 +1,29 @@
-"""Groups of segments at a terminal: from a file without a database, and from a dataset, with what
-its campaigns found."""
+"""Groups of segments at a terminal, from a file without a database."""
 
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from django.core.management.base import CommandError
 
 from addons.alignment.tests.aligned_files import (
+    FEW,
+    ONE,
     PARTS,
-    drawn_campaign,
-    judge_by,
-    make_voted,
-    same_title,
+    results_of,
     voted_policies,
 )
-from analysis.exports.export_registry import export_file
 from midpath.alignment.places import Named
 from midpath.corpus.alignment import COMPARED, METHODS
-from midpath.corpus.grouping import NO_PAIRS
 from midpath.exchange.readers import read_upload
-from tasks.fold import fold_all
 from tests.alignment.by_hand import pairs_of_sets, shares_of
 from tests.commands.running import SHARED, run, run_alone
-from tests.helpers.documents import lines, make_documents, write_policies
-from tests.helpers.evidence import PLAIN, document, import_lines, judge_all, question
-from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.documents import lines, write_policies
+from tests.helpers.evidence import document, question
 from tests.helpers.pages import assert_shows
 
 OPP_115 = SHARED / "data" / "opp115"
-FEW = ("--groups", "3", "--runs", "2", "--terms", "coling", "--least-documents", "2")
-ONE = (*FEW, "--method", "vanilla")
 
 
 @pytest.fixture
@@ -40,11 +31,6 @@ def voted(tmp_path: Path) -> Path:
     path = tmp_path / "policies.jsonl"
     path.write_bytes(lines(voted_policies()))
     return path
-
-
-def results_of(*command: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run("align", *command, "--json"))
-    return found
 
 
 def named(path: Path) -> list[Named]:
@@ -147,56 +133,6 @@ def test_documents_without_any_gold_are_aligned_all_the_same(tmp_path: Path) -> 
     assert_shows(printed, "nothing to compare the groups with", "frequent: ")
 
 
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_a_dataset_is_compared_with_what_its_campaigns_found_out(tmp_path: Path) -> None:
-    documents = make_voted()
-    pairs = drawn_campaign(documents)
-    judge_by(pairs, [same_title, same_title, lambda content: False])
-    fold_all(pairs.pk)
-    sentence = documents.items.get(text="site-2.example").content["sections"][1]["paragraphs"][0]
-    questions = import_lines(
-        document("site-2.example", [sentence]),
-        question("Who gets it?", "site-2.example", id="gets"),
-        project=documents.project,
-    )
-    evidence = make_campaign(
-        questions, scheme="evidence", settings=PLAIN, redundancy=2, reward="0.25"
-    )
-    judge_all(evidence, 2, marked={"gets": [[0], []]})
-    printed = run("align", str(documents.pk), *ONE)
-    assert f"{pairs.name}\n  {pairs.hit_count} pairs, of which" in printed
-    assert "agreement of workers (3 who judged 10 pairs or more), quartiles: " in printed
-    assert f"{evidence.name}\n  0 pairs" in printed
-    assert NO_PAIRS in printed
-    found = results_of(documents.name, *ONE)
-    keys = [gold["key"] for gold in found["golds"]]
-    assert keys == ["votes", f"pairs-{pairs.pk}", f"evidence-{evidence.pk}"]
-    assert found["golds"][1]["version"] == 1
-    assert list(found["disagreements"]) == [f"pairs-{pairs.pk}"]
-    judgments, texts, drawn = (tmp_path / name for name in ("j.csv", "t.csv", "drawn.csv"))
-    judgments.write_bytes(export_file(pairs.pk, "judgments-csv").body)
-    run(
-        "draw_pairs",
-        str(documents.pk),
-        "--name",
-        "Again",
-        "--per-stratum",
-        "4",
-        "--out",
-        str(drawn),
-    )
-    texts.write_bytes(drawn.read_bytes())
-    policies = tmp_path / "policies.jsonl"
-    policies.write_bytes(lines(voted_policies()))
-    from_files = results_of(str(policies), *ONE, "--pairs", str(judgments), "--texts", str(texts))
-    mine, theirs = from_files["golds"][1], found["golds"][1]
-    for name in ("pairs", "yes", "quartiles", "workers", "left_out"):
-        assert mine[name] == theirs[name]
-    scores, other = (one["table"][0]["scores"] for one in (from_files, found))
-    assert scores["pairs-file"] == other[f"pairs-{pairs.pk}"]
-
-
 def test_judgments_that_name_their_texts_need_no_other_file(voted: Path, tmp_path: Path) -> None:
     sections = [[s["paragraphs"] for s in content["sections"]] for _, _, content in named(voted)]
     rows = ["worker,pair,answer,left,right,left_document,right_document"]
@@ -211,42 +147,6 @@ def test_judgments_that_name_their_texts_need_no_other_file(voted: Path, tmp_pat
     gold = results_of(str(voted), *ONE, "--pairs", str(file))["golds"][1]
     assert (gold["pairs"], gold["yes"], gold["quartiles"]) == (3, 1, None)
     assert gold["why"] == "No worker judged 10 items or more."
-
-
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_answer_sets_of_a_campaign_hold_for_the_documents_that_it_was_on(tmp_path: Path) -> None:
-    outline = [{"title": "Names", "start": 0}, {"title": "Logs", "start": 1}]
-    texts = ["We keep your name and send it to nobody at all.", "The logs go after ten days."]
-    dataset = import_lines(
-        *(document(name, texts, sections=outline) for name in ("one", "two")),
-        *(question("What is kept?", name, id=f"{name} kept") for name in ("one", "two")),
-    )
-    campaign = make_campaign(dataset, scheme="evidence", settings=PLAIN, reward="0.25")
-    judge_all(campaign, 1, marked={"one kept": [[0]], "two kept": [[1]]})
-    exported = tmp_path / "answers.json"
-    exported.write_bytes(export_file(campaign.pk, "answer-sets").body)
-    sections = [
-        {"title": one["title"], "text": text} for one, text in zip(outline, texts, strict=True)
-    ]
-    policies = tmp_path / "policies.jsonl"
-    policies.write_bytes(
-        lines([{"document": name, "sections": sections} for name in ("one", "two")])
-    )
-    few = (*ONE, "--fewest-words", "1")
-    gold = results_of(str(policies), *few, "--answer-sets", str(exported))["golds"][0]
-    assert (gold["key"], gold["pairs"], gold["yes"], gold["sets"]) == ("answers-file", 1, 1, 1)
-    live = results_of(str(campaign.dataset.details["documents"]), *few)["golds"][0]
-    for name in ("pairs", "yes", "sets", "segments", "left_out"):
-        assert live[name] == gold[name]
-    sections[0]["title"] = "Others"
-    policies.write_bytes(
-        lines([{"document": name, "sections": sections} for name in ("one", "two")])
-    )
-    with pytest.raises(CommandError, match="section 0 of one is called 'Names'"):
-        run("align", str(policies), *few, "--answer-sets", str(exported))
-    with pytest.raises(CommandError, match="align sections, not paragraphs"):
-        run("align", str(policies), "--level", "paragraphs", "--answer-sets", str(exported))
 
 
 def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
@@ -279,19 +179,6 @@ def test_what_is_wrong_is_said(voted: Path, tmp_path: Path) -> None:
     ):
         with pytest.raises(CommandError, match=said):
             run("align", str(voted), *ONE, *arguments)
-
-
-@pytest.mark.django_db
-def test_only_documents_are_aligned(tmp_path: Path) -> None:
-    texts = make_dataset(["red wine"])
-    for name, said in ((str(texts.pk), "contains texts"), ("nothing", "no file and no dataset")):
-        with pytest.raises(CommandError, match=said):
-            run("align", name)
-    file = tmp_path / "texts.txt"
-    file.write_text("red wine\n")
-    with pytest.raises(CommandError, match="contains texts: what is aligned are documents"):
-        run("align", str(file))
-    assert "nothing to compare" in run("align", str(make_documents().pk), *ONE)
 
 
 @pytest.mark.long
