@@ -43,7 +43,7 @@ REST_SHARE = 20
 FAILED_REST = timedelta(minutes=10)
 
 # Increase this when reports get new contents, so that earlier ones are recomputed.
-REVISION = 12
+REVISION = 13
 
 Basis = list[int]
 Kind = CampaignReport.Kind

@@ -1,18 +1,23 @@
 """The terms of a campaign in its gold file, and its numbers of judgments."""
 
+from collections import defaultdict
+
 from annotation.models import AgreementState, Campaign
+from annotation.services.wordings.terms import wordings_of
 from annotation.services.work.counting import withdrawn_from
 
 
 def terms_of(campaign: Campaign) -> dict[str, object]:
-    """Return the terms; item-specific settings and the items' licence are included only if there
-    are any."""
+    """Return the terms; item-specific settings, the items' licence and several wordings are
+    included only if there are any."""
     extra: dict[str, object] = {}
     if campaign.asked_beyond:
         extra["asked_beyond"] = campaign.asked_beyond
     licence = campaign.dataset.licence
     if campaign.pilot_items:
         extra["pilot"] = pilot_of(campaign)
+    if campaign.wordings:
+        extra["wordings"] = wordings_with_workers(campaign)
     return {
         "name": campaign.name,
         "scheme": campaign.scheme,
@@ -29,6 +34,18 @@ def terms_of(campaign: Campaign) -> dict[str, object]:
         "seed": campaign.seed,
         "launched_at": campaign.launched_at and campaign.launched_at.isoformat(),
     }
+
+
+def wordings_with_workers(campaign: Campaign) -> list[dict[str, object]]:
+    """Return all wordings of the instructions, each with the numbers of the workers who read it and
+    submitted something."""
+    workers = defaultdict[int | None, list[int]](list)
+    rows = campaign.enrolments.filter(submitted__gt=0).order_by("worker__number")
+    for wording, worker in rows.values_list("wording", "worker__number"):
+        workers[wording].append(worker)
+    return [
+        {**one, "workers": workers[number]} for number, one in enumerate(wordings_of(campaign), 1)
+    ]
 
 
 def pilot_of(campaign: Campaign) -> dict[str, object]:

@@ -103,6 +103,7 @@ class JudgmentRead(NamedTuple):
     first_action_ms: int | None
     suggested: bool | None
     as_suggested: bool | None
+    wording: int | None = None
 
     @property
     def milliseconds(self) -> int:
@@ -130,6 +131,7 @@ FIELDS = (
     *("assignment__claimed_at", "submitted_at", "counts", "folded", "late"),
     *("hit__known", "repeat", "review", "active_ms", "first_action_ms"),
     *SUGGESTION,
+    "assignment__enrolment__wording",
 )
 
 

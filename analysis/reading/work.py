@@ -1,5 +1,6 @@
 """All work of a campaign's workers, in the order of arrival."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -31,6 +32,7 @@ class Done(NamedTuple):
     suggested: bool | None
     as_suggested: bool | None
     review: str
+    wording: int | None
 
     @property
     def milliseconds(self) -> int:
@@ -51,13 +53,15 @@ class Again(NamedTuple):
 @dataclass(frozen=True)
 class Work:
     """A campaign's judgments by number, the repeated ones, the contexts of their items, the
-    redundancy of each item at launch, and the suggested answers by item."""
+    redundancy of each item at launch, the suggested answers by item, and the number of workers
+    assigned to each wording."""
 
     done: Sequence[Done]
     again: Sequence[Again]
     contexts: dict[int, ItemContext]
     redundancy: int
     suggestions: Mapping[int, Sequence[int]]
+    assigned: Mapping[int, int]
 
 
 def read_work(campaign: Campaign, kernel: Kernel[Mapping[str, object], Summary]) -> Work:
@@ -75,6 +79,7 @@ def read_work(campaign: Campaign, kernel: Kernel[Mapping[str, object], Summary])
             "suggested",
             "as_suggested",
             "review",
+            "assignment__enrolment__wording",
         ),
     )
     rows = Judgment.objects.filter(
@@ -88,6 +93,7 @@ def read_work(campaign: Campaign, kernel: Kernel[Mapping[str, object], Summary])
         contexts,
         redundancy_at_launch(campaign),
         _suggestions(campaign, done),
+        _assigned(campaign),
     )
 
 
@@ -106,6 +112,13 @@ def _suggestions(campaign: Campaign, done: Sequence[Done]) -> dict[int, list[int
         return {}
     rows = Suggestion.objects.filter(hit__campaign=campaign)
     return dict(rows.values_list("hit__item", "vector"))
+
+
+def _assigned(campaign: Campaign) -> Mapping[int, int]:
+    if not campaign.wordings:
+        return {}
+    rows = campaign.enrolments.values_list("wording", flat=True)
+    return Counter(one for one in rows if one is not None)
 
 
 def redundancy_at_launch(campaign: Campaign) -> int:

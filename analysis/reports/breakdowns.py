@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from agreement.three import three_figures
 from agreement.workload import workload_figures
 from analysis.reading.material import Material
+from analysis.reports.wordings import figures_by_wording
 from analysis.schemes import analysis_of
 from annotation.schemes import scheme_of
 from annotation.schemes.shown import shown_figures
@@ -20,7 +21,8 @@ def breakdowns_of(material: Material) -> Figures:
     """Return the breakdowns by length and by columns of 2 to MAX_VALUES values.
 
     "left_out" has the number of values of each column with more, and "columns_left_out" counts the
-    columns after the first MAX_COLUMNS. "three" is missing unless answers come from a few choices.
+    columns after the first MAX_COLUMNS. "three" is missing unless answers come from a few choices,
+    "wordings" unless the instructions have several.
     """
     facts, judged = material.facts, {pk: len(given) for pk, given in material.answers.items()}
     columns: dict[str, dict[int, str]] = {}
@@ -42,6 +44,7 @@ def breakdowns_of(material: Material) -> Figures:
             Counter(one.worker for given in material.answers.values() for one in given).values()
         ),
         **_three(material),
+        **_wordings(material),
     }
 
 
@@ -61,6 +64,11 @@ class _Counted:
 
     def _figures_of(self, items: Sequence[int]) -> Figures:
         return dict(self._kernel.figures(self._kernel.total(self._items[pk] for pk in items)))
+
+
+def _wordings(material: Material) -> Figures:
+    found = figures_by_wording(material)
+    return {"wordings": found} if found else {}
 
 
 def _three(material: Material) -> Figures:

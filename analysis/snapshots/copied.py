@@ -29,7 +29,8 @@ ORDER BY document.id
 WORKERS = """
 SELECT worker.number AS worker, worker.source, enrolment.joined_at, enrolment.submitted,
     enrolment.earning AS paid, enrolment.excluded_at IS NOT NULL AS excluded,
-    enrolment.withdrawn_at IS NOT NULL AS withdrawn, enrolment.stopped_at IS NOT NULL AS stopped
+    enrolment.withdrawn_at IS NOT NULL AS withdrawn,
+    enrolment.stopped_at IS NOT NULL AS stopped{wording}
 FROM annotation_enrolment enrolment JOIN annotation_worker worker ON worker.id = enrolment.worker_id
 WHERE enrolment.campaign_id = {campaign} AND {judged} ORDER BY worker.number
 """
@@ -42,7 +43,7 @@ SELECT judgment.id AS judgment, item.position AS item, worker.number AS worker,
     trunc(extract(epoch FROM judgment.submitted_at - assignment.claimed_at), 3) AS seconds,
     trunc(judgment.active_ms / 1000.0, 3) AS active_seconds,
     trunc(judgment.first_action_ms / 1000.0, 3) AS first_action_seconds,
-    judgment.suggested, judgment.as_suggested
+    judgment.suggested, judgment.as_suggested{wording}
 FROM annotation_judgment judgment
 JOIN annotation_hit hit ON hit.id = judgment.hit_id
 JOIN annotation_item item ON item.id = hit.item_id
@@ -60,6 +61,8 @@ JUDGED = """enrolment.id IN (
     WHERE judgment.campaign_id = {campaign} AND {found})"""
 CHOICES = """coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(judgment.payload)
     WHERE key = ANY ({names})), '{{}}')"""
+# Files of campaigns with one wording only stay as they always were.
+WORDING = ", enrolment.wording"
 # JSON contains neither of the two characters, so no line is quoted or escaped.
 COPY = (
     "COPY (SELECT row_to_json(line) FROM ({query}) line) TO STDOUT "
@@ -90,6 +93,7 @@ def copy_lines(lines: str, extent: Extent, sink: Sink) -> int:
         found=found,
         included=included_in_sql(extent.campaign),
         judged=judged,
+        wording=sql.SQL(WORDING if extent.campaign.wordings else ""),
     )
     with connection.cursor() as cursor:
         cursor.copy_expert(sql.SQL(COPY).format(query=query), sink)

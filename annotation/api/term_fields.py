@@ -16,9 +16,9 @@ from annotation.models.terms.base import (
     Currency,
     Group,
     Line,
+    Listed,
     Percent,
     Prose,
-    Quiz,
     Selection,
     Share,
     Term,
@@ -134,7 +134,7 @@ def _(kind: MomentKind, **options: Unpack[FieldOptions]) -> Field:
 
 
 @_field_for.register
-def _(kind: Quiz, **options: Unpack[FieldOptions]) -> Field:
+def _(kind: Listed, **options: Unpack[FieldOptions]) -> Field:
     child = Object()
     return Array(child=child, max_length=kind.most, **options)
 
@@ -153,6 +153,6 @@ def output_of(term: Term) -> Field:
             return serializers.ChoiceField(choices, **options)
         case MomentKind():
             return DateTime(**options)
-        case Quiz():
+        case Listed():
             return Array(child=Object(), **options)
     return String(**options)

@@ -151,6 +151,7 @@ result_urls: list[URLPattern] = [
         ("history", "history", history.ReadHistory),
         ("plan", "plan", reports.ReadPlan),
         ("biases", "biases", reports.ReadBiases),
+        ("wordings", "wordings", reports.ReadWordings),
     ),
     url("projects/<int:project_id>/biases", "project_biases", reports.ListBiases),
     *urls(

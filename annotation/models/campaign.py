@@ -242,6 +242,7 @@ class Campaign(PutAway, TermColumns):
             rule("the_fee_is_at_most_the_reward", Q(fee_percent__gte=0, fee_percent__lte=100)),
             rule_if_set("a_judgment_takes_some_time", "seconds_expected", gte=1),
             rule("a_pilot_is_walked_together", Q(pilot_items=0) | Q(walk="together")),
+            rule("a_pilot_has_one_wording", Q(pilot_items=0) | Q(wordings=[])),
             rule("only_a_pilot_ends", Q(pilot_ended_at=None) | Q(pilot_items__gt=0)),
             rule(
                 "only_after_a_pilot_are_instructions_changed",

@@ -36,7 +36,7 @@ from annotation.worker.device import forget_worker
 from annotation.worker.entry import next_page, shown_step, to_step
 from annotation.worker.identity import current_enrolment, find_enrolment, forget
 from annotation.worker.link_identity import forget_link, visitor_of
-from annotation.worker.terms import terms_shown
+from annotation.worker.terms import terms_shown, wording_shown
 from annotation.worker.work import hit_in_hand, links
 
 
@@ -58,6 +58,7 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     context = terms_shown(campaign) | {
         **files,
         **shown_step(step if step is INSTRUCTIONS else None, enrolment),
+        **wording_shown(enrolment, request.GET.get("wording", "")),
         "enrolment": enrolment,
         "later_step": f"worker:{step.name}" if step else "",
         "in_hand": hit_in_hand(enrolment),

@@ -7,10 +7,11 @@ from decimal import ROUND_HALF_UP, Decimal
 from django.conf import settings
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Enrolment
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.people.platform_return import has_codes
+from annotation.services.wordings.terms import wordings_of
 from midpath.text.formatting import hourly, rounded_up, written
 
 UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
@@ -60,6 +61,24 @@ def work_of(campaign: Campaign) -> dict[str, object]:
         "instructions": own if is_own else standard,
         "instructions_in": campaign.language if is_own else "",
     }
+
+
+def wording_shown(enrolment: Enrolment, wanted: str) -> dict[str, object]:
+    """Return the worker's own wording of the instructions, if there are several. A dry run shows
+    the wanted one, and the names of all."""
+    campaign = enrolment.campaign
+    wordings, number = wordings_of(campaign), enrolment.wording or 1
+    if not wordings:
+        return {}
+    shown: dict[str, object] = {}
+    if campaign.is_dry_run:
+        numbers = {str(one): one for one in range(1, len(wordings) + 1)}
+        number = numbers.get(wanted, number)
+        shown = {"wordings": [one["name"] for one in wordings], "wording": number}
+    if number == 1:
+        return shown
+    own = wordings[number - 1]["instructions"]
+    return shown | {"instructions": own, "instructions_in": campaign.language}
 
 
 def most_of(campaign: Campaign) -> int:

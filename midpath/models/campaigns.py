@@ -67,6 +67,7 @@ class CampaignTermsInput(ChangePeopleInput):
     approve_after_days: NotRequired[int | None]
     language: NotRequired[Literal["", "en", "es", "hi", "ar"]]
     instructions_markdown: NotRequired[bool]
+    wordings: NotRequired[list[dict[str, Any]]]
     consent: NotRequired[str]
     practice: NotRequired[int]
     practice_pass: NotRequired[int | None]

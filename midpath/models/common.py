@@ -81,6 +81,7 @@ class Campaign(TypedDict):
     approve_after_days: int | None
     language: str
     instructions_markdown: bool
+    wordings: list[dict[str, Any]]
     consent: str
     practice: int
     practice_pass: int | None

@@ -19,6 +19,7 @@ from midpath.models.results_parts import (
     Signals,
     Twin,
     Way,
+    WordingFigures,
 )
 
 
@@ -165,3 +166,13 @@ class ReadSignalsOutput(TypedDict):
     signals: Signals
     twins: list[Twin]
     results: list[RankedAnswer]
+
+
+class ReadWordingsOutput(TypedDict):
+    """A stored report, which may be of an earlier version than the figures."""
+
+    campaign: int
+    version: int
+    judgments: int
+    made_at: str
+    wordings: list[WordingFigures]

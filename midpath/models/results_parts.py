@@ -193,6 +193,18 @@ class Width(TypedDict):
     reason: str | None
 
 
+class WordingFigures(TypedDict):
+    """A wording of the instructions, with the figures of its workers alone."""
+
+    name: str
+    assigned: int
+    workers: int
+    items: int
+    judgments: int
+    seconds: float | None
+    figures: dict[str, Any]
+
+
 class FigurePoint(TypedDict):
     """The figures at one time."""
 

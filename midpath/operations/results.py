@@ -83,6 +83,10 @@ class Operations(Caller):
             models.RankedAnswer, f"campaigns/{campaign_id}/workers/{worker}/signals", asked
         )
 
+    def read_wordings(self, campaign_id: int) -> models.ReadWordingsOutput:
+        """Read a campaign's figures by the wording of its instructions."""
+        return self._get(models.ReadWordingsOutput, f"campaigns/{campaign_id}/wordings")
+
     def rename_filter(
         self, filter_id: int, **body: Unpack[models.PatchedOneFilterInput]
     ) -> models.Filter:

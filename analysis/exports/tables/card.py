@@ -72,6 +72,8 @@ def _body(campaign: Campaign, files: Sequence[TableFile]) -> Iterator[str]:
         yield f"- Extra judgments for some items: {campaign.asked_beyond}"
     yield f"- Reward per judgment: {campaign.reward} {campaign.currency}\n"
     yield f"## Instructions for workers\n\n{_quoted(campaign.instructions)}\n"
+    for number, one in enumerate(campaign.wordings, 2):
+        yield f"### Wording {number}: {plain(one['name'])}\n\n{_quoted(one['instructions'])}\n"
     yield "## Contents\n\n| configuration | rows | file |\n|---|---|---|"
     yield from (f"| `{one.table.name}` | {one.rows:,} | `{one.path}` |" for one in files)
     yield f"\n## How to read it\n\n{READING}\n"

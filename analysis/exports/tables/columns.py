@@ -5,6 +5,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from analysis.reading.extent import Extent
+from annotation.models import Campaign
 from midpath.json_types import JsonMapping
 
 Row: TypeAlias = JsonMapping
@@ -33,12 +34,20 @@ class Column(NamedTuple):
 
 class Table(NamedTuple):
     """A table of a campaign or of some of its items; `rows` reads them in pieces, in a fixed order.
-    Keys missing in a row are empty cells."""
+    Keys missing in a row are empty cells. `with_wordings` are further columns, of campaigns with
+    several wordings of the instructions."""
 
     name: str
     what: str
     columns: tuple[Column, ...]
     rows: Callable[[Extent], Iterator[Row]]
+    with_wordings: tuple[Column, ...] = ()
+
+    def of(self, campaign: Campaign) -> "Table":
+        """Return the table of a campaign, without columns that only other campaigns have."""
+        if not campaign.wordings:
+            return self
+        return self._replace(columns=(*self.columns, *self.with_wordings))
 
 
 class TableFile(NamedTuple):

@@ -34,7 +34,7 @@ OLDEST = (1980, 1, 1, 0, 0, 0)
 
 def write_folder(campaign: Campaign, sink: Sink) -> None:
     with ZipFile(Counted(sink), "w") as archive:
-        files = [_add_table(archive, table, campaign) for table in TABLES]
+        files = [_add_table(archive, table.of(campaign), campaign) for table in TABLES]
         croissant = orjson.dumps(croissant_of(campaign, files), option=orjson.OPT_INDENT_2)
         for name, body in (
             ("README.md", card_of(campaign, files).encode()),

@@ -76,7 +76,7 @@ FORMS: Mapping[str, Write] = {
 
 def poured(table: Table, write: Write) -> Callable[[Extent, Sink], None]:
     """Return the writer of a table in this format."""
-    return lambda extent, sink: write(table, table.rows(extent), sink)
+    return lambda extent, sink: write(table.of(extent.campaign), table.rows(extent), sink)
 
 
 class Counted(io.RawIOBase):

@@ -7,7 +7,7 @@ from django.db.models import Count, DurationField, ExpressionWrapper, F
 
 from agreement.tally import Tally
 from analysis.exports.tables.columns import Column, Kind, Row, Table
-from analysis.exports.tables.judgments import ITEM, judged_batches
+from analysis.exports.tables.judgments import ITEM, WORDING, judged_batches
 from analysis.reading.contexts import contexts_of
 from analysis.reading.extent import Extent
 from analysis.schemes import analysis_of
@@ -22,6 +22,7 @@ WORKER = {
     "joined_at": "joined_at",
     "submitted": "submitted",
     "paid": "earning",
+    "wording": "wording",
 }
 GONE = ("excluded", "withdrawn", "stopped")
 
@@ -121,6 +122,7 @@ WORKERS = Table(
         Column("median_active_seconds", Kind.NUMBER, "The median active time, if reported."),
     ),
     worker_rows,
+    (WORDING,),
 )
 FIGURES = Table(
     "figures",

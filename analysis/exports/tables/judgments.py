@@ -16,6 +16,13 @@ ITEM = (
 )
 
 
+WORDING = Column(
+    "wording",
+    Kind.WHOLE,
+    "Only with several wordings of the instructions: which one the worker read, from 1.",
+)
+
+
 class Judged(NamedTuple):
     """An item with all its judgments, in the order of their numbers."""
 
@@ -64,6 +71,7 @@ def judgment_row(campaign: Campaign, item: Item, one: JudgmentRead) -> Row:
         "name": item.text,
         "judgment": one.pk,
         "worker": one.worker,
+        "wording": one.wording,
         "answer": scheme.written(one.vector, item, campaign.settings),
         "given": one.payload if scheme.name in OWN_WORDS else scheme.impersonal(one.payload),
         "vector": one.vector,
@@ -102,4 +110,5 @@ JUDGMENTS = Table(
         Column("as_suggested", Kind.CHOICE, "Whether it is the suggested answer, if there is one."),
     ),
     judgment_rows,
+    (WORDING,),
 )

@@ -15,7 +15,6 @@ from annotation.models import APIToken, Campaign, Enrolment, User, Worker
 from annotation.models.people.platform import MAX_ID_LENGTH
 from annotation.models.people.worker import SENT
 from annotation.models.terms.base import MAX_CODE_LENGTH
-from annotation.schemes import scheme_of
 from annotation.scopes import Scope
 from annotation.services.accounts.tokens import holds_in
 from annotation.services.campaigns.budget import most_hits_after_training
@@ -24,6 +23,7 @@ from annotation.services.errors import Forbidden, Invalid
 from annotation.services.people.entry import next_step
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import let_in
+from annotation.services.wordings.assignment import instructions_for
 from annotation.web.client_address import client_address
 from midpath.text.display_names import MAX_NAME
 
@@ -68,7 +68,7 @@ class JoinCampaign(PublicOperation):
         institution = String("Their institution; empty: not given.")
         contact = String("Their contact; empty: not given.")
         scheme = String("What workers do with each item.")
-        instructions = String("The instructions.")
+        instructions = String("The instructions, in the wording of this worker.")
         reward = String(HELP["reward"])
         currency = String(HELP["currency"])
         seconds_allotted = Integer(HELP["seconds_allotted"])
@@ -144,8 +144,7 @@ def _welcome(enrolment: Enrolment, campaign: Campaign) -> dict[str, object]:
         "expires_at": timezone.now() + timedelta(seconds=WORKER_TOKEN_SECONDS),
         "return_code": enrolment.worker.return_code,
         "campaign": title_for_workers(campaign),
-        "instructions": campaign.instructions
-        or scheme_of(campaign).instructions_of(campaign.settings),
+        "instructions": instructions_for(enrolment),
         "most_hits": most_hits_after_training(campaign, campaign.training_hits),
         "submitted": enrolment.submitted,
         "step": step.name if step else None,

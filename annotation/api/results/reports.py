@@ -77,6 +77,29 @@ class ReadPlan(ResearcherOperation):
         }
 
 
+class WordingFigures(Form):
+    """A wording of the instructions, with the figures of its workers alone."""
+
+    name = String("Its name; the campaign's own instructions are `First`.")
+    assigned = Integer("How many workers were assigned to it.")
+    workers = Integer("How many of them have judgments in the figures.")
+    items = Integer("How many items these judgments are of.")
+    judgments = Integer("How many these judgments are.")
+    seconds = Float("Their median time; null: none.", allow_null=True)
+    figures = Object("The figures of the dashboard, computed from these judgments alone.")
+
+
+class ReadWordings(ResearcherOperation):
+    class Output(Report):
+        wordings = WordingFigures(many=True, help_text="In order; empty if there is only one.")
+
+    @sees_figures(name="read_wordings", gives={200: Output}, refuses=(409,))
+    def get(self, request: Request, campaign_id: int) -> object:
+        """Read a campaign's figures by the wording of its instructions."""
+        report = _report_of(campaign_for(request, campaign_id), Kind.BREAKDOWNS)
+        return {**_made(report), "wordings": report.results.get("wordings", ())}
+
+
 class Biases(Report):
     """The biases of a campaign's workers: preferences that do not depend on the text."""
 

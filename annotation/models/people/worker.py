@@ -8,7 +8,8 @@ from django.db.models.functions import Now
 
 from annotation.models.campaign import Campaign
 from annotation.models.project import Project
-from annotation.models.rules import rule, unique
+from annotation.models.rules import rule, rule_if_set, unique
+from annotation.models.terms.reading_terms import MAX_FURTHER_WORDINGS
 
 # Leaves out letters and digits that are easily confused when typed from paper.
 RETURN_CODE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -111,6 +112,8 @@ class Enrolment(models.Model):
     for workers who need not consent: recorded and simulated workers, and workers registered by a
     researcher.
 
+    `wording` never changes; programs have none.
+
     `warmed_up_at` is when they continued after seeing how their first answers compare, if the
     campaign begins with a warm-up.
 
@@ -129,6 +132,11 @@ class Enrolment(models.Model):
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="enrolments")
     worker = models.ForeignKey(Worker, models.PROTECT, related_name="enrolments")
+    wording = models.PositiveSmallIntegerField(
+        null=True,
+        editable=False,
+        help_text="Which wording of the instructions they read, from 1; null: there is only one.",
+    )
     position_reached = models.BigIntegerField(default=0)
     reopening_reached = models.BigIntegerField(default=0)
     nothing_left_at = models.BigIntegerField(null=True)
@@ -184,6 +192,7 @@ class Enrolment(models.Model):
     class Meta:
         constraints = (
             unique("one_enrolment_per_worker_and_campaign", "campaign", "worker"),
+            rule_if_set("a_wording_has_a_number", "wording", gte=1, lte=1 + MAX_FURTHER_WORDINGS),
             rule(
                 "nobody_is_both_let_in_and_turned_away",
                 Q(approved_at__isnull=True) | Q(turned_away_at__isnull=True),

@@ -115,10 +115,20 @@ class Moment(Kind):
 
 
 @dataclass(frozen=True)
-class Quiz(Kind):
-    """A quiz about the instructions, with up to `most` questions."""
+class Listed(Kind):
+    """A list of up to `most` objects."""
 
     most: int
+
+
+@dataclass(frozen=True)
+class Quiz(Listed):
+    """A quiz about the instructions: its questions."""
+
+
+@dataclass(frozen=True)
+class Wordings(Listed):
+    """Further wordings of the instructions."""
 
 
 class Declared(TypedDict):

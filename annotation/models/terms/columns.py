@@ -12,10 +12,10 @@ from annotation.models.terms.base import (
     Code,
     Currency,
     Line,
+    Listed,
     Moment,
     Percent,
     Prose,
-    Quiz,
     Selection,
     Share,
     Term,
@@ -44,7 +44,7 @@ def column_of(term: Term) -> Column:
     options: ColumnOptions = {"help_text": term.column}
     if term.kind.optional:
         options |= {"null": True, "blank": True}
-    elif isinstance(term.kind, Quiz):
+    elif isinstance(term.kind, Listed):
         stored = models.Value(term.usual, output_field=models.JSONField())
         options |= {"default": type(term.usual), "db_default": stored, "blank": True}
     elif not term.required:
@@ -119,8 +119,8 @@ def _(kind: Tick, **options: Unpack[ColumnOptions]) -> Column:
     return models.BooleanField(**options)
 
 
-@_column_for.register(Quiz)
-def _(kind: Quiz, **options: Unpack[ColumnOptions]) -> Column:
+@_column_for.register(Listed)
+def _(kind: Listed, **options: Unpack[ColumnOptions]) -> Column:
     return models.JSONField(**options)
 
 

@@ -3,18 +3,20 @@
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.models.terms.base import Prose, Quiz, Selection, Term, term
+from annotation.models.terms.base import Prose, Quiz, Selection, Term, Wordings, term
 from annotation.text.languages import NAMES
 from midpath.options.base import Tick, Whole
 
 MAX_CONSENT_LENGTH = 20_000
+INSTRUCTIONS_LENGTH = 10_000
+MAX_FURTHER_WORDINGS = 3
 MAX_QUESTIONS = 20
 MAX_TRIES = 20
 MAX_PRACTICE = 50
 # Each scheme has its own instructions; there is no other default.
 INSTRUCTIONS = Term(
     "instructions",
-    Prose(10_000, rows=9),
+    Prose(INSTRUCTIONS_LENGTH, rows=9),
     help="What workers read before they start. Clear the field to use the standard instructions.",
     api="The instructions for workers. Blank: the scheme's own.",
 )
@@ -43,6 +45,19 @@ class Reading:
         "it shows](its-name.png).",
         api="Whether the instructions are Markdown; otherwise plain text.",
         column="If false, they are plain text.",
+        layout="own",
+    )
+    wordings: list[Any] = term(
+        list,
+        Wordings(MAX_FURTHER_WORDINGS),
+        label="Further wordings",
+        help="Begin each with a line such as == Short, then write its instructions. Each worker "
+        "who joins is assigned to the instructions above or to one of these, and never sees the "
+        "others. Fixed at launch.",
+        api="Up to 3 further wordings of the instructions, each with `name` and `instructions`. "
+        "Workers are assigned to one at random when they join, `instructions` included. Not "
+        "together with a pilot. Fixed at launch.",
+        column="Further wordings of the instructions, to which workers are assigned at random.",
         layout="own",
     )
     consent: str = term(

@@ -23,6 +23,8 @@ from midpath.tables.breakdowns.groups_and_workers import (
     breakdown_table,
     three_table,
 )
+from midpath.tables.breakdowns.wordings import WordingFigures, wordings_table
+from midpath.tables.table import Table
 from midpath.text.formatting import counted
 
 MAX_NAME_LENGTH = 60
@@ -31,14 +33,15 @@ NOTHING_YET: Breakdown = {"by": LENGTH, "groups": [], "without": 0}
 
 class BreakdownReport(TypedDict):
     """The stored breakdowns, by length first; the columns left out, with their numbers of values;
-    how judgments are distributed over workers; and the agreement of three random workers, if
-    answers come from a few choices."""
+    how judgments are distributed over workers; the agreement of three random workers, if
+    answers come from a few choices; and the figures by wording, if there are several."""
 
     breakdowns: Sequence[Breakdown]
     left_out: Mapping[str, int]
     columns_left_out: int
     workload: WorkloadFigures
     three: NotRequired[Mapping[str, ThreeFigure]]
+    wordings: NotRequired[Sequence[WordingFigures]]
 
 
 @needs(to_read=Capability.SEE_FIGURES)
@@ -60,6 +63,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             "csv": f"{reverse('research:breakdowns_csv', args=(campaign.pk,))}?"
             + urlencode({"by": chosen["by"]}),
             "left_out": list(_left_out(results)) if len(able) == len(results["breakdowns"]) else [],
+            "wordings": _wordings(campaign, results),
             "three": three_table(results["three"], f"{noun}s") if "three" in results else None,
         }
     return render(request, "research/results/breakdowns.html", context)
@@ -109,6 +113,13 @@ def _chart(campaign: Campaign, found: Breakdown) -> Chart:
         about=f"The figures of the dashboard, computed from the {scheme.noun}s of each "
         f"{'length' if is_length else 'value'} alone. Small groups vary by chance.",
     )
+
+
+def _wordings(campaign: Campaign, results: BreakdownReport) -> Table | None:
+    scheme = scheme_of(campaign)
+    if "wordings" not in results:
+        return None
+    return wordings_table(results["wordings"], shown_figures(scheme), f"{scheme.noun}s")
 
 
 def _left_out(results: BreakdownReport) -> list[str]:

@@ -20,10 +20,12 @@ from annotation.models.terms.base import (
     Share,
     Term,
     WholeOrNever,
+    Wordings,
     is_code,
 )
 from annotation.services.campaigns.quiz_questions import Question, read_quiz, written_quiz
 from annotation.services.errors import Invalid
+from annotation.services.wordings.terms import Wording, read_wordings, written_wordings
 from midpath.options.base import Kind, Tick, Whole
 from midpath.text.formatting import typed
 
@@ -47,6 +49,16 @@ class QuizField(forms.CharField):
     def clean(self, value: Any) -> list[Question]:
         try:
             return read_quiz(super().clean(value))
+        except Invalid as error:
+            raise forms.ValidationError(error.message) from error
+
+
+class WordingsField(forms.CharField):
+    """A field for further wordings of the instructions, in their text form."""
+
+    def clean(self, value: Any) -> list[Wording]:
+        try:
+            return read_wordings(super().clean(value))
         except Invalid as error:
             raise forms.ValidationError(error.message) from error
 
@@ -98,6 +110,9 @@ def _text_field(kind: Kind, texts: Texts) -> forms.Field:
         case Quiz():
             area = forms.Textarea(attrs={"rows": 6})
             return QuizField(max_length=MAX_QUIZ_LENGTH, widget=area, **texts)
+        case Wordings():
+            area = forms.Textarea(attrs={"rows": 9, "dir": "auto"})
+            return WordingsField(max_length=MAX_QUIZ_LENGTH, widget=area, **texts)
         case Line():
             return forms.CharField(
                 max_length=kind.length,
@@ -135,4 +150,5 @@ SHOWN: Mapping[type[Kind], Callable[[Any], object]] = {
     Amount: typed,
     Moment: lambda moment: moment.strftime(TYPED),
     Quiz: written_quiz,
+    Wordings: written_wordings,
 }

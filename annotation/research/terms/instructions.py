@@ -14,8 +14,9 @@ from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import HasExample
 from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.quiz_questions import Question
+from annotation.services.wordings.terms import Wording
 
-OF_READING = ("instructions", "consent", "quiz")
+OF_READING = ("instructions", "wordings", "consent", "quiz")
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Shown:
     example: Mapping[str, object] | None = None
     consent: str = ""
     quiz: Sequence[Question] = ()
+    wordings: Sequence[Wording] = ()
     standard: bool = False
     wrong: str = ""
 
@@ -80,16 +82,17 @@ def shown_to_workers(
         instructions=own or scheme.instructions_of(settings),
         example=scheme.example_of(settings) if isinstance(scheme, HasExample) else {},
         consent=_given(form, "consent") or "",
-        quiz=_quiz(form),
+        quiz=_listed(form, "quiz"),
+        wordings=_listed(form, "wordings"),
         standard=not own,
     )
 
 
-def _quiz(form: CampaignForm) -> Sequence[Question]:
-    """Return the questions in the form; for a stored draft, the stored ones."""
+def _listed(form: CampaignForm, name: str) -> Any:
+    """Return a list of objects in the form; for a stored draft, the stored one."""
     if form.is_bound:
-        return form.cleaned_data.get("quiz") or ()
-    return form.offer.campaign.quiz if form.offer.campaign else ()
+        return form.cleaned_data.get(name) or ()
+    return getattr(form.offer.campaign, name) if form.offer.campaign else ()
 
 
 def _given(form: CampaignForm, name: str) -> Any:

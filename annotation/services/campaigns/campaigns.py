@@ -48,6 +48,7 @@ from annotation.services.lifecycle.guard import require_open
 from annotation.services.pay.budgets import open_purse
 from annotation.services.people.qualification_rules import check_qualifications
 from annotation.services.unique_names import unless_taken
+from annotation.services.wordings.terms import check_wordings
 from annotation.services.work.missing_judgments import lock_decision, settle_hits
 from annotation.services.work.release import next_reopenings
 from midpath.schemes.base import InvalidSettings
@@ -217,6 +218,7 @@ def _set_terms(campaign: Campaign, terms: Mapping[str, object]) -> None:
     check_people(campaign)
     check_qualifications(campaign)
     check_quiz(campaign)
+    check_wordings(campaign)
     campaign.known_count = count_known(campaign)
     check_fields(campaign)
 

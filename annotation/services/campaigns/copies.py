@@ -23,7 +23,7 @@ from midpath.schemes.look_up import checked_look_up
 # higher reward, and its gold answers differ.
 OF_A_SCHEME = {
     *("name", "reward", "hourly_wage", "seconds_allotted", "seconds_expected"),
-    *("instructions", "settings"),
+    *("instructions", "wordings", "settings"),
     *("practice", "practice_pass", "practice_tries"),
 }
 

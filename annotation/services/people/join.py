@@ -46,6 +46,7 @@ from annotation.services.people.workers import (
     name_taken,
     proves,
 )
+from annotation.services.wordings.assignment import assign_wording
 from annotation.services.work.allocation import OVER, is_over
 from annotation.services.work.claim import NOT_SERVING
 from annotation.services.work.join_traces import keep_trace
@@ -232,6 +233,7 @@ def _admit(
         raise untrusted("unsigned")
     require_qualified(campaign, worker)
     _take_place(campaign)
+    assign_wording(campaign=campaign, enrolment=enrolment)
     require_money(campaign, enrolment)
     if has_to_prove:
         _keep_within_day(campaign)

@@ -117,7 +117,7 @@ PARTS = (
                 *("joined_at", "read_at", "practised_at", "quizzed_at", "cleared_at"),
                 *("trained_at", "warmed_up_at", "approved_at", "turned_away_at"),
                 *("stopped_at", "restored_at", "excluded_at", "withdrawn_at", "agreed_to"),
-                *("submitted", "returned", "repeated"),
+                *("submitted", "returned", "repeated", "wording"),
                 *("training_done", "training_right", "training_missed"),
                 *("known_done", "known_right", "known_missed"),
             ),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from midpath.breakdowns import LENGTH, Breakdown, Group, Shown, at_path
+from midpath.json_types import Figures
 from midpath.tables.figures.common import Figure
 from midpath.tables.table import Column, Role, Row, Table, Value, figure
 from midpath.text.formatting import counted, percent
@@ -63,7 +64,7 @@ def breakdown_table(
         columns=[
             Column(units, "count", ""),
             Column("judgments", "count", ""),
-            *(_column(one, decimals) for one in shown),
+            *(figure_column(one, decimals) for one in shown),
         ],
         rows=[Row(name(group["value"]), list(_values(group, shown))) for group in found["groups"]],
         readings=notes,
@@ -71,7 +72,7 @@ def breakdown_table(
     )
 
 
-def _column(one: Shown, decimals: int) -> Column:
+def figure_column(one: Shown, decimals: int) -> Column:
     role: Role = "chance" if one.is_chance else "series" if one.is_drawn else ""
     return Column(
         one.label,
@@ -83,8 +84,13 @@ def _column(one: Shown, decimals: int) -> Column:
 
 def _values(group: Group, shown: Sequence[Shown]) -> Iterator[Value]:
     yield from (group["items"], group["judgments"])
+    yield from figure_values(group["figures"], shown)
+
+
+def figure_values(figures: Figures, shown: Sequence[Shown]) -> Iterator[Value]:
+    """Yield the figures that are shown, in order."""
     for one in shown:
-        value = at_path(group["figures"], one.path)
+        value = at_path(figures, one.path)
         if isinstance(value, Mapping):
             yield figure(value.get("value"), str(value.get("reason", "")))
         else:

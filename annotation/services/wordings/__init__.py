@@ -1,0 +1,1 @@
+"""Several wordings of a campaign's instructions: their terms, and who reads which."""
