@@ -15,7 +15,8 @@ Midpath implements the methods of six papers. This page goes through their table
 line with the printed values, and below it our values, as far as they follow from the paper itself
 or from available data. `make papers` writes the page, and `midpath papers` prints the same tables
 ([options](command-line.md#the-papers)). [Printed figures](metrics/printed-figures.md) has the
-exact fractions, and [figures](metrics/README.md) the formulas.
+exact fractions, [figures](metrics/README.md) the formulas, and
+[what the papers describe](papers-rows.md) all methods, tasks and plans with their place in Midpath.
 
 - **printed** is the paper's value, and **computed** is ours, by the paper's definition from what it
   prints. Equal values are shown with the printed decimals, others with one more.
