@@ -30,7 +30,8 @@ HELP = {one.name: one.api for one in (*TERMS, REWARD, INSTRUCTIONS)} | {
     "those of a paper. Fixed at launch.",
     "consent_version": "The current version of the consent text; 0 if none, and for a draft.",
     "settings": "The scheme's settings; omitted ones come from its preset or its defaults, and so "
-    "do omitted terms of a new campaign for which the preset's paper gives a number. "
+    "do omitted terms of a new campaign for which the preset's paper gives a number, except for "
+    "pairs. "
     + "".join(
         f"{scheme.title}: {scheme.settings_help}. "
         for scheme in SCHEMES.values()

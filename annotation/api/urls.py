@@ -152,6 +152,7 @@ result_urls: list[URLPattern] = [
         ("plan", "plan", reports.ReadPlan),
         ("biases", "biases", reports.ReadBiases),
         ("wordings", "wordings", reports.ReadWordings),
+        ("breakdowns", "breakdowns", reports.ReadBreakdowns),
     ),
     url("projects/<int:project_id>/biases", "project_biases", reports.ListBiases),
     *urls(

@@ -216,6 +216,9 @@ class Scheme(Answers):
             raise InvalidSettings(f"{self.title} has no setting {unknown}.", field=unknown)
         return {}
 
+    # Whether the terms that a program leaves out are those of the settings' preset.
+    presets_have_terms: ClassVar[bool] = True
+
     def usual_terms_of(self, settings: Settings) -> UsualTerms:
         """Return the default terms of a campaign with these settings, as a client gave them."""
         return self.usual_terms

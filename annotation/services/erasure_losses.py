@@ -33,6 +33,7 @@ LOSSES: Mapping[str, Mapping[str, str]] = {
         "note": "researchers' words about a text",
         "seen": COUNTS,
     },
+    "annotation_decisionreason": {"name": NOT_OF_WORKERS, "description": NOT_OF_WORKERS},
     "annotation_quiztry": {"answers": CHOICES},
     "annotation_practicetask": {"vector": CHOICES},
     "annotation_knownanswer": {

@@ -4,6 +4,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from midpath.models.common import Item
 from midpath.models.results_parts import (
+    BreakdownByValue,
     Crowd,
     DatasheetEntry,
     Entailment,
@@ -122,6 +123,18 @@ class Methods(TypedDict):
 
 class PatchedOneFilterInput(TypedDict):
     name: NotRequired[str]
+
+
+class ReadBreakdownsOutput(TypedDict):
+    """A stored report, which may be of an earlier version than the figures."""
+
+    campaign: int
+    version: int
+    judgments: int
+    made_at: str
+    breakdowns: list[BreakdownByValue]
+    left_out: dict[str, Any]
+    workload: dict[str, Any]
 
 
 class ReadFiguresOutput(TypedDict):

@@ -5,6 +5,15 @@ from typing import Any, Literal, TypedDict
 from midpath.models.common import Report
 
 
+class BreakdownGroup(TypedDict):
+    """The items with one value, and their figures."""
+
+    value: str
+    items: int
+    judgments: int
+    figures: dict[str, Any]
+
+
 class Crowd(Report):
     """The report on the crowd."""
 
@@ -203,6 +212,12 @@ class WordingFigures(TypedDict):
     judgments: int
     seconds: float | None
     figures: dict[str, Any]
+
+
+class BreakdownByValue(TypedDict):
+    by: str
+    groups: list[BreakdownGroup]
+    without: int
 
 
 class FigurePoint(TypedDict):

@@ -55,6 +55,10 @@ class Operations(Caller):
         """Read the biases of a segmentation campaign."""
         return self._get(models.Biases, f"campaigns/{campaign_id}/biases")
 
+    def read_breakdowns(self, campaign_id: int) -> models.ReadBreakdownsOutput:
+        """Read a campaign's figures by the length of its items and by column."""
+        return self._get(models.ReadBreakdownsOutput, f"campaigns/{campaign_id}/breakdowns")
+
     def read_figures(self, campaign_id: int) -> models.ReadFiguresOutput:
         """Read a campaign's figures as last computed."""
         return self._get(models.ReadFiguresOutput, f"campaigns/{campaign_id}/figures")

@@ -62,7 +62,8 @@ def test_every_property_and_every_parameter_is_described() -> None:
 UNBOUNDED = {
     *("active_ms", "first_action_ms"),
     *("adjudicator", "alignment", "campaign", "dataset", "documents", "endpoint", "hit", "item"),
-    *("judgment", "judgments", "like", "project", "replaces", "seen", "set", "worker", "workers"),
+    *("judgment", "judgments", "like", "project", "reasons", "replaces", "seen", "set", "worker"),
+    "workers",
 }
 
 

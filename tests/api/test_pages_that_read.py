@@ -19,6 +19,8 @@ audit                   list_audit
 away                    list_deleted
 baselines               read_figures
 biases                  read_biases
+breakdowns              read_breakdowns
+breakdowns_csv          read_breakdowns
 campaign                read_campaign read_figures
 campaign_cost           read_costs
 campaigns               list_campaigns
@@ -92,6 +94,7 @@ worker_signals          read_signals
 worker_signals_csv      read_signals
 workers                 list_workers
 workers_csv             list_workers
+workload_csv            list_workers
 """
 ABOUT_MIDPATH = "it tells of Midpath, not of a study; the schema is at /api/v1/schema/"
 NOT_WAITING = "an operation imports at once or refuses, so nothing waits to be looked at"
@@ -103,6 +106,7 @@ WITHOUT = {
     "dry_run": OF_PEOPLE,
     "desk_decision": "a desk is where people decide: list_waiting has the HIT, decide its answer",
     "foreseen_figures": "it is a part of a form; foresee_exclusion and foresee_review tell it",
+    **dict.fromkeys(("null", "null_file"), ABOUT_MIDPATH),
     "new_cost": "it is of a form that is not sent yet; read_costs tells it of a draft",
     "picture": "it is the file that add_picture was sent",
     "preview": OF_PEOPLE,

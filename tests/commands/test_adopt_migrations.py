@@ -4,8 +4,9 @@ import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from annotation.addons import installed_addons
 from annotation.management import adoption
-from annotation.management.adoption import CORE, facts_of, targets_for, wanted_facts
+from annotation.management.adoption import CORE, FIRST, facts_of, targets_for, wanted_facts
 from tests.commands.running import refusal_of, run
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,9 @@ def new_rows(monkeypatch: pytest.MonkeyPatch) -> Rows:
     MigrationRecorder(connection).record_unapplied(CORE, last)
     for name in (BEFORE_END, OLD_END):
         MigrationRecorder(connection).record_applied(CORE, name)
-    return current
+    # Later migrations of add-ons are left to `manage.py migrate`.
+    addons = {config.label for config in installed_addons()}
+    return {(app, name) for app, name in current if app not in addons or name == FIRST}
 
 
 def test_equal_databases_get_the_new_bookkeeping_once(new_rows: Rows) -> None:

@@ -17,7 +17,7 @@ def _names(listed: str, of_addons: str) -> frozenset[str]:
 ALL = _names(
     """
     api:audit api:beside_decisions GET/api:reasons
-    api:biases api:wordings GET/api:campaign GET/api:campaigns GET/api:consent
+    api:biases api:breakdowns api:wordings GET/api:campaign GET/api:campaigns GET/api:consent
     api:costs api:dataset api:dataset_imports GET/api:datasets api:deleted api:figures api:held_set
     GET/api:held_sets api:history api:leave_project GET/api:members api:methods api:pay api:plan
     api:project_biases GET/api:project_money GET/api:projects api:revoke_token api:set

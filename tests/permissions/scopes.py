@@ -19,7 +19,7 @@ SCOPES = {
         GET/api:project_money api:sites api:alike_sites
         api:ledger GET/api:members api:methods api:pay api:pay_of_workers GET/api:projects
         api:questions api:history api:plan api:biases api:project_biases api:item_events
-        api:wordings api:consents api:worker_signals
+        api:breakdowns api:wordings api:consents api:worker_signals
         api:review GET/api:right_answers api:set
         GET/api:sets api:signals GET/api:suggestions api:tokens api:workers
     """,

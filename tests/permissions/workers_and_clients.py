@@ -151,6 +151,7 @@ API = {
     # The study has no report: tests/api/test_reports.py.
     "api:plan": by_tokens(GET=409),
     "api:biases": by_tokens(GET=409),
+    "api:breakdowns": by_tokens(GET=409),
     "api:wordings": by_tokens(GET=409),
     "api:worker_signals": by_tokens(GET=404),
     # Owners only: tests/api/test_prolific.py.

@@ -25,7 +25,6 @@ HITS = {
 MADE: dict[str, tuple[Callable[[], Dataset], str, tuple[int | None, ...]]] = {
     "flat": (lambda: make_dataset(["a b"]), "a13", (10, None, 600, 49)),
     "nested": (lambda: make_dataset(["a b"]), "a13", (10, None, 900, 112)),
-    "pair": (pairs_of_texts, "three-way", (3, 15, 600, 129)),
     "question": (make_apps, "privacyqa", (10, None, 1800, 480)),
     "document": (make_sites, "privacy", (3, None, 600, 180)),
 }
@@ -72,7 +71,8 @@ def test_a_preset_fills_in_the_terms_that_are_left_out(scheme: str) -> None:
     assert own.redundancy == 4
 
 
-def test_three_answers_are_settled_by_yes_or_no() -> None:
+def test_presets_of_pairs_leave_programs_their_terms() -> None:
+    """Programs named them before papers' terms came with them."""
     made = create_campaign(
         dataset=pairs_of_texts(),
         scheme="pair",
@@ -80,7 +80,8 @@ def test_three_answers_are_settled_by_yes_or_no() -> None:
         name="Three",
         settings={"preset": "three-way"},
     )
-    assert made.majority_of == "yes_no"
+    assert terms_of(made) == (10, None, 600, 129)
+    assert not made.majority_of
     assert made.settings["help_at"] == 1
 
 

@@ -10,6 +10,7 @@ from annotation.api.operations import ResearcherOperation, sees_figures
 from annotation.api.pagination import Page, Paging, page_of
 from annotation.api.scope import campaign_for, project_for
 from annotation.api.visibility import as_seen, sight_of
+from annotation.capabilities import Capability
 from annotation.models import Campaign, CampaignReport
 from annotation.schemes import SEGMENTATIONS
 from annotation.services.campaigns.plans import bought
@@ -98,6 +99,44 @@ class ReadWordings(ResearcherOperation):
         """Read a campaign's figures by the wording of its instructions."""
         report = _report_of(campaign_for(request, campaign_id), Kind.BREAKDOWNS)
         return {**_made(report), "wordings": report.results.get("wordings", ())}
+
+
+class BreakdownGroup(Form):
+    """The items with one value, and their figures."""
+
+    value = String("The value of the column, or the number of words.", allow_blank=True)
+    items = Integer("How many items have it.")
+    judgments = Integer("How many judgments they have.")
+    figures = Object("The figures of the dashboard, computed from these items alone.")
+
+
+class BreakdownByValue(Form):
+    by = String("`length`, or the name of a column of the dataset.")
+    groups = BreakdownGroup(many=True, help_text="One per value, in order.")
+    without = Integer("How many items have no value.")
+
+
+class ReadBreakdowns(ResearcherOperation):
+    class Output(Report):
+        breakdowns = BreakdownByValue(
+            many=True,
+            help_text="By length; for members who may see texts, also by each column.",
+        )
+        left_out = Object("The columns with too many values, with the number of these.")
+        workload = Object("How judgments are distributed over workers.")
+
+    @sees_figures(name="read_breakdowns", gives={200: Output}, refuses=(409,))
+    def get(self, request: Request, campaign_id: int) -> object:
+        """Read a campaign's figures by the length of its items and by column."""
+        campaign = campaign_for(request, campaign_id)
+        report = _report_of(campaign, Kind.BREAKDOWNS)
+        can_see_texts = Capability.SEE_TEXTS in sight_of(request, campaign.dataset.project_id)
+        return {
+            **_made(report),
+            "breakdowns": report.results["breakdowns"][: None if can_see_texts else 1],
+            "left_out": report.results["left_out"] if can_see_texts else {},
+            "workload": report.results["workload"],
+        }
 
 
 class Biases(Report):

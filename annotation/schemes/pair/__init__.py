@@ -54,6 +54,8 @@ class Pair(PairAnswers, Comparable, HasExample, YesNo, SettingsFromGold, Suggest
     figures = FIGURES
     # COLING 2014 §2.2: 2.15 minutes for a pair of sections.
     usual_terms = UsualTerms(seconds_expected=129)
+    # Programs named the presets before papers' terms came with them.
+    presets_have_terms = False
     price_paid = PricePaid(Decimal("0.05"), 2014)
     known_at = ("gold",)
     settings_form = PairSettingsForm

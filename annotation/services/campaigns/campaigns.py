@@ -79,8 +79,10 @@ def create_campaign(
 
 
 def _usual_terms(scheme: Scheme, settings: object) -> UsualTerms:
-    """Return the default terms, those of the settings' preset included."""
-    return scheme.usual_terms_of(settings if isinstance(settings, Mapping) else {})
+    """Return the default terms, with those of the settings' preset if the scheme's have any."""
+    if scheme.presets_have_terms and isinstance(settings, Mapping):
+        return scheme.usual_terms_of(settings)
+    return scheme.usual_terms
 
 
 def edit_campaign(*, campaign: Campaign, user: User, **terms: object) -> Campaign:
