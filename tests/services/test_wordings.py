@@ -133,10 +133,12 @@ def test_the_text_form_reads_what_it_writes() -> None:
 
 
 def judged() -> Campaign:
-    """Return a campaign of two wordings, each with two workers, who cut more with the second."""
+    """Return a campaign of two wordings, each with two workers, who differ more with the second."""
     campaign = worded(texts=TEXTS, wordings=[SHORT], redundancy=5)
     for number, worker in enumerate([enrol(campaign) for _ in range(4)]):
-        cuts = [1, number % 2, 0] if worker.wording == 2 else [0, 0, number % 2]
+        # Each wording has a worker of the first block and one of the second.
+        block = number // 2
+        cuts = [1, block, block] if worker.wording == 2 else [0, 0, block]
         judge_rest(worker, {"boundaries": cuts})
     program = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id="s")
     judge_rest(program, {"boundaries": [1, 1, 1]})
@@ -148,6 +150,7 @@ def test_figures_by_wording_are_those_of_its_workers_alone() -> None:
     campaign = judged()
     results = CampaignReport.objects.get(campaign=campaign, kind="breakdowns").results
     found = {one["name"]: one for one in results["wordings"]}
+    assert found["First"]["figures"] != found["Short"]["figures"]
     for number, name in enumerate(("First", "Short"), 1):
         alone = make_campaign(texts=TEXTS, redundancy=5)
         for given in campaign.enrolments.filter(wording=number).order_by("pk"):
