@@ -16,6 +16,7 @@ from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.join import join_campaign
 from annotation.services.wordings.assignment import instructions_for
 from annotation.services.wordings.terms import read_wordings, written_wordings
+from annotation.services.work.exclusion import exclude_worker
 from midpath.breakdowns import at_path
 from midpath.wordings import drawn_wording
 from tests.helpers.factories import at_once, enrol, judge_rest, make_campaign, make_user
@@ -124,7 +125,8 @@ def test_only_drafts_are_edited_and_a_pilot_has_one_wording() -> None:
 
 
 def test_the_text_form_reads_what_it_writes() -> None:
-    assert read_wordings(written_wordings([SHORT, POLITE])) == [SHORT, POLITE]
+    both: Any = [SHORT, POLITE]
+    assert read_wordings(written_wordings(both)) == both
     assert read_wordings("") == []
     setext = "== A\r\nHead\r\n====\r\ntext"
     assert read_wordings(setext) == [{"name": "A", "instructions": "Head\n====\ntext"}]
@@ -133,11 +135,16 @@ def test_the_text_form_reads_what_it_writes() -> None:
 
 
 def judged() -> Campaign:
-    """Return a campaign of two wordings, each with two workers, who cut more with the second."""
-    campaign = worded(texts=TEXTS, wordings=[SHORT], redundancy=5)
+    """Return a campaign of two wordings, each with two workers, who differ more with the second,
+    an excluded worker and a program."""
+    campaign = worded(texts=TEXTS, wordings=[SHORT], redundancy=6)
     for number, worker in enumerate([enrol(campaign) for _ in range(4)]):
-        cuts = [1, number % 2, 0] if worker.wording == 2 else [0, 0, number % 2]
+        # Each wording has a worker of the first block and one of the second.
+        block = number // 2
+        cuts = [1, block, block] if worker.wording == 2 else [0, 0, block]
         judge_rest(worker, {"boundaries": cuts})
+    judge_rest(excluded := enrol(campaign), {"boundaries": [1, 1, 1]})
+    exclude_worker(enrolment=excluded, user=make_user(), reason="Why.")
     program = join_campaign(campaign=campaign, source=Worker.Source.SIMULATED, external_id="s")
     judge_rest(program, {"boundaries": [1, 1, 1]})
     make_figures(campaign)
@@ -148,9 +155,11 @@ def test_figures_by_wording_are_those_of_its_workers_alone() -> None:
     campaign = judged()
     results = CampaignReport.objects.get(campaign=campaign, kind="breakdowns").results
     found = {one["name"]: one for one in results["wordings"]}
+    assert found["First"]["figures"] != found["Short"]["figures"]
     for number, name in enumerate(("First", "Short"), 1):
         alone = make_campaign(texts=TEXTS, redundancy=5)
-        for given in campaign.enrolments.filter(wording=number).order_by("pk"):
+        assigned = campaign.enrolments.filter(wording=number)
+        for given in assigned.filter(excluded_at=None).order_by("pk"):
             worker = enrol(alone)
             answer = campaign.judgments.filter(assignment__enrolment=given).first()
             assert answer is not None
@@ -160,7 +169,7 @@ def test_figures_by_wording_are_those_of_its_workers_alone() -> None:
         for path in (("alpha", "d1", "value"), ("S", "d1", "value")):
             assert at_path(found[name]["figures"], path) == at_path(figures, path), (name, path)
         counts = (found[name][one] for one in ("assigned", "workers", "items", "judgments"))
-        assert tuple(counts) == (2, 2, 4, 8)
+        assert tuple(counts) == (assigned.count(), 2, 4, 8)
         assert found[name]["seconds"] >= 0
 
 
