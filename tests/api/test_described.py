@@ -62,6 +62,7 @@ def test_every_property_and_every_parameter_is_described() -> None:
 UNBOUNDED = {
     *("active_ms", "first_action_ms"),
     *("adjudicator", "alignment", "campaign", "dataset", "documents", "endpoint", "hit", "item"),
+    *("evidence_campaign", "evidence_set"),
     *("judgment", "judgments", "like", "project", "reasons", "replaces", "seen", "set", "worker"),
     "workers",
 }

@@ -16,6 +16,8 @@ from tests.helpers.factories import make_dataset
 from tests.helpers.sites import make_sites
 from tests.helpers.text_pairs import pairs_of_texts
 
+pytestmark = pytest.mark.django_db
+
 WITH_SETTINGS = {name: one for name, one in SCHEMES.items() if isinstance(one, HasSettings)}
 HITS = {
     (name, preset): paper
@@ -81,7 +83,7 @@ def test_presets_of_pairs_leave_programs_their_terms() -> None:
         settings={"preset": "three-way"},
     )
     assert terms_of(made) == (10, None, 600, 129)
-    assert not made.majority_of
+    assert made.majority_of == "answers"
     assert made.settings["help_at"] == 1
 
 

@@ -15,7 +15,7 @@ from annotation.services.campaigns.copies import duplicate_campaign
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.people.join import join_campaign
 from annotation.services.wordings.assignment import instructions_for
-from annotation.services.wordings.terms import read_wordings, written_wordings
+from annotation.services.wordings.terms import Wording, read_wordings, written_wordings
 from annotation.services.work.exclusion import exclude_worker
 from midpath.breakdowns import at_path
 from midpath.wordings import drawn_wording
@@ -24,8 +24,8 @@ from tests.helpers.figures import make_figures
 from tests.helpers.refusals import refused_by_database
 
 pytestmark = pytest.mark.django_db
-SHORT = {"name": "Short", "instructions": "Cut."}
-POLITE = {"name": "Polite", "instructions": "Please cut the text.\n\n- at pauses"}
+SHORT: Wording = {"name": "Short", "instructions": "Cut."}
+POLITE: Wording = {"name": "Polite", "instructions": "Please cut the text.\n\n- at pauses"}
 TEXTS = ["a b c d", "e f g h", "i j k l", "m n o p"]
 
 

@@ -150,8 +150,8 @@ def _marked(source: Source) -> dict[int, set[int]]:
 
 def _answers(source: Source) -> Iterator[tuple[int, list[int]]]:
     if isinstance(source, AnnotationSet):
-        rows = Annotation.objects.filter(set=source).values_list("item", "vector")
+        marked = Annotation.objects.filter(set=source)
+        yield from marked.values_list("item", "vector").iterator()
     else:
         counting = Judgment.objects.counting().filter(campaign=source)
-        rows = counting.values_list(F("hit__item"), "vector")
-    yield from rows.iterator()
+        yield from counting.values_list(F("hit__item"), "vector").iterator()
