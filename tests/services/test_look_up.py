@@ -13,6 +13,8 @@ from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tests.helpers.factories import enrol, make_campaign, make_dataset, make_user
 
+pytestmark = pytest.mark.django_db
+
 LINK = {"name": "DuckDuckGo", "search": "https://duckduckgo.com/?q="}
 
 
