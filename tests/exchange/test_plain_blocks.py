@@ -66,7 +66,7 @@ def row_by_row(body: bytes, options: ReadingOptions) -> JudgedLabels:
         return read_judged_labels("file.csv", body, options=options)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(tables(), st.sampled_from(REPEATS), st.sampled_from([None, ("joy",)]))
 def test_labels_are_the_same(text: str, repeats: str, missing: tuple[str, ...] | None) -> None:
     options, body = ReadingOptions(repeats=repeats, missing=missing), text.encode()
