@@ -52,6 +52,12 @@ def test_samples_without_near_duplicates_equal_the_slow_twins(
     )
 
 
+def test_a_near_duplicate_is_found_whose_rarest_words_differ() -> None:
+    same = ["one", "two", "three", "four", "five", "six", "seven"]
+    found, left_out = sample_texts([[*same, "x"], [*same, "y"]], {8: 2}, 1, near_duplicates=False)
+    assert (len(found), left_out) == (1, 1)
+
+
 def test_texts_of_a_length_are_equally_likely() -> None:
     texts = [["a"] * 2] * 10 + [["a"] * 3] * 7
     seeds = by_tier(quick=400, long=4000)

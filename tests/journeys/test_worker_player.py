@@ -1,6 +1,8 @@
 """The worked example that plays: by itself, by its buttons, and not for those who prefer less
 motion."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
@@ -57,6 +59,7 @@ def test_it_stays_where_it_is_paused(page: Page, link: Link) -> None:
 def test_it_waits_for_those_who_prefer_less_motion(open_context: OpenContext, link: Link) -> None:
     page = open_context(reduced_motion="reduce", viewport=SIZE).new_page()
     main = open_example(page, link(campaign_of("flat", SIX)))
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     expect(main).to_have_text("Play again")
     page.clock.run_for(LONG_MS)
     expect(page.locator("#drawing .cut")).to_have_count(2)

@@ -186,6 +186,7 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
     assert_shows(page, "No, different issues", "First text: <bdi>your</bdi>")
 
 
+@pytest.mark.quick
 def test_words_of_both_texts_and_copied_words_are_marked(study: Study, owner: Client) -> None:
     texts = ("We <b>share</b> your data with partners.", "Our Partners get your data & more.")
     dataset = pairs_of_texts(texts, project=study.project)
@@ -194,7 +195,7 @@ def test_words_of_both_texts_and_copied_words_are_marked(study: Study, owner: Cl
     judge(campaign, 0, 0, keywords=keywords)
     hit = campaign.hits.get()
     page = owner.get(f"/research/campaigns/{campaign.pk}/items/{hit.pk}/").content.decode()
-    marks = re.findall(r'<mark\s+class="([^"]*)">([^<]*)</mark>', page)
+    marks = re.findall(r'<mark\s+class="([^"]*)">([^<]*)</mark\s*>', page)
     assert [(" ".join(kinds.split()), text) for kinds, text in marks] == [
         ("shared copied", "your"),
         ("copied", " "),

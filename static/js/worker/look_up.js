@@ -14,7 +14,6 @@ export function withLookUp(editor, { lookUp, words, spaced }, { draft, changed }
     href: lookUp.search + encodeURIComponent(words.join(spaced ? " " : "")),
     target: "_blank",
     rel: "noopener noreferrer",
-    referrerPolicy: "no-referrer",
     textContent: tr("Look it up on {name} (opens in another tab)", { name: lookUp.name }),
   });
   const use = () => {
