@@ -188,7 +188,7 @@ def test_a_pair_with_its_judgments(campaign: Campaign, owner: Client) -> None:
 
 @pytest.mark.quick
 def test_words_of_both_texts_and_copied_words_are_marked(study: Study, owner: Client) -> None:
-    texts = ("We <b>share</b> your data with partners.", "Our Partners get your data & more.")
+    texts = ("We <b>share</b> your data with partners.", "Our Partners get your data & coffee.")
     dataset = pairs_of_texts(texts, project=study.project)
     campaign = make_campaign(dataset, scheme="pair", settings={"preset": "binary"}, redundancy=5)
     keywords = {"left": ["your  data"], "right": ["get your"]}
