@@ -45,7 +45,7 @@ def propose(sections: Sequence[Sequence[str]]) -> list[Gap]:
     start = 0
     for number, section in enumerate(sections):
         cohesions = _cohesions(rows[start : start + len(section)])
-        depths = [_depth(cohesions, gap) for gap in range(len(cohesions))]
+        depths = _depths(cohesions)
         found += [
             Gap(number, place + 1, cohesion, depth)
             for place, (cohesion, depth) in enumerate(zip(cohesions, depths, strict=True))
@@ -65,17 +65,22 @@ def _cohesions(rows: Matrix) -> list[float]:
     return found
 
 
-def _depth(cohesions: Sequence[float], gap: int) -> float:
-    left = right = cohesions[gap]
-    for value in reversed(cohesions[:gap]):
-        if value < left:
-            break
-        left = value
-    for value in cohesions[gap + 1 :]:
-        if value < right:
-            break
-        right = value
-    return (left - cohesions[gap]) + (right - cohesions[gap])
+def _depths(cohesions: Sequence[float]) -> list[float]:
+    """Return how far cohesion rises from each gap to the next peak on its left and right, added."""
+    left, right = _peaks(cohesions), _peaks(cohesions[::-1])[::-1]
+    return [
+        (before - here) + (after - here)
+        for before, here, after in zip(left, cohesions, right, strict=True)
+    ]
+
+
+def _peaks(values: Sequence[float]) -> list[float]:
+    """Return for each value the last one on the way to the left that does not fall."""
+    peaks: list[float] = []
+    for place, value in enumerate(values):
+        rises = place > 0 and values[place - 1] >= value
+        peaks.append(peaks[-1] if rises else value)
+    return peaks
 
 
 def _threshold(gaps: Sequence[Gap]) -> float:

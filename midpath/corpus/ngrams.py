@@ -12,6 +12,7 @@ so it also ends as texts of the log end. Within one length the n-grams of model 
 differ; over all lengths, in the model's own shares, they have the same frequencies.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -108,13 +109,18 @@ class NgramModel:
         return left
 
 
-def count_contexts(order: int, texts: Iterable[Words]) -> int:
-    """Return the number of contexts of a model, on which its memory depends.
+def count_contexts(order: int, texts: Iterable[Words], most: int = sys.maxsize) -> int:
+    """Return the number of contexts of a model, on which its memory depends; of more than `most`,
+    some number above it.
 
     >>> [count_contexts(order, [("a", "b", "c"), ("a", "c")]) for order in (1, 2, 3)]
     [1, 4, 5]
     """
-    seen = {context for words in texts for context, _ in steps_of(order, words)}
+    seen: set[Context] = set()
+    for words in texts:
+        seen.update(context for context, _ in steps_of(order, words))
+        if len(seen) > most:
+            break
     return len(seen)
 
 

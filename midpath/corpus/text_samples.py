@@ -1,7 +1,7 @@
 """Samples of texts with a given number of texts of each length (ACL 2013 §3.1)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 
@@ -42,11 +42,13 @@ def sample_texts(
     seed: int,
     *,
     near_duplicates: bool = True,
+    visited: Callable[[], object] = lambda: None,
 ) -> tuple[list[int], int]:
     """Return the places of the sampled texts, in order, and how many near-duplicates were left out.
 
     texts : the words of each text
     requested : how many texts of each number of words to sample
+    visited : called for each text that is tried; it may raise to stop
 
     The texts are visited by lot, the lowest first; one is sampled if its length still needs one.
     Without `near_duplicates`, a text is left out if it is a near-duplicate of a text sampled before
@@ -62,6 +64,7 @@ def sample_texts(
     chosen, left_out = [], 0
     numbers = np.arange(len(texts), dtype=np.uint64)
     for place in np.argsort(lots(seed, OF_TEXTS, numbers), kind="stable").tolist():
+        visited()
         length = len(texts[place])
         if not wanted[length]:
             continue
@@ -105,4 +108,5 @@ def _distinct(text: Sequence[str]) -> frozenset[str]:
 
 def _near(one: frozenset[str], other: frozenset[str]) -> bool:
     shared = len(one & other)
-    return Fraction(shared, len(one) + len(other) - shared) >= MINIMUM
+    in_either = len(one) + len(other) - shared
+    return shared * MINIMUM.denominator >= MINIMUM.numerator * in_either

@@ -88,7 +88,7 @@ def timed(texts: Iterable[Text], column: str) -> Iterator[Text]:
     """Yield texts with the whole number in their column as `times`; 0 if there is none."""
     for text in texts:
         number = number_in(text.columns.get(column))
-        whole = number is not None and number == int(number) and 0 < number <= MAX_TIMES
+        whole = number is not None and 0 < number <= MAX_TIMES and number == int(number)
         yield text._replace(times=int(number) if whole and number is not None else 0)
 
 

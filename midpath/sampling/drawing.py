@@ -44,7 +44,11 @@ def draw_sample(
     requested = requested_lengths(options, lengths, given)
     near = isinstance(options, TextOptions | SentenceOptions) and options.near_duplicates
     places, repeats = sample_texts(
-        [one.words for one in candidates.texts], requested, options.seed, near_duplicates=near
+        [one.words for one in candidates.texts],
+        requested,
+        options.seed,
+        near_duplicates=near,
+        visited=lambda: progress(0, len(candidates.texts)),
     )
     chosen = [candidates.texts[place] for place in places]
     obtained = Counter(len(one.words) for one in chosen)

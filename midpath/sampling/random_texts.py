@@ -10,6 +10,9 @@ from midpath.sampling.candidates import Text, candidates_in, timed
 from midpath.sampling.options import MODEL, RandomOptions
 from midpath.sampling.requested import requested_lengths
 
+# On the server; about 600 bytes each.
+MAX_CONTEXTS = 1_000_000
+
 # A model makes at most this many texts for each one that is wanted of a length.
 TRIES, FEWEST_TRIES = 20, 1000
 
@@ -80,7 +83,13 @@ class RandomTexts:
     def _require_room(self, order: int) -> None:
         if self._max_cells is None:
             return
-        contexts, lengths = count_contexts(order, self._times), self._options.longest + 1
+        contexts = count_contexts(order, self._times, MAX_CONTEXTS)
+        lengths = self._options.longest + 1
+        if contexts > MAX_CONTEXTS:
+            raise Failed(
+                f"The {order}-gram model has more than {MAX_CONTEXTS:,} contexts. Use a smaller "
+                "order or fewer texts, or run midpath sample on a file."
+            )
         if contexts * lengths > self._max_cells:
             raise Failed(
                 f"The {order}-gram model has {contexts:,} contexts; with {lengths - 1} words, at "

@@ -163,3 +163,14 @@ def test_what_a_form_cannot_contain_is_refused() -> None:
     content = {"category": "", "sections": [], "columns": {"sections": 1}}
     with pytest.raises(CannotWrite, match="called sections"):
         document_line("a", content)
+
+
+def test_a_head_of_many_comments_is_looked_at_once() -> None:
+    """Read in each of two ways, 2,000 comments would take for ever."""
+    assert not is_document_xml("<!---->" * 2000 + "<x")
+    assert is_document_xml("<?xml version='1.0'?> <!-- a --><!---->\n<documents>")
+
+
+def test_attributes_of_the_root_are_refused() -> None:
+    parsed = read_upload("a.xml", b"<documents licence='CC0'></documents>")
+    assert "no such attribute" in parsed.errors[0].message

@@ -8,7 +8,7 @@ import pytest
 
 from midpath.options.base import Unreadable, Wrong
 from midpath.progress import Failed
-from midpath.sampling.candidates import Text, candidates_in, sentences_in
+from midpath.sampling.candidates import Text, candidates_in, sentences_in, timed
 from midpath.sampling.drawing import draw_sample
 from midpath.sampling.options import (
     RandomOptions,
@@ -186,3 +186,17 @@ def test_lengths_of_sets_are_side_by_side() -> None:
     assert rows["over 60"] == [0, 0.5, None]
     assert list(rows) == [*map(str, range(2, 61)), "over 60"]
     assert lengths_table([("none", {})]).rows == []
+
+
+def test_a_huge_exponent_is_no_number_of_times() -> None:
+    """As an integer it would have a billion digits."""
+    found = timed([text("a", n="1e999999999"), text("b", n="2")], "n")
+    assert [one.times for one in found] == [0, 2]
+
+
+def test_a_sample_of_texts_can_be_stopped() -> None:
+    def stop(done: int, of: int) -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        draw_sample(LOG, ALL, progress=stop)

@@ -134,6 +134,13 @@ def test_the_text_form_reads_what_it_writes() -> None:
         read_wordings("\nCut.")
 
 
+def test_headings_are_read_once() -> None:
+    """Each way to divide 10,000 spaces would take minutes."""
+    [found] = read_wordings("== a" + " " * 9900 + "b\nCut.")
+    assert found["name"].startswith("a ")
+    assert read_wordings("==== A = B ===  \nCut.")[0]["name"] == "A = B"
+
+
 def judged() -> Campaign:
     """Return a campaign of two wordings, each with two workers, who differ more with the second,
     an excluded worker and a program."""

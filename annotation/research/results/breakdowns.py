@@ -62,7 +62,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
             "by": chosen["by"],
             "csv": f"{reverse('research:breakdowns_csv', args=(campaign.pk,))}?"
             + urlencode({"by": chosen["by"]}),
-            "left_out": list(_left_out(results)) if len(able) == len(results["breakdowns"]) else [],
+            "left_out": list(_left_out(results)) if Capability.SEE_TEXTS in request.can else [],
             "wordings": _wordings(campaign, results),
             "three": three_table(results["three"], f"{noun}s") if "three" in results else None,
         }

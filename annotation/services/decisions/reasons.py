@@ -37,7 +37,8 @@ def set_reasons(*, campaign: Campaign, user: User, reasons: Sequence[ReasonText]
     _require_sound(checked)
     with transaction.atomic():
         Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
-        known = {one.pk: one for one in DecisionReason.objects.filter(campaign=campaign)}
+        of_campaign = DecisionReason.objects.select_for_update().filter(campaign=campaign)
+        known = {one.pk: one for one in of_campaign}
         kept = {one.key for one in checked if one.key is not None}
         if kept - known.keys():
             raise Invalid(UNKNOWN, field="reasons")
@@ -73,7 +74,9 @@ def checked_reasons(campaign: Campaign, keys: Collection[int]) -> list[DecisionR
     """Return the reasons with these numbers, or raise Invalid."""
     if not keys:
         return []
-    found = list(DecisionReason.objects.filter(campaign=campaign, pk__in=keys))
+    # A reason that a decision is about to have is not removed meanwhile.
+    reasons = DecisionReason.objects.select_for_update(no_key=True)
+    found = list(reasons.filter(campaign=campaign, pk__in=keys).order_by("pk"))
     if len(found) < len(set(keys)):
         raise Invalid(UNKNOWN, field="reasons")
     return found

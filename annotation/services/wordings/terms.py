@@ -12,7 +12,7 @@ from midpath.text.characters import problem_with_characters
 MAX_NAME = 40
 # The name of the first wording, which is the campaign's own instructions.
 FIRST = "First"
-HEADING = re.compile(r"^==+\s*([^=\s].*?)\s*=*\s*$")
+HEADING = re.compile(r"^==++\s*+([^=\s](?:.*[^=\s])?)[=\s]*+$")
 
 
 class Wording(TypedDict):

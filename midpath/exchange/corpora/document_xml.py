@@ -53,7 +53,7 @@ INSIDE = {
 }
 # Characters that XML 1.0 cannot contain.
 NEVER_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<documents[\s>/]", re.DOTALL)
+START = re.compile(r"\s*(<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*+<documents[\s>/]", re.DOTALL)
 HOSTILE = "The XML declares entities or a document type, which are refused."
 
 
@@ -191,6 +191,8 @@ def _parsed(text: str) -> Element:
     except ParseError as error:
         line, column = error.position
         raise BadCell("", f"The XML is broken in line {line}, column {column + 1}.") from error
+    if root.keys():
+        raise BadCell(min(root.keys())[:100], f"<{root.tag}> has no such attribute.")
     if (root.text or "").strip():
         raise BadCell("", "There is text between elements. Put it into a <paragraph>.")
     return root
