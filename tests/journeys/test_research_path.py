@@ -96,7 +96,7 @@ def draft_campaign(page: Page) -> None:
     page.get_by_role("link", name="New campaign").click()
     instructions = page.get_by_label("Instructions", exact=True)
     expect(instructions).to_have_value(re.compile("Cut it into meaningful parts"))
-    page.get_by_role("radio", name="Nested segmentation").check()
+    page.locator("[name=scheme][value=nested]").check()
     expect(instructions).to_have_value(re.compile("Join the two neighbours"))
     page.get_by_label("Name", exact=True).fill("Q2 nested")
     page.get_by_label("Judgments per text").fill("3")
