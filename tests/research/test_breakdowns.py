@@ -107,6 +107,11 @@ def test_only_members_who_see_texts_see_columns(sorted_study: Study, owner: Clie
     assert_hides(read(auditor, address(flat)), "<select", ">short<")
     for part in ("breakdowns/?by=kind", "breakdowns.csv?by=kind"):
         assert auditor.get(address(flat, part)).status_code == 404
+    report = flat.reports.get(kind="breakdowns")
+    report.results |= {"breakdowns": report.results["breakdowns"][:1], "left_out": {"kind": 500}}
+    report.save()
+    assert_shows(read(owner, address(flat)), "kind (500 values)")
+    assert_hides(read(auditor, address(flat)), "500 values")
 
 
 def test_the_page_of_a_campaign(sorted_study: Study, owner: Client, stranger: Client) -> None:
