@@ -13,6 +13,8 @@ from midpath.json_types import Figures, JsonMapping
 LENGTH = "length"
 # If any text is longer, lengths are put into bins of equal width.
 MAX_LENGTH = 20
+# What a campaign's pages show: the first columns with few values.
+MAX_COLUMNS, MAX_VALUES = 10, 30
 KEPT = ("value", "exact", "reason")
 Item = TypeVar("Item", bound=Hashable)
 Path = tuple[str, ...]

@@ -11,10 +11,16 @@ from analysis.reports.wordings import figures_by_wording
 from analysis.schemes import analysis_of
 from annotation.schemes import scheme_of
 from annotation.schemes.shown import shown_figures
-from midpath.breakdowns import LENGTH, Breakdown, break_down, by_length, by_value
+from midpath.breakdowns import (
+    LENGTH,
+    MAX_COLUMNS,
+    MAX_VALUES,
+    Breakdown,
+    break_down,
+    by_length,
+    by_value,
+)
 from midpath.json_types import Figures
-
-MAX_COLUMNS, MAX_VALUES = 10, 30
 
 
 def breakdowns_of(material: Material) -> Figures:

@@ -20,13 +20,12 @@ from agreement.evidence.errors import (
 )
 from agreement.evidence.question_counts import same_as
 from agreement.figure import figure_of, nominal_figure
+from midpath.breakdowns import LENGTH, MAX_COLUMNS, MAX_VALUES
 from midpath.exchange.evidence.common_form import Document, Evidence, Question
 from midpath.json_types import Figures
 from midpath.scoring.evidence import Predictions, marks_of, system_row, systems_of
 
-CATEGORY, CATEGORIES, DOCUMENT, LENGTH = "category", "categories", "document", "length"
-# What a campaign's page shows.
-MAX_COLUMNS, MAX_VALUES = 10, 30
+CATEGORY, CATEGORIES, DOCUMENT = "category", "categories", "document"
 EXPECTED = {
     "very likely": "expected",
     "likely": "expected",

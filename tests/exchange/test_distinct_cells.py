@@ -42,7 +42,7 @@ def test_distinct_cells_equal_those_of_strings(cells: list[str]) -> None:
 
 
 def test_colliding_hashes_do_not_merge_cells() -> None:
-    """With this multiplier all hashes are 0."""
+    """A multiplier of 0 makes all hashes equal."""
     cells = ["a", "b", "a", "c"]
     with patch.object(distinct_cells, "ODD", 0):
         assert is_same(column_of(cells), Column.of(cells))

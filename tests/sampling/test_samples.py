@@ -189,7 +189,7 @@ def test_lengths_of_sets_are_side_by_side() -> None:
 
 
 def test_a_huge_exponent_is_no_number_of_times() -> None:
-    """As an integer it would have a billion digits."""
+    """The integer would have a billion digits."""
     found = timed([text("a", n="1e999999999"), text("b", n="2")], "n")
     assert [one.times for one in found] == [0, 2]
 

@@ -30,7 +30,7 @@ def end_pilot(*, campaign: Campaign, user: User | None, instructions: str = "") 
             raise Conflict("The pilot of this campaign has ended already.")
         before = found.instructions
         instructions = "\n".join(instructions.split("\r\n"))  # as browsers send line ends
-        if instructions.strip() and instructions != before:
+        if instructions.strip() not in ("", before.strip()):
             found.pilot_instructions, found.instructions = before, instructions
             check_fields(found, ["instructions"])
         found.pilot_ended_at = Now()
