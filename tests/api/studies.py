@@ -1,7 +1,7 @@
 """A study with its people, and API clients for each of them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,10 +75,10 @@ class Study:
         return f"campaigns/{self.campaign.code}"
 
 
-def make_study() -> Study:
+def make_study(texts: Sequence[str] = TEXTS) -> Study:
     owner = make_user()
     project = make_project(owner)
-    campaign = make_campaign(make_dataset(TEXTS, project), redundancy=2, reward="0.020")
+    campaign = make_campaign(make_dataset(texts, project), redundancy=2, reward="0.020")
     _, key = issue_token(project=project, user=owner, name="tests")
     name = f"worker of {project.name}"
     link = {"external_id": name, "sent_by": "link"}

@@ -2,19 +2,21 @@
 auditors no words of a text; for them and blind members no worker's number."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import Resolver404, resolve
 
 from annotation.capabilities import Capability, capabilities_of
-from annotation.models import Item, Project, User
+from annotation.models import Item, Project
 from annotation.services.accounts.members import add_member
+from tests.api.studies import make_study
 from tests.helpers.factories import make_user
 from tests.helpers.pages import signed_in
-from tests.helpers.tiers import by_tier, long_only
-from tests.journeys.every_page import Known, addresses_of, filled_study, may_be_page
+from tests.journeys.every_page import addresses_of, filled_study, may_be_page
+from tests.permissions.house import House
 from tests.permissions.routes import ROUTES
 from tests.test_permissions import TABLE
 
@@ -26,20 +28,26 @@ WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 WINDOW = 4
 # Headings of figures, and so not part of a text.
 HEADINGS = ("category",)
-ROLES = (
-    *(("auditor", False), ("viewer", True)),
-    *long_only(("viewer", False), ("adjudicator", False)),
-)
+TEXTS = ("cheap flights from pune to delhi", "night sky photography settings for beginners")
+LESSER = (("auditor", False), ("viewer", True))
+ROLES = (*LESSER, ("viewer", False), ("adjudicator", False))
 # How many pages of a kind are opened by auditors, from whom texts are hidden, and by the others,
 # for whom all campaigns have the same links.
-PAGES_OF_AUDITORS = by_tier(quick=2, long=None)
-PAGES_OF_OTHERS = by_tier(quick=1, long=4)
+PAGES_OF_AUDITORS = None
+PAGES_OF_OTHERS = 4
+Addresses = Callable[[str], Sequence[str]]
 
 
 def is_read(name: str) -> bool:
-    """Return whether a member opens this: not an API address, and not a help page, which is
-    public."""
-    return name.startswith("research:") and "help" not in name and may_be_page(name)
+    """Return whether a member opens this: no help page, which is public, no address of workers."""
+    if name.startswith("research:"):
+        return "help" not in name and may_be_page(name)
+    of_worker = "code" in ROUTES[name].pattern.converters
+    reads = name.startswith("api:") and "GET" in TABLE[name].statuses
+    return reads and name != "api:schema" and not of_worker
+
+
+READ = [name for name in ROUTES if is_read(name)]
 
 
 def strings(found: Any) -> Iterator[str]:
@@ -79,59 +87,72 @@ def refused_offers(page: str, body: str, can: frozenset[Capability]) -> Iterator
                 yield f"{'POST' if posts else 'GET'} {address}"
 
 
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_pages_and_the_api_show_and_offer_what_the_role_may() -> None:
+    house = House(make_study(TEXTS), make_study())
+    runs = of_texts(house.study.project)
+    assert len(runs) > len(TEXTS)
+
+    def the_address(name: str) -> list[str]:
+        return [house.address(name, ROUTES[name])]
+
+    least, next_least = (
+        Reader(house.clients[f"blind {role}" if blind else role], role, blind)
+        for role, blind in LESSER
+    )
+    faults, refused = faults_of(least, the_address, runs)
+    more, _ = faults_of(next_least, the_address, runs, refused)
+    assert "\n".join(faults + more) == ""
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_pages_of_a_full_study_show_and_offer_what_the_role_may() -> None:
     owner, known = filled_study()
     project = Project.objects.get(memberships__user=owner)
     runs = of_texts(project)
-    members = {}
+    known = [*known, [{"name": "judgments"}, {"name": "gold"}], [{"worker": 1}]]
     for role, blind in ROLES:
-        members[role, blind] = user = make_user()
+        user = make_user()
         add_member(project=project, by=owner, username=user.username, role=role, blind=blind)
-    faults = [
-        fault
-        for (role, blind), user in members.items()
-        for fault in faults_of_pages(user, role, known, runs, blind=blind)
-    ]
-    for role, blind in ROLES[:2]:
-        faults += faults_of_api(members[role, blind], role, known, runs, blind=blind)
-    assert faults == []
+        most = PAGES_OF_AUDITORS if role == "auditor" else PAGES_OF_OTHERS
+
+        def addresses(name: str, most: int | None = most) -> list[str]:
+            return list(addresses_of(name, known))[:most]
+
+        faults, _ = faults_of(Reader(signed_in(user), role, blind), addresses, runs)
+        assert "\n".join(faults) == ""
 
 
-def faults_of_pages(
-    user: User, role: str, known: Known, runs: set[str], *, blind: bool
-) -> Iterator[str]:
-    can, client, opened = capabilities_of(role, blind=blind), signed_in(user), 0
-    most = PAGES_OF_AUDITORS if role == "auditor" else PAGES_OF_OTHERS
-    for name in filter(is_read, ROUTES):
-        for page in list(addresses_of(name, known))[:most]:
-            answer = client.get(page)
+class Reader:
+    def __init__(self, client: Client, role: str, blind: bool) -> None:
+        self.client = client
+        self.can = capabilities_of(role, blind=blind)
+
+
+def faults_of(
+    reader: Reader, addresses: Addresses, runs: set[str], names: Iterable[str] = READ
+) -> tuple[list[str], list[str]]:
+    """Return what is wrong with these pages and API operations, and those that are refused."""
+    faults: list[str] = []
+    refused = []
+    opened = 0
+    for name in names:
+        for address in addresses(name):
+            answer = reader.client.get(address)
             if answer.status_code not in {200, 400}:
+                refused.append(name)
                 continue
             opened += 1
-            body = answer.content.decode()
-            yield from (f"{role}: {page} offers {one}" for one in refused_offers(page, body, can))
-            yield from disclosed(page, body, re.sub(r"<[^>]*>", " ", body), can, runs)
-    assert opened > 25, (role, blind)
-
-
-def faults_of_api(
-    user: User, role: str, known: Known, runs: set[str], *, blind: bool
-) -> Iterator[str]:
-    can, client, opened = capabilities_of(role, blind=blind), signed_in(user), 0
-    known = [*known, [{"name": "judgments"}, {"name": "gold"}], [{"worker": 1}]]
-    for name, route in ROUTES.items():
-        reads = name.startswith("api:") and "GET" in TABLE[name].statuses and name != "api:schema"
-        if not reads or "code" in route.pattern.converters:
-            continue
-        for address in list(addresses_of(name, known))[:PAGES_OF_AUDITORS]:
-            answer = client.get(address)
-            if answer.status_code == 200:
-                opened += 1
-                body = answer.content.decode()
-                yield from disclosed(address, body, body, can, runs)
-    assert opened > 25, (role, blind)
+            body = words = answer.content.decode()
+            if not name.startswith("api:"):
+                words = re.sub(r"<[^>]*>", " ", body)
+                faults += (
+                    f"{address} offers {o}" for o in refused_offers(address, body, reader.can)
+                )
+            faults += disclosed(address, body, words, reader.can, runs)
+    assert opened > 25
+    return faults, refused
 
 
 def disclosed(
