@@ -7,6 +7,7 @@ first vote of each group, then the second of each that has two, and so on.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -54,6 +55,14 @@ class VoteSums:
 
     def of(self, table: Floats) -> Floats:
         """Return for each group the sum of the rows of its votes, (size, K)."""
+        sums = np.empty((len(self._ranks), table.shape[1]))
+        for columns in _column_blocks(table.shape[1]):
+            block = self._of_block(np.ascontiguousarray(table[:, columns]))
+            sums[:, columns] = block.take(self._ranks, axis=0)
+        return sums
+
+    def _of_block(self, table: Floats) -> Floats:
+        """Return the sums of some columns, the groups in order of size."""
         sums = np.zeros((len(self._ranks), table.shape[1]))
         for begin in range(0, self._ends[1] if len(self._ends) > 1 else 0, GROUPS):
             self._add_steps(table, sums[begin : begin + GROUPS], begin)
@@ -61,7 +70,7 @@ class VoteSums:
         for column, terms in zip(sums.T, table.T, strict=True) if self._left else ():
             weights = np.concatenate([column[: self._left], terms[rest]])
             column[: self._left] = np.bincount(self._rest, weights, self._left)
-        return sums.take(self._ranks, axis=0)
+        return sums
 
     def _add_steps(self, table: Floats, sums: Floats, begin: int) -> None:
         """Add the first votes of the groups from `begin` on."""
@@ -73,6 +82,16 @@ class VoteSums:
             # Without a mode, NumPy would copy the result.
             table.take(rows, axis=0, out=terms[: len(rows)], mode="clip")
             sums[: len(rows)] += terms[: len(rows)]
+
+
+def _column_blocks(columns: int) -> Iterator[slice]:
+    """Yield four columns at a time, then two, then one: NumPy takes rows of 8, 16 or 32 bytes in
+    half the time of other rows."""
+    begin = 0
+    while begin < columns:
+        width = next(width for width in (4, 2, 1) if begin + width <= columns)
+        yield slice(begin, begin + width)
+        begin += width
 
 
 def _counted_up(many: Ints) -> Ints:

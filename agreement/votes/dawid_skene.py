@@ -24,22 +24,20 @@ Algorithm. Applied Statistics 28 (1979), 20-28.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.groups import Ints
 from agreement.segmentation.vectors import Vector, check_vectors
-from agreement.vote_sums import Floats, VoteSums
+from agreement.vote_sums import Floats
 from agreement.votes.ballots import BLOCK, Ballots, ballots_of
+from agreement.votes.label_rounds import Rounds
 
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
 Label = TypeVar("Label", bound=Hashable)
 
-TINY = 1e-10  # lowest rate: an event without votes is unlikely, not impossible
 ALIKE = 1e-6  # probabilities that differ by less are a tie
 PSEUDO_COUNT = 1.0  # how many votes per cell the whole crowd's matrix adds to each worker's
 
@@ -167,24 +165,9 @@ def fit_cells(
     for block in _blocks(items):
         np.add.at(posterior.ravel(), items[block] * k + cells[block] % k, 1)
     posterior /= posterior.sum(axis=1, keepdims=True)
-    by_item, by_cell = (
-        VoteSums(items, cells, n_items),
-        VoteSums(cells, items, n_workers * k),
-    )
-    done, moved = 0, np.inf
-    prior, rates = _maximise(posterior, by_cell, given, pseudo_count)
-    while done < rounds and moved > tolerance:
-        with np.errstate(divide="ignore"):  # log 0 for labels never given, which are not read
-            likely = by_item.of(np.log(rates))
-        likely += np.log(prior)
-        # Several times as fast as the maximum of each row.
-        likely -= reduce(np.maximum, likely.T)[:, np.newaxis]
-        np.exp(likely, out=likely)
-        likely /= likely.sum(axis=1, keepdims=True)
-        posterior -= likely
-        moved = float(np.abs(posterior, out=posterior).max())
-        posterior, done = likely, done + 1
-        prior, rates = _maximise(posterior, by_cell, given, pseudo_count)
+    em = Rounds(items, cells, posterior, given, pseudo_count)
+    done, converged = em.run(rounds, tolerance)
+    posterior, (prior, rates) = em.posterior, em.model
     seen = np.zeros((k, n_workers))
     for block in _blocks(items):
         by, of = cells[block] // k, items[block]
@@ -192,7 +175,7 @@ def fit_cells(
             np.add.at(seen[label], by, posterior[of, label])
     confusion = rates.reshape(n_workers, k, k).transpose(0, 2, 1).copy()
     confusion[seen.T < ALIKE] = np.nan
-    return Fit(posterior, prior, confusion, done, moved <= tolerance)
+    return Fit(posterior, prior, confusion, done, converged)
 
 
 def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundaries[Item, Worker]:
@@ -227,22 +210,6 @@ def boundary_consensus(texts: Mapping[Item, Mapping[Worker, Vector]]) -> Boundar
             chances[text] = [found.posterior[place].get(1, 0.0) for place in places]
             ties[text] = [boundary for _, boundary in places if (text, boundary) in found.ties]
     return Boundaries(vectors, chances, ties, found)
-
-
-def _maximise(
-    posterior: Floats, by_cell: VoteSums, given: NDArray[np.bool_], pseudo_count: float
-) -> tuple[Floats, Floats]:
-    """Return the prior, and for each worker and given label (a cell) its rate by true label."""
-    n_workers, k, _ = given.shape
-    counts = by_cell.of(posterior).reshape(n_workers, k, k)
-    if pseudo_count:
-        everyone = np.maximum(counts.sum(axis=0), TINY)
-        counts += pseudo_count * k * everyone / everyone.sum(axis=0)
-    else:
-        counts = np.where(given, np.maximum(counts, TINY), 0)
-    rates = counts / counts.sum(axis=1, keepdims=True)
-    prior = np.maximum(posterior.mean(axis=0), TINY)
-    return prior, rates.reshape(n_workers * k, k)
 
 
 def _blocks(votes: Ints) -> Iterator[slice]:
