@@ -3,15 +3,15 @@
 import itertools
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
-from annotation.models import HIT, Campaign, Dataset, Project
+from annotation.models import Campaign, Dataset, Item, Project
 from annotation.services.datasets.datasets import import_dataset
-from annotation.services.work.claim import claim_hit
 from midpath.schemes.evidence.document import places_of
 from midpath.schemes.evidence.wording import ASPECTS, CAUSES, INCOMPREHENSIBLE
-from tests.helpers.factories import enrol, luck_with, make_campaign, make_project, submit
+from tests.helpers.factories import enrol, judge_all_of, luck_on, make_campaign, make_project
 
 _numbers = itertools.count(1)
 PLAIN: dict[str, Any] = {"preset": "plain"}
@@ -67,32 +67,38 @@ def judge_all(
 ) -> None:
     """Let this many new workers answer every question: by question and worker, or at random."""
     for number in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            luck = luck_with(assignment, seed, number)
-            given = marked[assignment.hit.item.text][number] if marked else None
-            submit(enrolment, assignment, _answer(campaign, assignment.hit, luck, given))
+        judge_all_of(enrol(campaign), partial(_drawn, campaign, seed, number, marked))
+
+
+def _drawn(
+    campaign: Campaign,
+    seed: int,
+    worker: int,
+    marked: Mapping[str, Sequence[Sequence[int]]] | None,
+    item: Item,
+) -> dict[str, Any]:
+    given = marked[item.text][worker] if marked else None
+    return _answer(campaign, item, luck_on(item, seed, worker), given)
 
 
 def answer_in_characters(campaign: Campaign, workers: int) -> None:
     """Let this many new workers mark words of one or two sentences, or find no answer."""
     luck = Random(3)
+
+    def answer(item: Item) -> dict[str, Any]:
+        assert item.document
+        (start, end), (_, last) = places_of(item.document.content)[1:3]
+        spans = luck.choice([[], [[start + 1, end - 2]], [[start, end], [end + 2, last]]])
+        return {"answerable": bool(spans), "spans": spans}
+
     for _ in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            item = assignment.hit.item
-            assert item.document
-            (start, end), (_, last) = places_of(item.document.content)[1:3]
-            spans = luck.choice([[], [[start + 1, end - 2]], [[start, end], [end + 2, last]]])
-            submit(enrolment, assignment, {"answerable": bool(spans), "spans": spans})
+        judge_all_of(enrol(campaign), answer)
 
 
 def _answer(
-    campaign: Campaign, hit: HIT, luck: Random, given: Sequence[int] | None
+    campaign: Campaign, item: Item, luck: Random, given: Sequence[int] | None
 ) -> dict[str, Any]:
-    count, settings = hit.item.content["sentences"], campaign.settings
+    count, settings = item.content["sentences"], campaign.settings
     if given is None:
         given = sorted(luck.sample(range(count), luck.choice([0, 0, 1, 2])))
     answer: dict[str, Any] = {"answerable": bool(given), "sentences": list(given)}

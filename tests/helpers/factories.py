@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
@@ -21,6 +22,7 @@ from annotation.services.errors import Busy, NothingLeft
 from annotation.services.people.join import join_campaign
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import Receipt, submit_judgment
+from tests.helpers.judging import judged_at_once
 
 T = TypeVar("T")
 _numbers = itertools.count(1)
@@ -216,10 +218,14 @@ def _random_tree(words: int, luck: Random) -> tuple[list[int], int]:
     return [*left, height, *right], height
 
 
-def luck_with(assignment: Assignment, seed: int, worker: int) -> Random:
+def luck_on(item: Item, seed: int, worker: int) -> Random:
     """Seed by worker and item, so that answers do not depend on the serving order, which differs
     from run to run."""
-    return Random(f"{seed} {worker} {assignment.hit.item.position}")
+    return Random(f"{seed} {worker} {item.position}")
+
+
+def luck_with(assignment: Assignment, seed: int, worker: int) -> Random:
+    return luck_on(assignment.hit.item, seed, worker)
 
 
 def judge_everything(
@@ -227,12 +233,23 @@ def judge_everything(
 ) -> Campaign:
     """Let that many new workers judge every HIT that they are served."""
     for worker in range(workers):
-        enrolment = enrol(campaign)
-        for _ in range(campaign.hit_count):
-            assignment = claim_hit(enrolment_id=enrolment.pk)
-            luck = luck_with(assignment, seed, worker)
-            submit(enrolment, assignment, answer(assignment.hit.item, luck))
+        judge_all_of(enrol(campaign), partial(_by_luck, answer, seed, worker))
     return campaign
+
+
+def _by_luck(
+    answer: Callable[[Item, Random], dict[str, Any]], seed: int, worker: int, item: Item
+) -> dict[str, Any]:
+    return answer(item, luck_on(item, seed, worker))
+
+
+def judge_all_of(enrolment: Enrolment, answer: Callable[[Item], dict[str, Any]]) -> None:
+    """Let a new worker judge every HIT that they are served; at once where the terms are plain."""
+    if judged_at_once(enrolment, answer):
+        return
+    for _ in range(enrolment.campaign.hit_count):
+        assignment = claim_hit(enrolment_id=enrolment.pk)
+        submit(enrolment, assignment, answer(assignment.hit.item))
 
 
 def judge_all_at_random(campaign: Campaign, *, workers: int, seed: int) -> Campaign:
