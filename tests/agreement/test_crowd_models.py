@@ -19,7 +19,7 @@ def named(votes: Votes) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_a_crowd_is_settled_by_them_too(name: str) -> None:
-    votes, truth = crowd(9, items=60, each=5, workers=10)
+    votes, truth = crowd(9, items=30, each=5, workers=8)
     gold = {f"i{item:03}": f"k{label}" for item, label in enumerate(truth.tolist())}
     fit = MODELS[name](votes)
     found = figures_of_crowd(ballots_of(named(votes)), gold, models=[name])
@@ -36,7 +36,7 @@ def test_a_crowd_is_settled_by_them_too(name: str) -> None:
 
 
 def test_sets_are_settled_by_them_label_by_label() -> None:
-    votes, _ = crowd(4, items=40, each=5, workers=8)
+    votes, _ = crowd(4, items=15, each=5, workers=6)
     chosen = [
         (item, who, (label, "k9") if label == "k1" else (label,))
         for item, who, label in named(votes)

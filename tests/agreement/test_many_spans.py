@@ -64,7 +64,7 @@ def counted(many: Sequence[Text]) -> Counted:
     return count_texts(in_arrays(many))
 
 
-@settings(max_examples=by_tier(quick=50, long=300))
+@settings(max_examples=by_tier(quick=25, long=300))
 @given(st.lists(judged(), max_size=5))
 def test_the_sum_is_that_of_the_texts_one_by_one(many: list[Text]) -> None:
     assert counted(many).state == Tally.total(
@@ -72,14 +72,14 @@ def test_the_sum_is_that_of_the_texts_one_by_one(many: list[Text]) -> None:
     )
 
 
-@settings(max_examples=by_tier(quick=50, long=200))
+@settings(max_examples=by_tier(quick=25, long=200))
 @given(st.lists(judged(), max_size=5))
 def test_the_summaries_are_those_of_the_texts_one_by_one(many: list[Text]) -> None:
     found = list(summaries(counted(many)))
     assert found == [span_item_summary(text.answers, text.length) for text in many]
 
 
-@settings(max_examples=by_tier(quick=50, long=200))
+@settings(max_examples=by_tier(quick=25, long=200))
 @given(st.lists(judged().filter(lambda text: text.given), max_size=5))
 def test_workers_and_ways_are_those_of_the_texts_one_by_one(many: list[Text]) -> None:
     workers, ways = WorkerCount(), WayCount()
@@ -96,7 +96,7 @@ def test_workers_and_ways_are_those_of_the_texts_one_by_one(many: list[Text]) ->
 
 
 @pytest.mark.long
-@settings(max_examples=by_tier(quick=50, long=100))
+@settings(max_examples=by_tier(quick=25, long=100))
 @given(st.lists(judged(), max_size=3), st.integers(1, 5))
 def test_in_however_small_blocks_spans_meet_the_other_answers(many: list[Text], rows: int) -> None:
     whole = counted(many)

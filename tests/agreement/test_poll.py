@@ -20,9 +20,10 @@ from agreement.votes.ways import PAIR
 from tests.agreement.test_crowd import GOLD as PAIR_GOLD
 from tests.agreement.test_crowd import VOTES
 from tests.agreement.test_label_crowd import GOLD, GOLD_SETS, ONE, PLACES, SCALE, SETS
+from tests.helpers.tiers import by_tier
 
 SIZE = st.integers(1, 3)
-some = settings(max_examples=40)
+some = settings(max_examples=by_tier(quick=15, long=40))
 
 
 def in_parts(count: Any, size: int) -> tuple[list[Any], Any]:

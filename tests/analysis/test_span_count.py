@@ -52,7 +52,7 @@ def counted(texts: Sequence[GivenText], **bounds: int) -> tuple[object, object]:
         return count.add(texts), count.figures()
 
 
-@settings(deadline=None, max_examples=by_tier(quick=50, long=150))
+@settings(deadline=None, max_examples=by_tier(quick=20, long=150))
 @given(campaigns())
 def test_it_is_what_each_text_gives_by_itself(texts: list[GivenText]) -> None:
     given = [

@@ -68,6 +68,7 @@ def answer(boundaries: list[int]) -> dict[str, Any]:
     return {"submission_id": str(uuid4()), "payload": {"boundaries": boundaries}}
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("media_type", TYPES)
 def test_a_submit_of_another_type_is_refused_and_can_be_sent_again(
     study: Study, media_type: str

@@ -16,8 +16,9 @@ from midpath.text.strict_json import UnreadableJSON, read_json
 from tests.attacks.effort import steps_of
 from tests.helpers.evidence import PLAIN
 from tests.helpers.samples import SAMPLES, items_of
+from tests.helpers.tiers import by_tier
 
-SIZE = 400
+SIZE = by_tier(quick=200, long=400)
 TWICE = 2.3
 MARKS = "\u0301", "\u0323"  # above and below: in this order, every pair is out of order
 

@@ -21,7 +21,7 @@ from tests.helpers.tiers import by_tier
 CLASSROOM = 30
 
 
-NAMES = by_tier(quick=100, long=1_000)
+NAMES = by_tier(quick=40, long=1_000)
 
 
 HERE, ELSEWHERE = "192.0.2.1", "203.0.113.7"

@@ -55,9 +55,9 @@ def test_a_bomb_that_says_it_is_small_takes_no_memory() -> None:
     once = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000), pa.array(["a" * MEGABYTE]))
     bomb = packed({"label": once})
     assert len(bomb) < 100_000
-    assert "more than 100 MB of text" in refusal(bomb, 100 * MEGABYTE)
+    assert "more than 20 MB of text" in refusal(bomb, 20 * MEGABYTE)
     plain = packed({"label": once}, store_schema=False)
-    assert "needs too much memory" in refusal(plain, 100 * MEGABYTE)
+    assert "needs too much memory" in refusal(plain, 20 * MEGABYTE)
 
 
 def test_rows_columns_and_groups_are_bounded() -> None:

@@ -30,6 +30,7 @@ def address(item: Item) -> str:
     return f"/research/datasets/{item.dataset_id}/pictures/{sha256}"
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(
     "body",
     [SVG, HTML, b"", SVG + picture_bytes(), picture_bytes("GIF"), png_that_claims(40_000, 40_000)],

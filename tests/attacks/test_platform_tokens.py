@@ -96,6 +96,7 @@ def test_the_audience_may_be_the_site_and_ids_only_in_tokens(study: Study, audie
     assert come(study, token(claims(study, aud=audience)), {})[0] == 302
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(
     "others",
     [

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 from django.urls import reverse
 
@@ -126,8 +126,11 @@ def test_nobody_is_remembered_who_is_no_worker(study: Study, fresh: Patience) ->
 
 @contextmanager
 def locked(table: str) -> Iterator[None]:
-    """Lock the whole table on another connection, longer than a page may wait."""
+    """Lock the whole table on another connection, longer than a page may wait, which is less than
+    usual here."""
     other = connections.create_connection("default")
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 150")
     try:
         other.set_autocommit(False)
         with other.cursor() as cursor:
@@ -136,11 +139,14 @@ def locked(table: str) -> Iterator[None]:
         other.rollback()
     finally:
         other.close()
+        with connection.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
 
 
-@pytest.mark.parametrize("page", ["projects", "project", "audit"])
-def test_a_page_of_a_researcher(study: Study, owner: Client, page: str) -> None:
-    path = reverse(f"research:{page}", args=[study.project.pk] * (page != "projects"))
+@pytest.mark.few(2)
+@pytest.mark.parametrize("name", ["projects", "project", "audit"])
+def test_a_page_of_a_researcher(study: Study, owner: Client, name: str) -> None:
+    path = reverse(f"research:{name}", args=[study.project.pk] * (name != "projects"))
     assert owner.get(path).status_code == 200
     with locked("annotation_project"):
         answer = owner.get(path)

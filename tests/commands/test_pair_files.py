@@ -164,6 +164,7 @@ class TestDownload:
         assert user is not None
         return user
 
+    @pytest.mark.few(1)
     @pytest.mark.parametrize(
         ("name", "kind"),
         [

@@ -89,6 +89,7 @@ def test_lists_of_annotators_are_judgments(row: dict[str, Any]) -> None:
     assert votes(read_judged_labels("a.jsonl", lines(row))) == VOTES
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("columns", "features"),
     [

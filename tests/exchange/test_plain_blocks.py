@@ -11,6 +11,7 @@ from midpath.exchange.judged import judgment_tables, plain_blocks
 from midpath.exchange.judged.reading_options import REPEATS, ReadingOptions
 from midpath.exchange.labels.judged import JudgedLabels, read_judged_labels
 from midpath.exchange.pairs.judged import read_judged_pairs
+from tests.helpers.tiers import by_tier
 
 HEADS = (
     "worker,item,label",
@@ -66,7 +67,7 @@ def row_by_row(body: bytes, options: ReadingOptions) -> JudgedLabels:
         return read_judged_labels("file.csv", body, options=options)
 
 
-@settings(max_examples=150)
+@settings(max_examples=by_tier(quick=50, long=150))
 @given(tables(), st.sampled_from(REPEATS), st.sampled_from([None, ("joy",)]))
 def test_labels_are_the_same(text: str, repeats: str, missing: tuple[str, ...] | None) -> None:
     options, body = ReadingOptions(repeats=repeats, missing=missing), text.encode()

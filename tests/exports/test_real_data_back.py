@@ -16,9 +16,10 @@ from tests.comparing.shared_data import OPP115, RTE, WEBIS, missing
 from tests.helpers.factories import make_campaign, make_project
 from tests.helpers.sets import make_set
 from tests.helpers.spans import campaign_of_spans, judge_spans
+from tests.helpers.tiers import by_tier
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
-PAIRS, TEXTS, DOCUMENTS = 12, 15, 2
+PAIRS, TEXTS, DOCUMENTS = 12, 15, by_tier(quick=1, long=2)
 MARKS = 3  # workers who mark spans
 TABLES = {f"table-judgments-{form}": f"a.{form}" for form in ("csv", "jsonl", "parquet")}
 

@@ -18,9 +18,10 @@ from annotation.services.snapshots.snapshots import ask_for_snapshot
 from tasks.fold import fold_all
 from tests.exports.slow_vote_consensus import label_soft_labels, pair_soft_labels
 from tests.helpers.factories import make_user
-from tests.helpers.judged_labels import KINDS, judge_labels, make_labels
+from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.judged_pairs import judge, make_three_way
 from tests.helpers.pages import signed_in
+from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FILES = {SOFT_LABELS: "dawid_skene", **OF_MODELS}
@@ -49,7 +50,7 @@ def test_there_is_a_file_for_each_model() -> None:
     assert list(OF_MODELS.values()) == list(MODELS) == list(soft_labels.MODELS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["any", *long_only("one", "scale")])
 def test_of_labels_they_are_what_all_at_once_gives(kind: str) -> None:
     campaign = judged_labels(kind)
     for name, model in FILES.items():

@@ -4,6 +4,7 @@ once."""
 import csv
 import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from tests.commands.running import run
 from tests.exports import slow_listed, slow_span_files
 from tests.helpers.apps import answer_with_questions, make_apps, question_campaign
 from tests.helpers.factories import enrol, make_campaign, make_user, numbered_texts, submit
-from tests.helpers.measured import growth, judged_by_rows
+from tests.helpers.measured import gold_to_nowhere, growth, judged_by_rows, peak_of
 from tests.helpers.sites import collect, collection, make_sites, version
 from tests.helpers.spans import ADA, BANK, campaign_of_spans, judge_spans
 from tests.helpers.tiers import by_tier, long_only
@@ -210,11 +211,14 @@ def campaign_without(name: str) -> Campaign:
 # Memory
 
 
-@pytest.mark.parametrize("name", ["conll", "spans-csv", "web-annotation", *long_only("brat")])
-def test_of_spans_some_texts_are_in_memory(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_spans_some_texts_are_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
-    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
-    assert growth(_marked, 50, by_tier(quick=250, long=400), name) < 300
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", by_tier(quick=5, long=10))
+    few, many = by_tier(quick=(60, 140), long=(50, 400))
+    small, large = _marked(few), _marked(many)
+    for name in ("conll", "spans-csv", "web-annotation", *long_only("brat")):
+        one, other = (peak_of(partial(gold_to_nowhere, each, name)) for each in (small, large))
+        assert (other - one) / (many - few) < 300, (name, (other - one) / (many - few))
 
 
 def _marked(texts: int) -> Campaign:
@@ -242,7 +246,7 @@ def test_some_questions_and_versions_are_in_memory(name: str) -> None:
         _answered(campaign, name)
         return campaign
 
-    assert growth(answered, 10, by_tier(quick=40, long=110), name) / WORKERS < 100
+    assert growth(answered, *by_tier(quick=(5, 15), long=(10, 110)), name) / WORKERS < 100
 
 
 def _answered(campaign: Campaign, name: str) -> None:

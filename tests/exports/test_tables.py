@@ -172,6 +172,7 @@ def test_judgments_say_what_the_database_says(campaign: Campaign) -> None:
         assert list(again) == one.vector
 
 
+@pytest.mark.few(4)
 def test_shares_are_of_what_counts(campaign: Campaign) -> None:
     first = campaign.enrolments.order_by("pk")[0]
     exclude_worker(enrolment=first, user=make_user(), reason="a habit")

@@ -25,7 +25,7 @@ def upload(campaign: Campaign, form: str, body: bytes, like: Campaign | None) ->
     return upload_set(dataset=campaign.dataset, user=None, name=f"Back {form}", file=file)
 
 
-@pytest.mark.few(6)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", SETS)
 def test_judgments_come_back_as_they_were(kind: str, form: str) -> None:

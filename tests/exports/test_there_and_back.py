@@ -173,7 +173,7 @@ def named(one: Drawn, item: int, vector: Any) -> set[Any]:
 
 @pytest.mark.quick
 @pytest.mark.parametrize("form", OTHERS)
-@settings(max_examples=by_tier(quick=25, long=60))
+@settings(max_examples=by_tier(quick=10, long=60))
 @given(one=drawn.spans(), data=st.data())
 def test_spans_of_other_programs(form: str, one: Drawn, data: st.DataObject) -> None:
     """Settled spans only; for Label Studio and Web Annotation each counting judgment."""

@@ -153,7 +153,8 @@ def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch)
     for name in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
-    assert growth(_marked, 50, 400) < 500
+    few, many = by_tier(quick=(40, 120), long=(50, 400))
+    assert growth(_marked, few, many) < 500
 
 
 @pytest.mark.long
@@ -171,7 +172,8 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     """A judgment in memory takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
-    assert growth(judged_labels, 120, 320, name) / WORKERS < 100
+    few, many = by_tier(quick=(20, 80), long=(120, 320))
+    assert growth(judged_labels, few, many, name) / WORKERS < 100
 
 
 def _with_documents(documents: int) -> Campaign:
@@ -260,7 +262,7 @@ def test_the_table_holds_few_numbers(scheme: str, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
-    few, many = by_tier(quick=(50, 200), long=(100, 1_000))
+    few, many = by_tier(quick=(40, 120), long=(100, 1_000))
     assert growth(make, few, many, "consensus-csv") / WORKERS < 100
 
 

@@ -13,6 +13,7 @@ PROGRAM = f"""
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
+from types import ModuleType
 
 REFUSED = {{
     "addons", "analysis", "annotation", "celery", "config", "django", "icu4py", "openpyxl",
@@ -27,6 +28,13 @@ class Refusal:
 
 
 sys.meta_path.insert(0, Refusal())
+# Slow to import, and no part of a server.
+for name in ("cluster", "decomposition", "feature_extraction.text"):
+    stand_in = ModuleType(f"sklearn.{{name}}")
+    stand_in.__getattr__ = lambda _: frozenset()
+    sys.modules[stand_in.__name__] = stand_in
+for name in ("sklearn", "sklearn.feature_extraction"):
+    sys.modules[name] = ModuleType(name)
 import midpath
 
 for module in walk_packages(midpath.__path__, "midpath."):

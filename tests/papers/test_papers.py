@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ DOCS = ROOT / "docs"
 ENTRIES = {entry.key: entry for paper in PAPERS.values() for entry in paper.entries}
 ALONE = [key for key, one in ENTRIES.items() if not any(part.files for part in one.parts)]
 # Entries without data that take more than a second.
-SLOW_ALONE = {"L13-A1", "L13-5.4"}
+SLOW_ALONE = {"L13-A1", "L13-5.4", "L13-F3"}
 CHEAP = "A13-T6"
 needs_data = pytest.mark.skipif(
     not DATA.has(FILES), reason=f"no published data at {SHARED} (MIDPATH_SHARED)"
@@ -39,7 +40,9 @@ def written_page() -> str:
     return (DOCS / PAGE).read_text(encoding="utf-8")
 
 
+@cache
 def outcome(key: str, data: Data = NO_DATA) -> Outcome:
+    """Compute a table once for all tests that read it."""
     return Runner(data).outcome(ENTRIES[key])
 
 

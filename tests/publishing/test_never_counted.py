@@ -69,7 +69,7 @@ def test_no_row_of_the_campaign_changes_and_none_of_the_dry_run_stays(campaign: 
     assert AuditEvent.objects.filter(verb="campaign.dry_run").count() == 1
 
 
-def test_nobody_is_a_member_of_the_project_of_a_dry_run(campaign: Campaign) -> None:
+def test_a_dry_run_has_its_own_project_without_members_and_stays_one(campaign: Campaign) -> None:
     dry_run = start_dry_run(campaign=campaign, user=owner_of(campaign))
     assert dry_run.is_dry_run
     assert dry_run.dataset.project_id != campaign.dataset.project_id
@@ -77,10 +77,6 @@ def test_nobody_is_a_member_of_the_project_of_a_dry_run(campaign: Campaign) -> N
     assert not Membership.objects.filter(project=dry_run.dataset.project_id).exists()
     shared = campaign.dataset.items.filter(hits__campaign=dry_run)
     assert not shared.exists()
-
-
-def test_the_database_distinguishes_dry_runs_from_campaigns(campaign: Campaign) -> None:
-    dry_run = start_dry_run(campaign=campaign, user=owner_of(campaign))
     with pytest.raises(IntegrityError, match="only_a_dry_run_is_of_another_campaign"):
         Campaign.objects.filter(pk=dry_run.pk).update(is_dry_run=False)
 

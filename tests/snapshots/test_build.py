@@ -114,7 +114,7 @@ def test_the_manifest_names_each_file_and_has_the_figures_of_their_rows(campaign
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("kind", by_tier(quick=["nested", "pair"], long=list(KINDS)))
+@pytest.mark.parametrize("kind", by_tier(quick=["spans"], long=list(KINDS)))
 def test_it_holds_every_file_that_there_is_the_same_as_directly(kind: str) -> None:
     campaign = judged_campaign(kind)
     names = [file.name for file in additional_files(campaign)]

@@ -9,8 +9,11 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
+from annotation.models import Snapshot
 from midpath.snapshots import archive_reader, json_stream
+from tests.helpers.emptying import empty_database
 from tests.helpers.evidence import (
     CHARACTERS,
     answer_in_characters,
@@ -21,10 +24,13 @@ from tests.helpers.evidence import (
     sections,
 )
 from tests.helpers.measured import peak_of
+from tests.helpers.stages import draw_seeds
 from tests.helpers.tiers import by_tier
 from tests.snapshots.campaigns import downloaded, snapshot_of
 from tests.snapshots.lies import STORED, Row, differences, gold_in, named, verified
 
+# One process makes the large snapshot.
+pytestmark = pytest.mark.xdist_group("verify_evidence")
 AGREEMENT = "figures.agreement"
 # In these a line names its item, and its position among them is compared.
 LISTS = {f"{AGREEMENT}.disagreement.cases", f"{AGREEMENT}.disagreement.one_apart_cases"} | {
@@ -46,8 +52,27 @@ def unpacked(path: Path, folder: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def large_once(
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Path:
+    """Make a snapshot once, and leave nothing of it in the database."""
+    folder = tmp_path_factory.mktemp("large")
+    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+        draw_seeds(patch, "large")
+        path = downloaded(_large_snapshot(), folder)
+        empty_database()
+    return path
+
+
 @pytest.fixture
-def large(tmp_path: Path, transactional_db: None) -> Path:
+def large(tmp_path: Path, large_once: Path) -> Path:
+    return unpacked(large_once, tmp_path / "large")
+
+
+def _large_snapshot() -> Snapshot:
     """Make a snapshot of questions on three documents in turn, one document without questions."""
     names = ("house", "court", "nobody’s")
     texts = ("How long are logs kept?", "Who reads the log?", "Is the address sold?", "Why?")
@@ -58,7 +83,7 @@ def large(tmp_path: Path, transactional_db: None) -> Path:
         redundancy=5,
     )
     judge_all(campaign, 5, seed=2)
-    return unpacked(downloaded(snapshot_of(campaign), tmp_path), tmp_path / "large")
+    return snapshot_of(campaign)
 
 
 def note(folder: Path) -> str:
@@ -199,7 +224,7 @@ def test_memory_does_not_grow_with_it(folder: Path, monkeypatch: pytest.MonkeyPa
     """Three questions per document are three times as long as the maximum allowed growth."""
     for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
-    fewer, more = by_tier(quick=(10, 30), long=(20, 60))
+    fewer, more = by_tier(quick=(5, 12), long=(20, 60))
     few, many = (peak_of(partial(verified, grown(folder, times))) for times in (fewer, more))
     assert many - few < (more - fewer) * len(LONG), (few, many)
 

@@ -82,7 +82,7 @@ def verified(folder: Path) -> Verified:
 
 @pytest.mark.usefixtures("_in_small_pieces")
 def test_memory_does_not_grow_with_it(folder: Path) -> None:
-    fewer, more = by_tier(quick=(10, 100), long=(20, 200))
+    fewer, more = by_tier(quick=(10, 40), long=(20, 200))
     few, many = (peak_of(partial(verified, grown(folder, times))) for times in (fewer, more))
     items = len((folder / "items.jsonl").read_text().splitlines())
     assert many - few < 0.5 * (more - fewer) * items * len(LONG), (few, many)
