@@ -75,6 +75,7 @@ class Simulation:
             assignment_id=assignment.pk,
             submission_id=uuid.uuid5(uuid.NAMESPACE_OID, f"simulated/{assignment.pk}"),
             payload=self._answer(enrolment.worker.external_id, assignment.hit.item),
+            item=assignment.hit.item,
         )
 
     def _answer(self, worker: str, item: Item) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,8 @@ from tests.faults.processes import Stack
 from tests.helpers.factories import make_campaign, make_dataset, numbered_texts
 
 
-@pytest.fixture
-def redis() -> Iterator[Redis]:
+@contextmanager
+def own_redis() -> Iterator[Redis]:
     # Not in pytest's folder: another run of pytest closes that to other accounts again.
     with tempfile.TemporaryDirectory(prefix="redis-") as name:
         folder = Path(name)
@@ -25,6 +26,12 @@ def redis() -> Iterator[Redis]:
         server.start()
         yield server
         server.stop()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    with own_redis() as server:
+        yield server
 
 
 @pytest.fixture

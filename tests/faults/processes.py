@@ -92,10 +92,11 @@ class Stack:
         self.children.append(child)
         return child
 
-    def start_web(self, port: int, workers: int = 2) -> Child:
+    def start_web(self, port: int, workers: int = 2, *, wait: bool = True) -> Child:
         options = ("--workers", str(workers), "--worker-class", "gthread", "--threads", "4")
         web = self.start("web", "gunicorn", "config.wsgi", *options, "--bind", f"127.0.0.1:{port}")
-        wait_for(lambda: answers(port), seconds=30, what="gunicorn")
+        if wait:
+            wait_for_web(port)
         return web
 
     def start_celery(self, *, beat: bool = True) -> Child:
@@ -111,6 +112,10 @@ class Stack:
     def stop(self) -> None:
         for child in self.children:
             kill_tree(child)
+
+
+def wait_for_web(port: int) -> None:
+    wait_for(lambda: answers(port), seconds=30, what="gunicorn")
 
 
 def answers(port: int) -> bool:

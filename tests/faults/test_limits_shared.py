@@ -7,7 +7,7 @@ from http import HTTPStatus
 import pytest
 
 from embedded.redis import Redis
-from tests.faults.processes import Stack, free_web_port, wait_for
+from tests.faults.processes import Stack, free_web_port, wait_for, wait_for_web
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -29,7 +29,9 @@ def test_what_one_server_lets_through_the_other_counts(stack: Stack, redis: Redi
     servers = replace(stack, extra=ONE_A_MINUTE)
     ports = [free_web_port(), free_web_port()]
     for port in ports:
-        servers.start_web(port, workers=1)
+        servers.start_web(port, workers=1, wait=False)
+    for port in ports:
+        wait_for_web(port)
         assert request(port)[0] != HTTPStatus.TOO_MANY_REQUESTS
 
     def owes_for_others_too() -> bool:

@@ -37,6 +37,12 @@ from tests.helpers.tiers import by_tier
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 KILLS = by_tier(quick=2, long=20)
+SHARE = 200
+
+
+def wait_until_ready(stack: Stack, times: int) -> None:
+    """Wait until Celery takes messages, for the first time or after it was started again."""
+    wait_for(lambda: stack.log("celery").count(" ready.") >= times, seconds=60, what="Celery")
 
 
 def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
@@ -45,7 +51,7 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
     luck = random.Random(11)
     stopped = threading.Event()
     # Each kill has its share of the judgments, so that some are left for the last one.
-    turns = 200 * 20
+    turns = SHARE * KILLS
     allowed = threading.Semaphore(0)
 
     def keep_judging() -> None:
@@ -64,8 +70,9 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
     try:
         celery = stack.start_celery()
         for kill in range(KILLS):
+            wait_until_ready(stack, 1 + (kill + 1) // 2)
             folded = Judgment.objects.filter(folded=True).count()
-            allowed.release(turns // KILLS)
+            allowed.release(SHARE)
             wait_for(
                 lambda since=folded: Judgment.objects.filter(folded=True).count() > since,  # type: ignore[misc]
                 seconds=60,
@@ -142,7 +149,7 @@ def waiting_for_locks() -> int:
 
 def replay(enrolment: Enrolment, assignment: Assignment, submission_id: str, stack: Stack) -> Any:
     port = free_web_port()
-    stack.start_web(port)
+    stack.start_web(port, workers=1)
     client = WorkerClient(port, enrolment)
     try:
         return client.submit(assignment.pk, PAYLOAD, submission_id)
@@ -153,7 +160,7 @@ def replay(enrolment: Enrolment, assignment: Assignment, submission_id: str, sta
 @pytest.mark.long
 def test_killed_before_the_commit(stack: Stack, flat: Campaign) -> None:
     port, submission_id = free_web_port(), str(uuid4())
-    web = stack.start_web(port)
+    web = stack.start_web(port, workers=1)
     enrolment = enrol(flat)
     assignment = claim_hit(enrolment_id=enrolment.pk)
     with sending(WorkerClient(port, enrolment), assignment, submission_id), transaction.atomic():
@@ -168,9 +175,10 @@ def test_killed_before_the_commit(stack: Stack, flat: Campaign) -> None:
     check_serving(flat)
 
 
+@pytest.mark.long
 def test_killed_after_the_commit(stack: Stack, flat: Campaign) -> None:
     port, submission_id = free_web_port(), str(uuid4())
-    web = stack.start_web(port)
+    web = stack.start_web(port, workers=1)
     enrolment = enrol(flat)
     assignment = claim_hit(enrolment_id=enrolment.pk)
     with transaction.atomic():

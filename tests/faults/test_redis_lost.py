@@ -67,7 +67,7 @@ def served(tmp_path: Path, broker: EndlessBroker) -> Iterator[int]:
     """Return the port of a web process that uses this broker."""
     stack = Stack(tmp_path, broker.url)
     port = free_web_port()
-    stack.start_web(port)
+    stack.start_web(port, workers=1)
     yield port
     stack.stop()
 

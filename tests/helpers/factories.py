@@ -112,10 +112,10 @@ def join_form(worker: Worker) -> dict[str, str]:
     return {"worker": worker.external_id, "return_code": worker.return_code}
 
 
-def answer_for(assignment: Assignment) -> dict[str, Any]:
+def answer_for(assignment: Assignment, scheme: str = "flat") -> dict[str, Any]:
     """Return a valid answer: no cuts, or the right-branching tree."""
     words = len(assignment.hit.item.words)
-    if assignment.hit.campaign.scheme == "flat":
+    if scheme == "flat":
         return {"boundaries": [0] * (words - 1)}
     return {"boundaries": list(range(words - 2, -1, -1))}
 
@@ -130,7 +130,8 @@ def submit(
         enrolment=enrolment,
         assignment_id=assignment.pk,
         submission_id=submission_id or uuid4(),
-        payload=payload or answer_for(assignment),
+        payload=payload or answer_for(assignment, enrolment.campaign.scheme),
+        item=assignment.hit.item,
     )
 
 

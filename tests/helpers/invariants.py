@@ -30,17 +30,17 @@ def check_serving(campaign: Campaign) -> None:
     """Check that no quota is exceeded, every slot is accounted for, no HIT is short or
     over-requested, nothing is counted twice or for an excluded worker, and the audit log is
     complete."""
-    hits = HIT.objects.filter(campaign=campaign).select_related("campaign")
+    campaign = Campaign.objects.get(pk=campaign.pk)
     leases = _leases(campaign)
     slots = Judgment.objects.filter(hit__campaign=campaign, took_slot=True, repeat=False)
     judgments = Counter(slots.values_list("hit", flat=True))
     lost = Counter(slots.filter(counts=False).values_list("hit", flat=True))
-    for hit in hits:
+    for hit in HIT.objects.filter(campaign=campaign):
         leased, judged = leases[hit.pk], judgments[hit.pk]
         used = 0 if hit.known else leased + judged
         assert hit.taken == used <= hit.quota, f"{hit}: {leased} leased, {judged} judged"
         assert hit.cap is None or hit.quota <= hit.cap
-        _check_quota(hit, lost[hit.pk])
+        _check_quota(campaign, hit, lost[hit.pk])
     _check_extra_judgments(campaign)
     _check_majorities(campaign)
     _check_what_counts(campaign)
@@ -125,12 +125,11 @@ def _check_repeats(campaign: Campaign) -> None:
     assert not found.exists()
 
 
-def _check_quota(hit: HIT, lost: int) -> None:
+def _check_quota(campaign: Campaign, hit: HIT, lost: int) -> None:
     """Check that a judgment that took a slot and does not count uses up neither the requested
     number nor the maximum."""
     if hit.known:
         return
-    campaign = hit.campaign
     if campaign.most_judgments is None:
         requested = max(hit.taken, max(campaign.redundancy, hit.at_least) + lost)
         assert hit.quota == requested, f"{hit}: {hit.quota} asked, where {requested} would do"
@@ -141,7 +140,6 @@ def _check_quota(hit: HIT, lost: int) -> None:
 
 def _check_extra_judgments(campaign: Campaign) -> None:
     """Check that the campaign counts the judgments requested for single HITs."""
-    campaign = Campaign.objects.get(pk=campaign.pk)
     own = HIT.objects.filter(campaign=campaign).values_list("at_least", flat=True)
     for counted, of_all in (
         (campaign.asked_beyond, campaign.redundancy),
@@ -154,13 +152,19 @@ def _check_what_counts(campaign: Campaign) -> None:
     """Check what counts by its slot, its review and its worker's status; workers who are served
     nothing have no open HIT."""
     judgments = Judgment.objects.filter(campaign=campaign)
-    for judgment in judgments.select_related("hit", "assignment__enrolment"):
-        worker = judgment.assignment.enrolment
-        out = worker.stopped_at is not None and campaign.leave_out_failed
-        out = out or bool(worker.excluded_at or worker.withdrawn_at)
-        outside = judgment.hit.known or judgment.repeat
-        may = judgment.took_slot and not outside and not out
-        assert judgment.counts is (may and judgment.review not in Judgment.OUT)
+    rows = judgments.values_list(
+        "counts",
+        "took_slot",
+        "repeat",
+        "review",
+        "hit__known",
+        *(f"assignment__enrolment__{at}" for at in ("stopped_at", "excluded_at", "withdrawn_at")),
+    )
+    for counts, took_slot, repeat, review, known, stopped_at, excluded_at, withdrawn_at in rows:
+        out = stopped_at is not None and campaign.leave_out_failed
+        out = out or bool(excluded_at or withdrawn_at)
+        may = took_slot and not (known or repeat) and not out
+        assert counts is (may and review not in Judgment.OUT)
     open_ones = Assignment.objects.filter(hit__campaign=campaign, status=Assignment.Status.OPEN)
     ends = ("stopped_at", "excluded_at", "withdrawn_at", "erased_at")
     gone = Q(*((f"enrolment__{at}__isnull", False) for at in ends), _connector=Q.OR)

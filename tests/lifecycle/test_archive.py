@@ -90,7 +90,7 @@ CHANGES: dict[str, Callable[[Study], object]] = {
 }
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(2)
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_of_an_archived_campaign_is_changed(study: Study, change: str) -> None:
     closed(study)

@@ -152,7 +152,7 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
     Publication.objects.update(withdrawn_at=Now())
     delete(thing=study.project, user=study.owner, name=study.project.name)
     a_day_later()
-    while remove_what_is_gone(seconds=0, batch=50):
+    while remove_what_is_gone(seconds=0, batch=200):
         pass
     left = {model: model._base_manager.count() for model in models}
     assert {model: rows for model, rows in left.items() if rows} == OF_NOBODY

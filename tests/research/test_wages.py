@@ -77,6 +77,7 @@ def test_the_papers_prices_are_a_choice_and_warned_of(study: Study, owner: Clien
         assert "only USD 1.47 an hour" in words(page.content)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("typed", "field"),
     [

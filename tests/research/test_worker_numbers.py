@@ -108,6 +108,7 @@ def pages(campaign: Campaign) -> Iterator[str]:
 
 
 @pytest.mark.quick
+@pytest.mark.few(2)
 def test_pages_say_the_same_number(campaign: Campaign, user: User) -> None:
     client = signed_in(user)
     for address in pages(campaign):

@@ -19,6 +19,7 @@ from tests.helpers.factories import at_once, enrol, make_user, submit
 from tests.helpers.invariants import check_serving
 from tests.helpers.pairs import THREE_WAY, make_pair_campaign, make_pairs
 from tests.helpers.posterior import set_accuracy
+from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,10 +90,11 @@ def test_fifty_workers_pass_no_cap_and_leave_no_pair_unsettled(rule: str) -> Non
 @pytest.mark.few(1)
 @pytest.mark.parametrize("rule", RULES)
 def test_reviews_and_submits_at_once_leave_no_pair_unsettled(rule: str) -> None:
+    pairs, workers = by_tier(quick=(5, 6), long=(8, 10))
     campaign = make_pair_campaign(
-        make_pairs(8), settings=THREE_WAY, redundancy=2, most_judgments=9, settle_by=rule
+        make_pairs(pairs), settings=THREE_WAY, redundancy=2, most_judgments=9, settle_by=rule
     )
-    enrolments = [enrol(campaign) for _ in range(10)]
+    enrolments = [enrol(campaign) for _ in range(workers)]
     user = make_user()
 
     def reject_some(seed: int) -> int:
@@ -109,6 +111,6 @@ def test_reviews_and_submits_at_once_leave_no_pair_unsettled(rule: str) -> None:
 
     jobs = [partial(work, one, number) for number, one in enumerate(enrolments)]
     at_work = [partial(reject_some, seed) for seed in range(3)]
-    results = at_once([*jobs, *at_work], threads=13)
+    results = at_once([*jobs, *at_work], threads=len(jobs) + len(at_work))
     assert not [result for result in results if isinstance(result, Exception)], results
     check_serving(campaign)

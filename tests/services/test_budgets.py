@@ -31,6 +31,7 @@ from tests.helpers.factories import (
 from tests.helpers.invariants import check_serving
 from tests.helpers.queries import assert_queries
 from tests.helpers.refusals import check_not_served, refused_at, refused_by_database
+from tests.helpers.tiers import by_tier
 from tests.services.paying import CENTS, check_pay, make_paid, set_project_budget
 
 
@@ -163,16 +164,18 @@ def test_a_claim_costs_no_further_statement() -> None:
 @pytest.mark.few(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("of_project", [False, True])
-def test_of_a_hundred_workers_as_many_get_a_hit_as_the_budget_allows(of_project: bool) -> None:
+def test_of_many_workers_as_many_get_a_hit_as_the_budget_allows(of_project: bool) -> None:
     campaign = make_paid(hits=40, redundancy=5, fee_percent="33.33")
-    budget, user = Decimal("3.80"), make_user()  # 57 × 0.066665 = 3.799905
+    # 18 × 0.066665 = 1.19997, and 57 × 0.066665 = 3.799905.
+    many, of_these, amount = by_tier(quick=(30, 18, "1.20"), long=(100, 57, "3.80"))
+    budget, user = Decimal(amount), make_user()
     if of_project:
         set_project_budget(campaign.dataset.project, budget)
     else:
         set_budget(campaign=campaign, user=user, budget=budget)
-    workers = [enrol(campaign) for _ in range(100)]
+    workers = [enrol(campaign) for _ in range(many)]
     found = at_once([partial(claim_patiently, worker.pk) for worker in workers], threads=16)
-    assert sum(isinstance(one, Assignment) for one in found) == 57
+    assert sum(isinstance(one, Assignment) for one in found) == of_these
     assert all(isinstance(one, Assignment | NothingLeft) for one in found), found
     check_pay(campaign)
     check_serving(campaign)

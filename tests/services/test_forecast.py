@@ -70,7 +70,7 @@ def go_on(worker: Enrolment) -> bool:
         assignment = claim_hit(enrolment_id=worker.pk)
     except (NothingLeft, NotServing):
         return False
-    flat = assignment.hit.campaign.scheme == "flat"
+    flat = worker.campaign.scheme == "flat"
     submit(worker, assignment, None if flat else {"answer": YES})
     return True
 

@@ -60,6 +60,7 @@ def test_the_sheet_of_an_upload_is_kept_by_its_job(project: Project, user: User)
     ]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("filename", "body", "choices", "columns"),
     [

@@ -186,7 +186,7 @@ def test_the_same_session_under_two_studies_is_one_place() -> None:
     assert PlacePayment.objects.count() == 1
 
 
-@pytest.mark.parametrize("seed", by_tier(quick=range(3), long=range(40)))
+@pytest.mark.parametrize("seed", by_tier(quick=range(1), long=range(40)))
 def test_places_and_lists_are_what_is_due_to_the_cent(seed: int) -> None:
     """Work is approved and listed at random times. In the end the platform pays for each
     submission, the lists pay the rest, and less than a cent is left for each worker."""

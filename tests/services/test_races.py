@@ -48,7 +48,7 @@ def served_twice(enrolment: Enrolment) -> int:
 
 
 def test_many_workers_race_for_hits_of_ten_slots() -> None:
-    hits, threads = by_tier(quick=(6, 15), long=(20, 50))
+    hits, threads = by_tier(quick=(4, 12), long=(20, 50))
     campaign = make_campaign(texts=hits, redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10 * hits)]
     results = at_once([partial(served_twice, one) for one in enrolments], threads=threads)
@@ -72,7 +72,7 @@ def test_fifty_identical_submits_are_one_row() -> None:
 
 def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
     """The service commits, the answer is lost on the way, the client sends the same again."""
-    texts = by_tier(quick=20, long=100)
+    texts = by_tier(quick=10, long=100)
     campaign = make_campaign(texts=texts, redundancy=10)
     enrolments = [enrol(campaign) for _ in range(10)]
     luck = random.Random(3)
@@ -97,7 +97,7 @@ def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
 
 
 def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
-    rounds = by_tier(quick=100, long=1000)
+    rounds = by_tier(quick=40, long=1000)
     campaign = make_campaign(texts=rounds, redundancy=1)
     enrolment = enrol(campaign)
     luck = random.Random(4)

@@ -291,7 +291,7 @@ def test_the_database_follows_the_model(monkeypatch: pytest.MonkeyPatch) -> None
     run_state_machine_as_test(
         Serving,
         settings=settings(
-            max_examples=by_tier(quick=6, long=500),
+            max_examples=by_tier(quick=4, long=500),
             stateful_step_count=50,
             deadline=None,
             phases=(Phase.explicit, Phase.generate),

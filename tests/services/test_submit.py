@@ -15,6 +15,7 @@ from annotation.schemes import scheme_of
 from annotation.services.errors import AlreadySubmitted, Conflict, Invalid, NotFound
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.release import expire_overdue, return_hit
+from annotation.services.work.submit import submit_judgment
 from midpath.schemes.base import InvalidAnswer
 from tests.helpers.factories import enrol, judge_next, make_campaign, submit
 from tests.helpers.invariants import check_serving
@@ -135,7 +136,12 @@ def test_a_refused_answer_locks_nothing() -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
     with CaptureQueriesContext(connection) as requested, pytest.raises(Invalid):
-        submit(enrolment, assignment, {"boundaries": [2, 2, 2, 2]})
+        submit_judgment(
+            enrolment=enrolment,
+            assignment_id=assignment.pk,
+            submission_id=uuid4(),
+            payload={"boundaries": [2, 2, 2, 2]},
+        )
     assert [query["sql"].split()[0] for query in requested] == ["SELECT", "SELECT"]
     assert not any("FOR " in query["sql"] for query in requested)
 

@@ -8,6 +8,7 @@ from annotation.models import Project, Worker
 from annotation.services.errors import NotServing
 from tests.helpers.factories import at_once, enrol, make_campaign, make_dataset, make_project
 from tests.helpers.refusals import refused_by_database
+from tests.helpers.tiers import by_tier
 
 
 def numbers(project: Project) -> dict[str, int]:
@@ -15,16 +16,16 @@ def numbers(project: Project) -> dict[str, int]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_hundreds_who_join_at_once_are_numbered_without_gaps() -> None:
+def test_many_who_join_at_once_are_numbered_without_gaps() -> None:
     """Every name comes twice, in two campaigns of a project, and is one worker."""
-    project = make_project()
+    project, names = make_project(), by_tier(quick=40, long=150)
     first, second = (make_campaign(make_dataset(["one two"], project)) for _ in range(2))
-    jobs = [partial(enrol, campaign, f"w{n}") for n in range(150) for campaign in (first, second)]
+    jobs = [partial(enrol, campaign, f"w{n}") for n in range(names) for campaign in (first, second)]
     results = at_once(jobs, threads=24)
     assert not [result for result in results if isinstance(result, Exception)]
-    assert sorted(numbers(project).values()) == list(range(1, 151))
+    assert sorted(numbers(project).values()) == list(range(1, names + 1))
     project.refresh_from_db()
-    assert project.workers_numbered == 150
+    assert project.workers_numbered == names
 
 
 def test_whoever_is_turned_away_leaves_no_gap() -> None:

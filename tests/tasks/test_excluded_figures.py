@@ -28,10 +28,11 @@ from tests.helpers.factories import (
 )
 from tests.helpers.invariants import check_figures, check_serving
 from tests.helpers.refusals import check_not_served
+from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HITS, REDUNDANCY, SPAM = 30, 4, 15
+HITS, REDUNDANCY, SPAM = by_tier(quick=(16, 4, 8), long=(30, 4, 15))
 
 
 def judge(worker: Enrolment, seed: int) -> int:
@@ -44,7 +45,7 @@ def judge(worker: Enrolment, seed: int) -> int:
 
 
 class Spammed:
-    """30 HITs of four judgments each, 15 of which a spammer, who cuts everywhere, gave."""
+    """HITs of four judgments each, some of which a spammer, who cuts everywhere, gave."""
 
     def __init__(self) -> None:
         self.campaign: Campaign = make_campaign(

@@ -139,7 +139,7 @@ def test_every_scheme_is_tried() -> None:
     assert {name.partition(",")[0] for name in MAKERS} == set(ANALYSES)
 
 
-@pytest.mark.few(5)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("made", MAKERS)
 @pytest.mark.parametrize("portion", [2, 1_000])
 def test_it_comes_about_as_foreseen(

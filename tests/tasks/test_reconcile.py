@@ -21,7 +21,7 @@ from tests.helpers.invariants import check_figures
 from tests.helpers.tiers import by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TEXTS = by_tier(quick=60, long=1000)
+TEXTS = by_tier(quick=30, long=1000)
 
 
 def test_what_was_folded_is_found_equal(flat: Campaign, nested: Campaign) -> None:
@@ -41,7 +41,7 @@ def test_a_campaign_without_judgments_is_equal(flat: Campaign, nested: Campaign)
 
 
 def test_exactly_the_corrupted_results_are_found_and_mended() -> None:
-    """Promise 18: 5 of 1,000 stored results, in the quick tier of 60."""
+    """Promise 18: 5 of 1,000 stored results, in the quick tier of 30."""
     campaign = make_campaign(make_dataset(numbered_texts(TEXTS)), redundancy=1)
     enrolment = enrol(campaign)
     for _ in range(TEXTS):

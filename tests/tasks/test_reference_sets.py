@@ -104,7 +104,7 @@ def last_of(campaign: Campaign) -> Enrolment:
     return campaign.enrolments.select_related("campaign").latest("pk")
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("sort", CAMPAIGNS)
 def test_a_set_is_seen_as_the_worker_whose_answers_it_holds(sort: str) -> None:
     campaign = CAMPAIGNS[sort]()

@@ -11,7 +11,9 @@ from annotation.models import Campaign, Project, User
 from tasks.fold import fold_all
 from tasks.management.demo.texts import demo_texts
 from tests.helpers.factories import make_campaign, make_dataset
+from tests.helpers.tiers import by_tier
 
+CROWD = by_tier(quick=4, long=6)
 OF_CROWD, OF_GOLD, BOTH = slice(0, 12), slice(2, 14), 10
 
 
@@ -33,15 +35,15 @@ class TwoSets:
 
 
 def make_two_sets(project: Project) -> TwoSets:
-    """Let six crowd workers and three experts judge twelve texts each, ten of them shared."""
+    """Let crowd workers and three experts judge twelve texts each, ten of them shared."""
     lines = demo_texts.path.read_text(encoding="utf-8").splitlines()
     texts = [json.loads(line)["text"] for line in lines]
     crowd = make_dataset(texts[OF_CROWD], project)
     gold = make_dataset(texts[OF_GOLD], project)
     sets = TwoSets(
         project,
-        crowd_flat=make_campaign(crowd, name="Crowd flat", redundancy=6),
-        crowd_nested=make_campaign(crowd, name="Crowd nested", scheme="nested", redundancy=6),
+        crowd_flat=make_campaign(crowd, name="Crowd flat", redundancy=CROWD),
+        crowd_nested=make_campaign(crowd, name="Crowd nested", scheme="nested", redundancy=CROWD),
         gold_flat=make_campaign(gold, name="Expert flat", redundancy=3),
         gold_nested=make_campaign(gold, name="Expert nested", scheme="nested", redundancy=3),
     )

@@ -57,6 +57,7 @@ def test_items_are_found_by_their_distance_from_a_set(study: Study, owner: Clien
     assert not answer.context["rows"]
 
 
+@pytest.mark.xdist_group("two sets")
 def test_it_is_listed_and_found(study: Study, sets: TwoSets, owner: Client) -> None:
     sets.compared(study.owner, "Crowd and experts")
     for query in ("", "?q=AND+EXPERTS"):

@@ -24,7 +24,7 @@ from tests.helpers.queries import assert_queries
 from tests.helpers.sets import annotations_file, make_set
 from tests.research.study import Study
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("two sets")]
 # The session, the account, the membership.
 SIGNED_IN = 3
 SESSION = 2

@@ -37,7 +37,7 @@ def process() -> Iterator[StandIn]:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the time limit where the answer never comes, as a busy machine may take longer."""
-    monkeypatch.setattr(delivery, "SECONDS", 0.5)
+    monkeypatch.setattr(delivery, "SECONDS", 0.3)
 
 
 def sent_to(address: str) -> Delivery:
@@ -139,6 +139,7 @@ def test_a_redirect_is_not_followed(site: StandIn) -> None:
 
 
 @pytest.mark.quick
+@pytest.mark.few(2)
 @pytest.mark.parametrize("fault", ["slow", "headers", "silent", "huge"])
 def test_an_answer_without_an_end_is_left(site: StandIn, impatient: None, fault: str) -> None:
     site.set_state(faults=[fault])
@@ -160,6 +161,7 @@ def test_a_handshake_without_an_end_is_left(settings: Settings, impatient: None)
 
 
 @pytest.mark.quick
+@pytest.mark.few(2)
 @pytest.mark.parametrize("fault", ["slow", "headers"])
 @pytest.mark.parametrize("late", ["getaddrinfo", "create_connection"])
 def test_what_is_late_before_it_is_connected_is_left(
@@ -169,7 +171,7 @@ def test_what_is_late_before_it_is_connected_is_left(
     genuine = getattr(socket, late)
 
     def delayed(*args: Any, **kwargs: Any) -> Any:
-        time.sleep(0.7)
+        time.sleep(0.5)
         return genuine(*args, **kwargs)
 
     site.set_state(faults=[fault])

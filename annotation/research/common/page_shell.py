@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from typing import Any
 
+from django.db import connection
 from django.db.models import Count, IntegerField, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
@@ -11,7 +13,7 @@ from django.template import Context
 from django.urls import reverse
 
 from annotation.addons import declared_by_addons, installed_addons
-from annotation.models import AnnotationSet, Campaign, Dataset, Project
+from annotation.models import AnnotationSet, Campaign, Dataset, Membership, Project
 from annotation.research.common.access import may_open
 
 # The pages that belong to each section of the side navigation. A page of a campaign or a dataset
@@ -129,6 +131,19 @@ def _section_of(page: str) -> str | None:
 
 def counts_of(project: Project) -> dict[str, int]:
     """Return the number of objects of each kind in a project's lists, from one query."""
+    names, statement, before = _counting()
+    with connection.cursor() as cursor:
+        cursor.execute(statement, (*before, project.pk))
+        found = cursor.fetchone()
+    counts = dict(zip(names, found or [0] * len(names), strict=True))
+    away = sum(counts[name] for name in counts if name.startswith(("archived", "deleted")))
+    return counts | {"away": away}
+
+
+@cache
+def _counting() -> tuple[list[str], str, tuple[Any, ...]]:
+    """Return the names of the lists, and the statement that counts them with its parameters before
+    the project. Django needs much longer to write it than PostgreSQL to run it."""
     lists: dict[str, tuple[QuerySet[Model], str]] = {
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),
@@ -139,15 +154,14 @@ def counts_of(project: Project) -> dict[str, int]:
         "deleted": (Campaign.everything.to_undo(), "dataset__project"),
         "deleted datasets": (Dataset.everything.to_undo(), "project"),
         "deleted sets": (AnnotationSet.everything.to_undo(), "dataset__project"),
-        "members": (project.memberships.model._default_manager.all(), "project"),
+        "members": (Membership.objects.all(), "project"),
     }
     for config in installed_addons():
         lists |= config.counted_lists()
-    counted = {name: _number_of(rows, owner) for name, (rows, owner) in lists.items()}
-    found = Project.objects.filter(pk=project.pk).values_list(*counted.values()).first()
-    counts = dict(zip(lists, found or [0] * len(lists), strict=True))
-    away = sum(counts[name] for name in counts if name.startswith(("archived", "deleted")))
-    return counts | {"away": away}
+    counted = [_number_of(rows, owner) for rows, owner in lists.values()]
+    rows = Project.objects.filter(pk=0).order_by().values_list(*counted)
+    statement, (*before, _project) = rows.query.sql_with_params()
+    return list(lists), statement, tuple(before)
 
 
 def _number_of(rows: QuerySet[Model], owner: str) -> Coalesce:

@@ -54,6 +54,7 @@ from annotation.services.work.release import next_reopenings
 from midpath.schemes.base import InvalidSettings
 
 Status = Campaign.Status
+SET_AT_LAUNCH = ("status", "launched_at", "hit_count", "known_count", "consent_version")
 EDITABLE = (*TERM, "name", "reward", "qualifications", "instructions", "settings")
 
 
@@ -117,12 +118,12 @@ def launch_campaign(
         campaign.status = Status.LIVE
         campaign.launched_at = Now()
         publish_consent(campaign)
-        campaign.save()
+        campaign.save(update_fields=SET_AT_LAUNCH)
         AgreementState.objects.create(campaign=campaign)
         open_purse(campaign)
         _pair_with_others(campaign)
         record_campaign_event("campaign.launched", campaign, user, hits=campaign.hit_count)
-    campaign.refresh_from_db()
+    campaign.refresh_from_db(fields=["launched_at"])
     return campaign
 
 
@@ -267,14 +268,15 @@ def _require_no_publication(campaign: Campaign) -> None:
 def _pair_with_others(campaign: Campaign) -> None:
     """Track the entailment between this campaign and its companions on the same dataset. Launches
     wait for each other at the dataset's lock, so the second of two sees the first."""
-    Dataset.objects.select_for_update(no_key=True).get(pk=campaign.dataset_id)
-    launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
+    if campaign.scheme not in SEGMENTATIONS:
+        return
+    Dataset.objects.select_for_update(no_key=True).only("pk").get(pk=campaign.dataset_id)
     entails = {name: scheme.entails for name, scheme in SEGMENTATIONS.items()}
-    entailed = launched.filter(scheme=entails.get(campaign.scheme, ""))
-    entailing = launched.filter(
-        scheme__in=[name for name, other in entails.items() if other == campaign.scheme]
-    )
-    EntailmentState.objects.bulk_create(
-        [EntailmentState(flat=other, nested=campaign) for other in entailed]
-        + [EntailmentState(flat=campaign, nested=other) for other in entailing]
-    )
+    launched = Campaign.objects.launched().filter(dataset=campaign.dataset_id)
+    pairs = []
+    for other, scheme in launched.values_list("pk", "scheme"):
+        if scheme == entails[campaign.scheme]:
+            pairs.append(EntailmentState(flat_id=other, nested=campaign))
+        elif entails.get(scheme) == campaign.scheme:
+            pairs.append(EntailmentState(flat=campaign, nested_id=other))
+    EntailmentState.objects.bulk_create(pairs)

@@ -61,7 +61,8 @@ def make_hits(campaign: Campaign) -> tuple[int, int]:
             },
         )
         hits = int(cursor.fetchone()[0])
-        cursor.execute(GIVE_ANSWERS, {"campaign": campaign.pk})
+        if known:
+            cursor.execute(GIVE_ANSWERS, {"campaign": campaign.pk})
     if not hits and known:
         raise Conflict(
             "Every item has a gold answer, so none are left to judge. Add items without one, or "

@@ -69,7 +69,7 @@ def drop_suggestions(*, campaign: Campaign, user: User | None) -> None:
 def make_suggestions(campaign: Campaign) -> None:
     """Copy the answers of the chosen set, if any, to the campaign's HITs at launch. Gold HITs get
     get none. Answers that are not possible in the campaign are counted as unfit."""
-    chosen = PreAnnotation.objects.select_related("set").filter(campaign=campaign).first()
+    chosen = PreAnnotation.objects.filter(campaign=campaign).first()
     if chosen is None:
         return
     if chosen.set is None or chosen.set.deleted_at is not None:

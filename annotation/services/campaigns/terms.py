@@ -171,6 +171,8 @@ def known_items(campaign: Campaign) -> list[int]:
 
 def check_practice_left(campaign: Campaign) -> None:
     """Raise Conflict if the practice is longer than the number of its items."""
+    if not campaign.practice:
+        return
     left = practice_left(campaign)
     if left < campaign.practice:
         raise Conflict(
@@ -206,7 +208,7 @@ def _own_answers(campaign: Campaign) -> dict[int, str]:
     current settings read one of them differently."""
     scheme, found = scheme_of(campaign), {}
     current = KnownAnswer.objects.filter(campaign=campaign.pk, removed_at=None)
-    for one in current.select_related("item__document").order_by("item__position"):
+    for one in current.prefetch_related("item__document").order_by("item__position"):
         try:
             reads = scheme.written(one.vector, one.item, campaign.settings)
         except (IndexError, ValueError):

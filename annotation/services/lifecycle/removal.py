@@ -67,16 +67,21 @@ def _ready(kind: type[Thing]) -> QuerySet[Thing]:
 
 
 def _step(kind: type[Thing], pk: int, batch: int) -> int:
-    """Remove one batch, or the row itself if nothing depends on it; return the number of deleted
-    rows, 0 if there is nothing to do. Rows locked by another process are left to it."""
+    """Remove one batch, of several tables if they have few rows, or the row itself if nothing
+    depends on it; return the number of deleted rows, 0 if there is nothing to do. Rows locked by
+    another process are left to it."""
     with transaction.atomic():
         ready = _ready(kind).select_for_update(of=("self",), skip_locked=True)
         root = ready.filter(pk=pk).first()
         if root is None:
             return 0
+        removed = 0
         for rows in _dependent_rows(root):
-            if removed := _remove_some(rows, batch):
-                return removed
+            removed += _remove_some(rows, batch - removed)
+            if removed == batch:
+                break
+        if removed:
+            return removed
         if moved := _loosen(root, batch) or _forget_workers(root, batch):
             return moved
         own = kind._base_manager.filter(pk=pk)

@@ -79,15 +79,20 @@ def set_project_money(
 
 
 def open_purse(campaign: Campaign) -> None:
-    """Fill the purse of a campaign at its launch, when it owes nothing yet."""
-    project = campaign.dataset.project
-    if project.budget is not None and campaign.currency != project.currency and campaign.reward:
+    """Fill the purse of a campaign at its launch, when it owes nothing and has no purse yet."""
+    if campaign.reward:
+        _check_currency(campaign, campaign.dataset.project)
+    if campaign.budget is not None:
+        _fill(campaign, campaign.budget)
+
+
+def _check_currency(campaign: Campaign, project: Project) -> None:
+    if project.budget is not None and campaign.currency != project.currency:
         raise Conflict(
             f"The budget of the project is in {project.currency}, and this campaign pays in "
             f"{campaign.currency}. Use one currency, or remove the project budget.",
             field="currency",
         )
-    _fill(campaign, campaign.budget)
 
 
 def committed(owner: Campaign | Project) -> Decimal:

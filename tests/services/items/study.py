@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from annotation.models import Assignment, Campaign, Dataset, Item, Judgment, Project, User
@@ -49,7 +50,7 @@ def judged(scheme: str, project: Project | None = None) -> tuple[Campaign, User]
         _judge(campaign, lambda assignment, worker: _label(assignment, worker, 2))
     else:
         campaign = make_campaign(make_dataset(TEXTS, project), scheme=scheme, redundancy=4)
-        _judge(campaign, _segmentation)
+        _judge(campaign, partial(_segmentation, scheme))
     user = make_user()
     _differ(campaign, user)
     fold_all(campaign.pk)
@@ -74,10 +75,10 @@ def _judge(campaign: Campaign, answer: Callable[[Assignment, int], dict[str, Any
             submit(enrolment, assignment, answer(assignment, worker))
 
 
-def _segmentation(assignment: Assignment, worker: int) -> dict[str, Any]:
+def _segmentation(scheme: str, assignment: Assignment, worker: int) -> dict[str, Any]:
     words = len(assignment.hit.item.words)
     luck = luck_with(assignment, 5, worker)
-    return {"boundaries": random_vector(assignment.hit.campaign.scheme, words, luck)}
+    return {"boundaries": random_vector(scheme, words, luck)}
 
 
 def _label(assignment: Assignment, worker: int, many: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tests.helpers.queries import assert_queries
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TEXTS = [f"text number {number}" for number in range(1, 6)]
 SAID = (("a", "a", "b", "a", "b"), ("a", "b", "b", "b", "b"), ("a", "a", "b", "a", "a"))
 # The session, its account, the comparison and the page's navigation; items, documents and answers.

@@ -20,7 +20,7 @@ from tests.helpers.factories import make_dataset, make_project
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TEXTS = 300
 
 
@@ -77,7 +77,6 @@ def test_a_crowds_pairs_and_their_gold(study: Study, owner: Client, tmp_path: Pa
     assert "Consensus of both sides" in page.content.decode()
 
 
-@pytest.mark.quick
 @pytest.mark.skipif(missing(OPP115), reason="the shared OPP-115 data are not here")
 def test_experts_evidence_and_a_systems(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in OPP115.read_text().splitlines()]

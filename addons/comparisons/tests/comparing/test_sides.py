@@ -28,7 +28,7 @@ from tests.helpers.pairs import make_pairs
 from tests.helpers.sets import make_set
 from tests.research.study import Study
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TEXTS = ["first aid course", "on line", "cheap red shoes"]
 FLAT = "item,worker,annotation\nfirst aid course,1,first aid | course\non line,1,on line\n"
 
