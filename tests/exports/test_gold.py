@@ -96,7 +96,7 @@ def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
     monkeypatch.setattr(gold, "MAX_JUDGMENTS", 0)
     sizes = []
-    for texts in by_tier(quick=(50, 500), long=(100, 5_000)):
+    for texts in by_tier(quick=(50, 2_500), long=(100, 5_000)):
         campaign = make_campaign(texts=texts)
         judged_by_rows(campaign, workers=2, vector=lambda luck: random_vector("flat", 5, luck))
         sizes.append(peak_of(partial(gold_to_nowhere, campaign)))
