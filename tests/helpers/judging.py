@@ -40,8 +40,10 @@ def _in_order(worker: WorkerState) -> list[HIT]:
 def _are_plain(worker: WorkerState, enrolment: Enrolment) -> bool:
     """Return whether no term adds HITs to the order, stops the worker, or reserves money."""
     campaign = enrolment.campaign
-    limits = (worker.known_every, worker.repeat_every, worker.most_hits, worker.pilot)
-    limits += (worker.claims_per_minute, worker.most_project_hits, worker.tenths)
+    limits = (
+        *(worker.known_every, worker.repeat_every, worker.most_hits, worker.pilot),
+        *(worker.claims_per_minute, worker.most_project_hits, worker.tenths),
+    )
     return (
         worker.status == "live"
         and worker.cleared
@@ -76,7 +78,7 @@ def _store(enrolment: Enrolment, worker: WorkerState, hits: Sequence[HIT], answe
         for number, hit in enumerate(hits)
     )
     judgments = []
-    for lease in leases:
+    for number, lease in enumerate(leases):
         payload = answer(lease.hit.item)
         judgments.append(
             Judgment(
@@ -86,7 +88,7 @@ def _store(enrolment: Enrolment, worker: WorkerState, hits: Sequence[HIT], answe
                 submission_id=uuid4(),
                 payload=payload,
                 vector=[*scheme.parse(payload, lease.hit.item, campaign.settings)],
-                submitted_at=lease.ended_at,
+                submitted_at=start + (2 * number + 1) * MOMENT,
             )
         )
     AuditEvent.objects.bulk_create(
