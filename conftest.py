@@ -14,6 +14,7 @@ import django
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
+from django.test.testcases import QuietWSGIRequestHandler
 from execnet import XSpec
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
@@ -43,6 +44,9 @@ if os.environ["REDIS_URL"] != settings.REDIS_URL:
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # As in development: otherwise each test client first scans all static files.
 settings.WHITENOISE_AUTOREFRESH = True
+# The test server writes the head of a response, then its body: without this, the system delays the
+# body by 40 ms, until the client has acknowledged the head.
+QuietWSGIRequestHandler.disable_nagle_algorithm = True
 # No deadline per example: on a busy machine it would say nothing about the code. Each run tries the
 # same examples, so that a commit passes always or never; `make test-long` looks for others.
 hypothesis_settings.register_profile("quick", deadline=None, derandomize=True, max_examples=25)

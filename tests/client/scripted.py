@@ -52,7 +52,8 @@ def scripted() -> Iterator[Scripted]:
     server.daemon_threads = True
     script = Scripted(f"http://127.0.0.1:{server.server_port}")
     server.script = script  # type: ignore[attr-defined] # where the handler finds it
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    # `shutdown` waits for the next poll, which is half a second away by default.
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield script
@@ -64,6 +65,7 @@ def scripted() -> Iterator[Scripted]:
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def answer(self) -> None:
         script: Scripted = self.server.script  # type: ignore[attr-defined]

@@ -42,6 +42,7 @@ class StandInHandler(BaseHTTPRequestHandler):
     """The handler of a stand-in: tests read, change and restore its `state` at `/stand-in`, and
     `serve` answers all other requests."""
 
+    disable_nagle_algorithm = True
     state: ClassVar[dict[str, Any]]
     fresh: ClassVar[str]
 
