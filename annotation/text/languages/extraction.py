@@ -18,6 +18,8 @@ FACES = ("worker", "errors")
 CODE = ("addons", "agreement", "annotation", "midpath")
 SINGLE = {"gettext", "gettext_noop", "gettext_lazy", "untranslated"}
 PLURAL = {"ngettext", "ngettext_lazy", "ngettext_noop"}
+# Parts of these names: files that contain neither need not be parsed.
+MARKS = ("gettext", "untranslated")
 
 
 class Said(NamedTuple):
@@ -61,8 +63,10 @@ def _trim(text: str) -> str:
 def _by_code() -> Iterator[Said]:
     for folder in CODE:
         for path in (ROOT / folder).rglob("*.py"):
-            file = str(path.relative_to(ROOT))
-            for node in ast.walk(ast.parse(path.read_text())):
+            file, code = str(path.relative_to(ROOT)), path.read_text()
+            if not any(name in code for name in MARKS):
+                continue
+            for node in ast.walk(ast.parse(code)):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                     yield from _of_call(node, node.func.id, file)
 
