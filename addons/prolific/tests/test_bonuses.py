@@ -34,6 +34,7 @@ from annotation.services.pay.batches import make_batch, payable_by_source, settl
 from annotation.services.pay.ledger import give_bonus
 from annotation.services.pay.payment_lists import bonus_list, parts_of
 from tests.helpers.pages import assert_shows, read
+from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.long
 
@@ -76,7 +77,7 @@ def test_nothing_is_paid_at_another_cost_than_was_read(desk: Desk) -> None:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("fault", ["lost", "500", "elsewhere", "huge"])
+@pytest.mark.parametrize("fault", ["lost", "500", *long_only("elsewhere", "huge")])
 def test_what_may_have_been_paid_is_never_sent_again(
     desk: Desk, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from addons.prolific.tests.server import TOKEN
 from annotation.models import AuditEvent, Campaign
 from tests.api.studies import Study
 from tests.helpers.pages import assert_shows
+from tests.helpers.tiers import long_only
 
 pytestmark = pytest.mark.long
 SAID = {
@@ -108,7 +109,7 @@ def test_a_study_is_looked_at_and_made_as_a_draft(desk: Desk) -> None:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("fault", ["lost", "500", "odd", "list", "elsewhere"])
+@pytest.mark.parametrize("fault", ["lost", "500", *long_only("odd", "list", "elsewhere")])
 def test_a_study_whose_answer_was_lost_is_not_made_again(desk: Desk, fault: str) -> None:
     """A later visit does not create it, and neither does pressing again."""
     desk.site.set_state(faults=[fault, *["500"] * 4])
@@ -257,7 +258,7 @@ def test_a_study_is_not_published_before_the_campaign_is_live(desk: Desk) -> Non
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("fault", ["lost", "500", "429"])
+@pytest.mark.parametrize("fault", ["lost", "500", *long_only("429")])
 def test_a_step_whose_answer_was_lost_is_done_once(desk: Desk, fault: str) -> None:
     make(desk)
     desk.site.set_state(faults_at={"transition": [fault]})

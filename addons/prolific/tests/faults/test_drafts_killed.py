@@ -20,7 +20,11 @@ from tests.faults.processes import Stack, kill_tree, wait_for
 from tests.helpers.pages import read_words, signed_in
 from tests.helpers.stand_in import StandIn
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.long,
+]
 SILENT = timedelta(minutes=2)
 TERMS = Terms(
     name="Find the parts",
@@ -86,7 +90,6 @@ def test_a_study_that_was_made_is_found_and_no_second_one_is_made(
     assert "sent one request" not in page(study)
 
 
-@pytest.mark.long
 def test_a_study_whose_call_never_arrived_is_not_requested_again(
     stack: Stack, site: StandIn, study: Study
 ) -> None:
