@@ -14,12 +14,14 @@ from tests.helpers.samples import SAMPLES, campaign_of_samples, samples_of
 from tests.helpers.sites import POLICY, collection, make_sites
 from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import campaign_of_pairs
+from tests.helpers.tiers import by_tier
 from tests.journeys.worker import campaign_of, until_drawn
 
 HITS = 3
 SENTENCE = "We keep the log number {} for ten days, and nobody else may read what stands in it."
 WORDY = " ".join(f"word{number}{'o' * 24}" for number in range(55))
-LONG = " ".join(SENTENCE.format(number) for number in range(40))
+# The quick tier reads long texts on phones only.
+LONG = " ".join(SENTENCE.format(number) for number in range(by_tier(quick=16, long=40)))
 NESTED_WORDS = 9
 OUTLINE = (("Beginning", 0), ("Middle", 60), ("End", 110))
 

@@ -9,12 +9,13 @@ from annotation.models import HIT, Campaign, Project, User
 from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.lifecycle.archive import archive
 from tests.helpers.factories import enrol, judge_next, make_campaign
-from tests.helpers.tiers import long_only
+from tests.helpers.tiers import by_tier, long_only
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.pressing import click
 from tests.journeys.researcher import sign_in
-from tests.journeys.worker import expect_readable
+from tests.journeys.worker import expect_fits, expect_readable
 
+read = by_tier(quick=expect_fits, long=expect_readable)
 SIZES = {"phone": PHONE, "desktop": {"viewport": {"width": 1280, "height": 800}}}
 
 
@@ -83,7 +84,7 @@ def test_pages_of_what_is_archived_show_and_change_nothing(
         parts = (campaign.pk, hit.pk) if name == "item" else (campaign.pk,)
         page.goto(reverse(f"research:{name}", args=parts))
         expect(page.get_by_text("Archived: read only.")).to_be_visible()
-        expect_readable(page)
+        read(page)
         forms = page.locator("main form[method=post]:not([data-always])")
         expect(forms.locator("button:visible")).to_have_count(0)
         usable = "input:not([type=hidden]):enabled, select:enabled, textarea:enabled"

@@ -134,7 +134,6 @@ def test_that_none_fits_has_to_be_said(page: Page, link: Link) -> None:
     assert vectors() == [[0]]
 
 
-@pytest.mark.quick
 def test_undo_takes_back_each_step(page: Page, link: Link) -> None:
     begin(page, link(of_kind("any")))
     undo = page.get_by_role("button", name="Undo")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from annotation.models import Judgment
+from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link
 from tests.journeys.pressing import submit_last
 from tests.journeys.worker import begin, campaign_of, expect_readable, press_tab_until, ready
@@ -17,7 +18,7 @@ def payloads() -> list[dict[str, object]]:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("scheme", ["flat", "nested"])
+@pytest.mark.parametrize("scheme", ["flat", *long_only("nested")])
 def test_a_search_opens_elsewhere_and_is_recorded(page: Page, link: Link, scheme: str) -> None:
     asked: list[dict[str, str]] = []
 

@@ -105,7 +105,7 @@ CASES = {
 # fmt: on
 
 
-QUICK_CASES = ["evidence", "an address"]
+QUICK_CASES = ["an address"]
 
 
 def went(page: Page, case: Missing) -> None:
@@ -174,6 +174,7 @@ def test_an_option_is_gone_to_from_the_end_of_a_document(phone: Page, link: Link
         uncovered(phone, ".evidence-options legend")
 
 
+@pytest.mark.long
 def test_of_a_tree_the_button_and_enter_join_only_what_is_chosen(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", "red car for sale")))
     form, primary = page.locator("#form"), page.locator("#primary")

@@ -91,6 +91,8 @@ def test_by_touch(phone: Page, link: Link) -> None:
     expect_no_sideways_scroll(phone)
     form = phone.locator("#form")
     expect(primary(phone)).to_have_text("Choose a +")
+    primary(phone).tap()
+    expect(form).to_have_text(SIX)
     plus(phone, "course + on").tap()
     plus(phone, "first + aid").tap()
     expect(primary(phone)).to_have_text("Join “first” + “aid”")
@@ -182,7 +184,6 @@ def test_two_words(page: Page, link: Link) -> None:
     assert stored() == [("red car", [0])]
 
 
-@pytest.mark.quick
 def test_a_draft_comes_back_with_nothing_chosen(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("nested", SIX)))
     plus(page, "first + aid").click()

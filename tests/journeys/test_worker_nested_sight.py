@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.helpers.tiers import long_only
+from tests.helpers.tiers import by_tier, long_only
 from tests.journeys.conftest import PHONE, Link
 from tests.journeys.joining import SIX, SIXTY, plus, primary
 from tests.journeys.lazy import trial
@@ -35,6 +35,8 @@ LONG_WORDS = (
     "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik red car "
     "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for sale"
 )
+# A line per word, and more lines than a phone shows.
+HIGH = " ".join(f"word{number}" + "o" * 21 for number in range(36))
 TEXTS_THAT_WRAP = [
     pytest.param(SENTENCE, id="a sentence of 45 words"),
     pytest.param(LONG_WORDS, id="words longer than a line"),
@@ -84,8 +86,8 @@ def expect_all_shown(page: Page, text: str, left: int) -> None:
 
 @pytest.mark.quick
 def test_no_tree_is_submitted_half_unseen(phone: Page, link: Link) -> None:
-    begin(phone, link(campaign_of("nested", SIXTY)))
-    for _ in range(59):
+    begin(phone, link(campaign_of("nested", HIGH)))
+    for _ in HIGH.split()[1:]:
         press(phone, "Home", "Space")
     expect(phone.locator(".word").first).to_be_in_viewport(ratio=1)
     expect(primary(phone)).to_have_text("See the rest of the tree")
@@ -191,8 +193,9 @@ def test_no_join_is_chosen_for_the_worker(page: Page, link: Link, habit: str) ->
 @pytest.mark.quick
 @pytest.mark.parametrize("habit", ["→ and space", *long_only("← and space", "→ and enter")])
 def test_an_arrow_and_a_join_lean_to_no_side(page: Page, link: Link, habit: str) -> None:
-    found = trial(page, link, habit, texts=6)
-    assert found.trees == 6
+    texts = by_tier(quick=4, long=6)
+    found = trial(page, link, habit, texts=texts)
+    assert found.trees == texts
     assert found.all_left + found.all_right < 0.5
     assert 0.25 < found.leaning_left < 0.75
 

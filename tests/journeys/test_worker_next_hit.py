@@ -15,8 +15,6 @@ from tests.journeys.desks import DESKS, LONG, Desk, expect_at_top, to_the_end
 from tests.journeys.pressing import box_of
 from tests.journeys.worker import begin, campaign_of, expect_readable, ready, stored, tap_by_itself
 
-OF_EACH_KIND = ["pair", "evidence"]
-
 
 def begins(desk: Desk, size: str) -> str:
     return (desk.begins_by_touch if size == "phone" else "") or desk.begins
@@ -34,7 +32,7 @@ def number(page: Page, at: int, of: int = 3) -> None:
     expect(page.locator("#number")).to_have_text(f"Task {at} of {of}")
 
 
-@pytest.mark.parametrize("scheme", by_tier(quick=OF_EACH_KIND, long=list(DESKS)))
+@pytest.mark.parametrize("scheme", by_tier(quick=["pair"], long=list(DESKS)))
 def test_each_hit_opens_at_its_top(screen: Page, size: str, link: Link, scheme: str) -> None:
     page, desk = screen, DESKS[scheme]
     begin(page, link(desk.make()), desk.ready)

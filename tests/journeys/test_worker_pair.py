@@ -129,7 +129,6 @@ def test_three_way_by_mouse(page: Page, link: Link) -> None:
     assert stored() == [{"answer": 1, "marked": False}]
 
 
-@pytest.mark.quick
 def test_three_way_by_keys_alone(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_pairs((COOKIES, FILES), (FILES, COOKIES), settings=THREE_WAY)))
     press(page, "3", "Enter")

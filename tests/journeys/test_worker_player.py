@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.helpers.tiers import long_only
 from tests.journeys.conftest import Link, OpenContext
 from tests.journeys.worker import campaign_of, come_in, expect_readable
 
@@ -25,7 +26,9 @@ def open_example(page: Page, address: str) -> Locator:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize(("scheme", "drawn"), [("flat", ".cut"), ("nested", "circle.node")])
+@pytest.mark.parametrize(
+    ("scheme", "drawn"), [("flat", ".cut"), *long_only(("nested", "circle.node"))]
+)
 def test_it_plays_by_itself_once(page: Page, link: Link, scheme: str, drawn: str) -> None:
     page.set_viewport_size(SIZE)
     main = open_example(page, link(campaign_of(scheme, SIX)))

@@ -12,7 +12,7 @@ from tests.helpers.spans import campaign_of_spans
 from tests.helpers.text_pairs import THREE_WAY, campaign_of_pairs
 from tests.helpers.tiers import by_tier
 from tests.journeys.conftest import Link
-from tests.journeys.desks import DESKS, LONG, SENTENCE, to_the_end
+from tests.journeys.desks import DESKS, LONG, SENTENCE, expect_at_top, to_the_end
 from tests.journeys.pressing import box_of
 from tests.journeys.worker import (
     begin,
@@ -25,7 +25,7 @@ from tests.journeys.worker import (
 
 # 1280 by 1024 px at 400 %, and a phone in landscape.
 LOW = {"enlarged": (320, 256), "on its side": (844, 390)}
-LINES = [SENTENCE.format(number) for number in range(160)]
+LINES = [SENTENCE.format(number) for number in range(by_tier(quick=80, long=160))]
 WORDY = "What becomes of the names and the addresses that are in the log " * 5
 # The WCAG contrast of two colours, and of a gap with its background.
 CONTRAST = """() => {
@@ -48,7 +48,7 @@ COVERED = """() => {
 
 
 def on_a_long_document(text: str = "Who reads the log?") -> Campaign:
-    outline = sections([("Beginning", 0), ("Middle", 80), ("End", 150)])
+    outline = sections([("Beginning", 0), ("Middle", len(LINES) // 2), ("End", len(LINES) - 10)])
     lines = [document(sentences=LINES, sections=outline), question(text), question("Why?")]
     return evidence_campaign(*lines)
 
@@ -72,7 +72,7 @@ def expect_in_reach(page: Page, *what: Locator) -> None:
 
 def test_evidence_on_a_phone_has_all_in_reach(phone: Page, link: Link) -> None:
     begin(phone, link(on_a_long_document()), "#sentence-0")
-    assert phone.evaluate("document.documentElement.scrollHeight") > 12_000
+    assert phone.evaluate("document.documentElement.scrollHeight") > 75 * len(LINES)
     needed = [
         phone.locator("#question"),
         phone.get_by_text("Sections", exact=True),
@@ -161,6 +161,7 @@ def test_a_long_question_on_a_phone_is_cut_until_expanded(phone: Page, link: Lin
     phone.locator("#primary").tap()
     expect(phone.locator("#number")).to_have_text("Task 2 of 2")
     expect(more).to_be_hidden()
+    expect_at_top(phone, ".evidence-document")
 
 
 def test_a_pairs_question_is_in_sight_and_a_text_shows_more_below(screen: Page, link: Link) -> None:

@@ -25,6 +25,7 @@ def test_a_reload_keeps_the_draft(page: Page, link: Link) -> None:
     expect(page.locator(".gap[aria-pressed=true]")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None:
     campaign = campaign_of("nested", *TEXTS)
     begin(page, link(campaign))
@@ -164,6 +165,7 @@ def test_two_tabs(page: Page, link: Link) -> None:
     assert len(stored()) == 1
 
 
+@pytest.mark.long
 def test_after_a_second_answer_from_elsewhere_the_first_stands(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     enrolment = Enrolment.objects.get()

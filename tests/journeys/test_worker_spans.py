@@ -176,7 +176,6 @@ def test_characters_to_the_letter(page: Page, link: Link) -> None:
     assert stored() == [[[3, 8, 1]]]
 
 
-@pytest.mark.quick
 def test_a_draft_survives_a_reload(page: Page, link: Link) -> None:
     begin(page, link(campaign_of_spans(ADA)))
     press(page, "Home", "1", "ArrowRight", "2")
