@@ -28,11 +28,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
+from agreement.em_rounds import Rounds
 from agreement.groups import Ints
 from agreement.segmentation.vectors import Vector, check_vectors
 from agreement.vote_sums import Floats
 from agreement.votes.ballots import BLOCK, Ballots, ballots_of
-from agreement.votes.label_rounds import Rounds
 
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)

@@ -172,8 +172,7 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     """A judgment in memory takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
-    few, many = by_tier(quick=(20, 80), long=(120, 320))
-    assert growth(judged_labels, few, many, name) / WORKERS < 100
+    assert growth(judged_labels, 120, 320, name) / WORKERS < 100
 
 
 def _with_documents(documents: int) -> Campaign:

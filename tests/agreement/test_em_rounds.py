@@ -5,9 +5,9 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
+from agreement import em_rounds
 from agreement.groups import Ints
 from agreement.vote_sums import VoteSums
-from agreement.votes import label_rounds
 from agreement.votes.dawid_skene import Fit, fit
 
 ITEMS, WORKERS, LABELS, EACH = 800, 40, 4, 10
@@ -25,7 +25,7 @@ def votes() -> tuple[Ints, Ints, Ints]:
 
 
 def fitted(votes: tuple[Ints, Ints, Ints], many: int, settled: float, rounds: int = 1000) -> Fit:
-    with patch.multiple(label_rounds, MANY=many, SETTLED=settled):
+    with patch.multiple(em_rounds, MANY=many, SETTLED=settled):
         return fit(*votes, rounds=rounds)
 
 
@@ -33,9 +33,9 @@ def fitted(votes: tuple[Ints, Ints, Ints], many: int, settled: float, rounds: in
 def test_they_give_the_same_model_after_as_many(
     votes: tuple[Ints, Ints, Ints], rounds: int
 ) -> None:
-    plain = fitted(votes, ITEMS + 1, label_rounds.SETTLED, rounds)
-    with patch("agreement.votes.label_rounds.VoteSums", side_effect=VoteSums) as made:
-        found = fitted(votes, 1, label_rounds.SETTLED, rounds)
+    plain = fitted(votes, ITEMS + 1, em_rounds.SETTLED, rounds)
+    with patch("agreement.em_rounds.VoteSums", side_effect=VoteSums) as made:
+        found = fitted(votes, 1, em_rounds.SETTLED, rounds)
     assert made.call_count >= 6, "the rounds were never over fewer items"
     assert (found.rounds, found.converged) == (plain.rounds, plain.converged)
     assert np.abs(found.posterior - plain.posterior).max() < 1e-10
@@ -44,7 +44,7 @@ def test_they_give_the_same_model_after_as_many(
 
 
 def test_items_left_out_too_soon_are_taken_up_again(votes: tuple[Ints, Ints, Ints]) -> None:
-    plain = fitted(votes, ITEMS + 1, label_rounds.SETTLED)
+    plain = fitted(votes, ITEMS + 1, em_rounds.SETTLED)
     found = fitted(votes, 1, 1e-2)
     assert found.converged
     assert np.abs(found.posterior - plain.posterior).max() < 1e-6
