@@ -20,8 +20,8 @@ from tests.helpers.factories import (
     make_user,
     random_vector,
 )
-from tests.helpers.measured import gold_to_nowhere, judged_by_rows, peak_of
-from tests.helpers.tiers import by_tier
+from tests.helpers.measured import gold_to_nowhere, held_while_written, judged_by_rows, peak_of
+from tests.helpers.tiers import LONG, by_tier
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,11 +93,20 @@ def test_it_is_the_same_before_anybody_judged() -> None:
 
 
 def test_it_needs_no_more_memory_for_more_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judgments of a text take more than a hundred bytes."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
     monkeypatch.setattr(gold, "MAX_JUDGMENTS", 0)
-    sizes = []
-    for texts in by_tier(quick=(50, 2_500), long=(100, 5_000)):
-        campaign = make_campaign(texts=texts)
-        judged_by_rows(campaign, workers=2, vector=lambda luck: random_vector("flat", 5, luck))
-        sizes.append(peak_of(partial(gold_to_nowhere, campaign)))
-    assert sizes[1] < 1.4 * sizes[0], sizes
+    few, many = by_tier(quick=(30, 130), long=(100, 5_000))
+    small, large = (
+        judged_by_rows(
+            make_campaign(texts=texts),
+            workers=4,
+            vector=lambda luck: random_vector("flat", 5, luck),
+        )
+        for texts in (few, many)
+    )
+    held = [held_while_written(campaign) for campaign in (small, large)]
+    assert (held[1] - held[0]) / (many - few) < 50, held
+    if LONG:
+        peaks = [peak_of(partial(gold_to_nowhere, campaign)) for campaign in (small, large)]
+        assert peaks[1] < 1.4 * peaks[0], peaks

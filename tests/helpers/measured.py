@@ -74,6 +74,21 @@ def gold_to_nowhere(campaign: Campaign, name: str = "gold") -> None:
         exports_of(campaign)[name].pour(Extent(campaign), _Nowhere())
 
 
+def held_while_written(campaign: Campaign, name: str = "gold") -> int:
+    """Return the memory in use while a file is written, without what was used for a moment
+    before."""
+    gold_to_nowhere(campaign, name)
+    scale = _Scale()
+    gc.collect()
+    tracemalloc.start()
+    try:
+        with snapshot():
+            exports_of(campaign)[name].pour(Extent(campaign), scale)
+    finally:
+        tracemalloc.stop()
+    return scale.most
+
+
 def growth(make: Callable[[int], Campaign], few: int, many: int, name: str = "gold") -> float:
     """Return the additional memory that a file takes for each item more; constant costs are part of
     what few of them take."""
@@ -84,3 +99,11 @@ def growth(make: Callable[[int], Campaign], few: int, many: int, name: str = "go
 class _Nowhere:
     def write(self, data: bytes) -> None:
         pass
+
+
+class _Scale:
+    most = 0
+
+    def write(self, data: bytes) -> None:
+        gc.collect()
+        self.most = max(self.most, tracemalloc.get_traced_memory()[0])
