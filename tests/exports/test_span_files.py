@@ -213,8 +213,8 @@ def campaign_without(name: str) -> Campaign:
 
 def test_of_spans_some_texts_are_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
-    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", by_tier(quick=5, long=10))
-    few, many = by_tier(quick=(60, 140), long=(50, 400))
+    monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
+    few, many = 50, by_tier(quick=250, long=400)
     small, large = _marked(few), _marked(many)
     for name in ("conll", "spans-csv", "web-annotation", *long_only("brat")):
         one, other = (peak_of(partial(gold_to_nowhere, each, name)) for each in (small, large))
@@ -246,7 +246,7 @@ def test_some_questions_and_versions_are_in_memory(name: str) -> None:
         _answered(campaign, name)
         return campaign
 
-    assert growth(answered, *by_tier(quick=(5, 15), long=(10, 110)), name) / WORKERS < 100
+    assert growth(answered, 10, by_tier(quick=40, long=110), name) / WORKERS < 100
 
 
 def _answered(campaign: Campaign, name: str) -> None:

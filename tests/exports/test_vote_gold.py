@@ -261,7 +261,7 @@ def test_the_table_holds_few_numbers(scheme: str, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
-    few, many = by_tier(quick=(40, 120), long=(100, 1_000))
+    few, many = by_tier(quick=(50, 200), long=(100, 1_000))
     assert growth(make, few, many, "consensus-csv") / WORKERS < 100
 
 
