@@ -81,7 +81,7 @@ class Rounds:
             self._store(moving, likely)
             if moved > tolerance and len(moves) >= MANY:
                 moving = self._narrowed(moving, moves > SETTLED)
-            self.model = self._maximised(moving, self.posterior[moving.items])
+            self.model = self._maximised(moving, self._of(moving))
         return done, moved <= tolerance
 
     def _expected(self, moving: Moving) -> tuple[Floats, Floats]:
@@ -93,10 +93,10 @@ class Rounds:
         likely -= reduce(np.maximum, likely.T)[:, np.newaxis]
         np.exp(likely, out=likely)
         likely /= reduce(np.add, likely.T)[:, np.newaxis]
-        moves = self._before(moving) - likely
+        moves = self._of(moving) - likely
         return likely, reduce(np.maximum, np.abs(moves, out=moves).T)
 
-    def _before(self, moving: Moving) -> Floats:
+    def _of(self, moving: Moving) -> Floats:
         return self.posterior if moving is self._all else self.posterior[moving.items]
 
     def _store(self, moving: Moving, likely: Floats) -> None:

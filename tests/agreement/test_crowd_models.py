@@ -10,6 +10,7 @@ from agreement.votes.ballots import ballots_of
 from agreement.votes.crowd import figures_of_crowd, lines_of_crowd
 from agreement.votes.label_crowd import figures_of_label_crowd, lines_of_label_crowd
 from tests.agreement.test_skill_models import crowd, right_share
+from tests.helpers.tiers import by_tier
 
 
 def named(votes: Votes) -> list[tuple[str, str, str]]:
@@ -19,7 +20,8 @@ def named(votes: Votes) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_a_crowd_is_settled_by_them_too(name: str) -> None:
-    votes, truth = crowd(9, items=30, each=5, workers=8)
+    items, workers = by_tier(quick=(30, 8), long=(60, 10))
+    votes, truth = crowd(9, items=items, each=5, workers=workers)
     gold = {f"i{item:03}": f"k{label}" for item, label in enumerate(truth.tolist())}
     fit = MODELS[name](votes)
     found = figures_of_crowd(ballots_of(named(votes)), gold, models=[name])
@@ -36,7 +38,8 @@ def test_a_crowd_is_settled_by_them_too(name: str) -> None:
 
 
 def test_sets_are_settled_by_them_label_by_label() -> None:
-    votes, _ = crowd(4, items=15, each=5, workers=6)
+    items, workers = by_tier(quick=(15, 6), long=(40, 8))
+    votes, _ = crowd(4, items=items, each=5, workers=workers)
     chosen = [
         (item, who, (label, "k9") if label == "k1" else (label,))
         for item, who, label in named(votes)

@@ -20,6 +20,7 @@ from agreement.skills.one_coin import fit_one_coin
 from agreement.votes.ballots import by_appearance, ranks_of
 from agreement.votes.dawid_skene import fit
 from tests.helpers.programs import output_of
+from tests.helpers.tiers import by_tier
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = Path(os.environ.get("MIDPATH_PEERS", ROOT / ".peers"))
@@ -229,7 +230,8 @@ def right_share(found: Floats, truth: Ints) -> float:
 
 def test_on_sparse_votes_no_model_falls_below_the_majority() -> None:
     """With 50 votes per worker, the matrices of 1979 believe chance."""
-    votes, truth = crowd(1, items=1200, each=5, workers=120, k=4)
+    items, workers = by_tier(quick=(1200, 120), long=(3000, 300))
+    votes, truth = crowd(1, items=items, each=5, workers=workers, k=4)
     majority = right_share(votes.shares, truth)
     bare = fit(*votes[:3], pseudo_count=0).posterior
     assert right_share(bare, truth) < majority
@@ -244,7 +246,7 @@ def test_on_sparse_votes_no_model_falls_below_the_majority() -> None:
 
 @pytest.mark.parametrize(
     "model",
-    [fit_one_coin, fit_glad, partial(fit_mace, restarts=2)],
+    [fit_one_coin, fit_glad, by_tier(quick=partial(fit_mace, restarts=2), long=fit_mace)],
     ids=["one_coin", "glad", "mace"],
 )
 def test_what_they_call_likely_is_as_often_right(model: Any) -> None:

@@ -23,6 +23,7 @@ from midpath.exchange.spans import judged as spans
 from midpath.exchange.subprocesses import runner
 from tests.helpers.factories import make_dataset
 from tests.helpers.sets import make_set, of_set
+from tests.helpers.tiers import by_tier
 
 MEGABYTE = 2**20
 
@@ -55,9 +56,10 @@ def test_a_bomb_that_says_it_is_small_takes_no_memory() -> None:
     once = pa.DictionaryArray.from_arrays(pa.array([0] * 1_000_000), pa.array(["a" * MEGABYTE]))
     bomb = packed({"label": once})
     assert len(bomb) < 100_000
-    assert "more than 20 MB of text" in refusal(bomb, 20 * MEGABYTE)
+    most = by_tier(quick=20, long=100)
+    assert f"more than {most} MB of text" in refusal(bomb, most * MEGABYTE)
     plain = packed({"label": once}, store_schema=False)
-    assert "needs too much memory" in refusal(plain, 20 * MEGABYTE)
+    assert "needs too much memory" in refusal(plain, most * MEGABYTE)
 
 
 def test_rows_columns_and_groups_are_bounded() -> None:

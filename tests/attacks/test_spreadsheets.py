@@ -31,6 +31,7 @@ from midpath.exchange.subprocesses import read_spreadsheet, runner
 from midpath.exchange.subprocesses.runner import Occupied, Stopped, run_apart
 from tests.helpers.factories import make_project, make_user
 from tests.helpers.spreadsheets import workbook
+from tests.helpers.tiers import by_tier
 
 MEGABYTE = 2**20
 SHEET = "xl/worksheets/sheet1.xml"
@@ -290,7 +291,8 @@ def test_blank_rows_keep_their_numbers() -> None:
 
 
 def test_the_fullest_sheet_that_can_be_read_is_chosen() -> None:
-    long: list[list[Any]] = [["red wine " * 200] for _ in range(800)]
+    repeated, rows = by_tier(quick=(200, 800), long=(20, 8000))
+    long: list[list[Any]] = [["red wine " * repeated] for _ in range(rows)]
     sheets: dict[str, Any] = {"Notes": [["a b"]], "Large": long, "Texts": [["a b"], ["c d"]]}
     found = read_sheet(workbook(sheets), "", MEGABYTE)
     assert (found.name, found.names, found.rows) == (

@@ -175,7 +175,6 @@ def test_killed_before_the_commit(stack: Stack, flat: Campaign) -> None:
     check_serving(flat)
 
 
-@pytest.mark.long
 def test_killed_after_the_commit(stack: Stack, flat: Campaign) -> None:
     port, submission_id = free_web_port(), str(uuid4())
     web = stack.start_web(port, workers=1)

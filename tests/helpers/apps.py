@@ -9,7 +9,7 @@ from PIL import Image
 
 from annotation.models import Campaign, Dataset, Project
 from midpath.schemes.question.settings import PRIVACYQA
-from tests.helpers.factories import enrol, judge_all_of, make_campaign, store_items
+from tests.helpers.factories import always, enrol, judge_all_of, make_campaign, store_items
 
 KEEP = "Keep notes on your phone. They follow you to every device, and you can share them."
 MAPS = "Find your way on foot and by car.\n\nWith traffic, live."
@@ -57,4 +57,4 @@ def question_campaign(dataset: Dataset | None = None, **terms: Any) -> Campaign:
 def answer_with_questions(campaign: Campaign, *lists: Sequence[str]) -> None:
     """For each list, let a worker ask its questions about every app."""
     for questions in lists:
-        judge_all_of(enrol(campaign), lambda _: {"questions": list(questions)})  # noqa: B023
+        judge_all_of(enrol(campaign), always({"questions": list(questions)}))

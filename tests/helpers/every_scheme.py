@@ -7,7 +7,7 @@ from annotation.schemes import SCHEMES
 from tests.helpers import judged_pairs
 from tests.helpers.apps import make_apps
 from tests.helpers.evidence import evidence_campaign, judge_all
-from tests.helpers.factories import enrol, judge_all_at_random, judge_all_of, make_campaign
+from tests.helpers.factories import always, enrol, judge_all_at_random, judge_all_of, make_campaign
 from tests.helpers.judged_labels import judge_labels, make_labels
 from tests.helpers.samples import judged_samples
 from tests.helpers.sites import make_sites, version
@@ -54,5 +54,5 @@ def judged_campaign(kind: str) -> Campaign:
 def _same(dataset: Any, scheme: str, answer: Any, settings: Any = None) -> Campaign:
     made = make_campaign(dataset, scheme=scheme, settings=settings or {}, reward="1")
     for _ in range(WORKERS):
-        judge_all_of(enrol(made), lambda _: answer)
+        judge_all_of(enrol(made), always(answer))
     return made

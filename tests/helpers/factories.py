@@ -244,6 +244,10 @@ def _by_luck(
     return answer(item, luck_on(item, seed, worker))
 
 
+def always(answer: dict[str, Any]) -> Callable[[Item], dict[str, Any]]:
+    return lambda _: answer
+
+
 def judge_all_of(enrolment: Enrolment, answer: Callable[[Item], dict[str, Any]]) -> None:
     """Let a new worker judge every HIT that they are served; at once where the terms are plain."""
     if judged_at_once(enrolment, answer):

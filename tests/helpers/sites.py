@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from annotation.models import Campaign, Dataset, Project
-from tests.helpers.factories import enrol, judge_all_of, make_campaign, store_items
+from tests.helpers.factories import always, enrol, judge_all_of, make_campaign, store_items
 
 POLICY = "Privacy at Shop\nCookies\nWe use cookies.\nYour choices:\nYou can refuse them."
 SUBTITLES = ["cookies", "Your Choices"]
@@ -34,4 +34,4 @@ def collection(dataset: Dataset | None = None, **terms: Any) -> Campaign:
 def collect(campaign: Campaign, *versions: dict[str, Any]) -> None:
     """For each version, let a worker find it at every site."""
     for one in versions:
-        judge_all_of(enrol(campaign), lambda _: one)  # noqa: B023
+        judge_all_of(enrol(campaign), always(one))

@@ -44,6 +44,7 @@ from tests.helpers.apps import picture_bytes
 from tests.helpers.factories import enrol, make_campaign
 from tests.helpers.refusals import refused_by_database
 from tests.helpers.rows import fill
+from tests.helpers.tiers import by_tier
 from tests.research.study import Study
 
 ROOTS = {"project": Project, "dataset": Dataset, "campaign": Campaign}
@@ -152,7 +153,7 @@ def test_nothing_of_a_deleted_project_remains(study: Study) -> None:
     Publication.objects.update(withdrawn_at=Now())
     delete(thing=study.project, user=study.owner, name=study.project.name)
     a_day_later()
-    while remove_what_is_gone(seconds=0, batch=200):
+    while remove_what_is_gone(seconds=0, batch=by_tier(quick=200, long=50)):
         pass
     left = {model: model._base_manager.count() for model in models}
     assert {model: rows for model, rows in left.items() if rows} == OF_NOBODY

@@ -146,6 +146,7 @@ def test_further_models_are_shown_with_their_skills(pairs: Campaign, member: Cli
     assert NOT_REPORTED not in read(member, page(pairs))
 
 
+@pytest.mark.quick
 def test_a_model_that_did_not_converge_is_marked(pairs: Campaign, member: Client) -> None:
     make_reports(pairs.pk)
     report = CampaignReport.objects.get(campaign=pairs, kind="crowd")

@@ -173,6 +173,6 @@ def test_a_filter_that_is_none_is_no_manifest(given: object, folder: Path) -> No
 def test_the_methods_name_no_snapshot_of_some_items(tmp_path: Path) -> None:
     campaign = judged("flat")
     downloaded_snapshot(campaign, UNDECIDED, tmp_path)
-    assert facts_of(Campaign.objects.get()).snapshot is None
+    assert facts_of(campaign).snapshot is None
     downloaded_snapshot(campaign, EVERYTHING, tmp_path)
-    assert facts_of(Campaign.objects.get()).snapshot is not None
+    assert facts_of(campaign).snapshot is not None

@@ -143,7 +143,8 @@ def counts_of(project: Project) -> dict[str, int]:
 @cache
 def _counting() -> tuple[list[str], str, tuple[Any, ...]]:
     """Return the names of the lists, and the statement that counts them with its parameters before
-    the project. Django needs much longer to write it than PostgreSQL to run it."""
+    the project. Django needs much longer to write it than PostgreSQL to run it. No list may depend
+    on a moment of this process, since the parameters stay; `Now()` is the database's."""
     lists: dict[str, tuple[QuerySet[Model], str]] = {
         "campaigns": (Campaign.objects.in_use(), "dataset__project"),
         "datasets": (Dataset.objects.in_use(), "project"),

@@ -119,7 +119,7 @@ def launch_campaign(
         campaign.launched_at = Now()
         publish_consent(campaign)
         campaign.save(update_fields=SET_AT_LAUNCH)
-        AgreementState.objects.create(campaign=campaign)
+        AgreementState.objects.create(campaign_id=campaign.pk)
         open_purse(campaign)
         _pair_with_others(campaign)
         record_campaign_event("campaign.launched", campaign, user, hits=campaign.hit_count)
