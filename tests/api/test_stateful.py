@@ -27,7 +27,7 @@ pytestmark = pytest.mark.xdist_group("schema")
 __all__ = ["connections_end_again"]
 
 SETTINGS = settings(
-    max_examples=by_tier(quick=4, long=200),
+    max_examples=by_tier(quick=3, long=200),
     stateful_step_count=40,
     deadline=None,
     derandomize=True,

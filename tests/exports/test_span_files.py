@@ -214,7 +214,7 @@ def campaign_without(name: str) -> Campaign:
 def test_of_spans_some_texts_are_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text with its judgments and its decision takes some thousand bytes."""
     monkeypatch.setattr(batches, "ITEMS_AT_ONCE", 10)
-    few, many = 50, by_tier(quick=250, long=400)
+    few, many = 50, by_tier(quick=150, long=400)
     small, large = _marked(few), _marked(many)
     for name in ("conll", "spans-csv", "web-annotation", *long_only("brat")):
         one, other = (peak_of(partial(gold_to_nowhere, each, name)) for each in (small, large))
@@ -246,7 +246,7 @@ def test_some_questions_and_versions_are_in_memory(name: str) -> None:
         _answered(campaign, name)
         return campaign
 
-    assert growth(answered, 10, by_tier(quick=40, long=110), name) / WORKERS < 100
+    assert growth(answered, 10, by_tier(quick=30, long=110), name) / WORKERS < 100
 
 
 def _answered(campaign: Campaign, name: str) -> None:

@@ -145,7 +145,8 @@ def test_it_holds_a_few_numbers_a_judgment(monkeypatch: pytest.MonkeyPatch) -> N
     for name in ("ITEMS_AT_ONCE", "NAMES_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, name, 20)
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
-    assert growth(judged_labels, 100, 1_000) / WORKERS < 300
+    few, many = by_tier(quick=(50, 300), long=(100, 1_000))
+    assert growth(judged_labels, few, many) / WORKERS < 300
 
 
 def test_of_spans_it_holds_a_few_numbers_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +173,8 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     """A judgment in memory takes more than a thousand bytes."""
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
-    assert growth(judged_labels, 120, 320, name) / WORKERS < 100
+    few, many = by_tier(quick=(50, 150), long=(120, 320))
+    assert growth(judged_labels, few, many, name) / WORKERS < 100
 
 
 def _with_documents(documents: int) -> Campaign:
