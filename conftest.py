@@ -9,6 +9,7 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from inspect import isfunction
 
 import django
 import pytest
@@ -25,7 +26,7 @@ from tests.helpers.conditions import no_query_in_conditions
 from tests.helpers.database import make_test_database
 from tests.helpers.emptying import empty_database
 from tests.helpers.stages import draw_seeds, stages_of
-from tests.helpers.tiers import LONG, by_tier, leave_out_long
+from tests.helpers.tiers import LONG, by_tier, is_left_out, leave_out_long
 
 STARTED = ExitStack()
 MAX_PROCESSES = 4
@@ -96,6 +97,14 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Make no items for the long tier, of which there are more than of others, unless a test was
+    named."""
+    named = any("::" in argument for argument in collector.config.args)
+    return [] if not named and isfunction(obj) and is_left_out(obj, collector) else None
 
 
 @pytest.hookimpl(trylast=True)

@@ -26,6 +26,14 @@ def by_tier(*, quick: T, long: T) -> T:
     return long if LONG else quick
 
 
+def is_left_out(function: object, parent: pytest.Collector) -> bool:
+    """Return whether the quick tier leaves the function out whatever its parameters are, which need
+    not be collected then."""
+    marks = [*getattr(function, "pytestmark", ()), *parent.iter_markers()]
+    names = {mark.name for mark in marks}
+    return not LONG and "long" in names and "quick" not in names
+
+
 def leave_out_long(items: list[pytest.Item]) -> list[pytest.Item]:
     """Remove and return the items that the quick tier leaves out."""
     groups = defaultdict[str, list[pytest.Item]](list)
