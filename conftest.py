@@ -115,6 +115,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     come first, including groups for one process, so that no process works alone at the end. Tests
     that use a stage come after those that would see its rows.
     """
+    if getattr(config.option, "loadgroup", False):
+        require_groups(items)
     if not LONG:
         config.hook.pytest_deselected(items=leave_out_long(items))
     items.sort(
@@ -124,6 +126,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             not (item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")),
         )
     )
+
+
+def require_groups(items: Sequence[pytest.Item]) -> None:
+    """Fail if pytest-xdist does not name the group of a test: each process would then build what
+    the group shares."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") and "@" not in item.nodeid:
+            raise pytest.UsageError("pytest-xdist keeps no groups with this version of pytest")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

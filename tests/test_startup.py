@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from annotation.lazy import LazyResolver
 from midpath.lazy import Registry
 
+pytestmark = pytest.mark.xdist_group("startup")
 # Allowed imports of the URL list besides the settings and the models: no view of any part, no
 # analysis.
 URL_LIST = {

@@ -119,14 +119,14 @@ def test_they_are_the_same_where_everybody_finds_an_answer() -> None:
 
 def test_they_hold_few_documents_and_questions_at_a_time() -> None:
     """Built all at once, each form takes at least 50,000 bytes per document."""
-    few, many = by_tier(quick=(5, 11), long=(5, 25))
+    few, many = by_tier(quick=(3, 7), long=(5, 25))
     for name, grown in _growth(_with_documents(few), _with_documents(many)):
         assert grown / (many - few) < 8_000, name
 
 
 def test_a_document_with_all_questions_is_read_as_others_are() -> None:
     """Built all at once, each form takes at least 4,000 bytes per question."""
-    few, many = by_tier(quick=(12, 36), long=(40, 160))
+    few, many = by_tier(quick=(10, 25), long=(40, 160))
     for name, grown in _growth(_on_one(few), _on_one(many)):
         assert grown / (many - few) < 1500, name
 

@@ -224,7 +224,7 @@ def test_memory_does_not_grow_with_it(folder: Path, monkeypatch: pytest.MonkeyPa
     """Three questions per document are three times as long as the maximum allowed growth."""
     for module in (archive_reader, json_stream):
         monkeypatch.setattr(module, "AT_ONCE", 1000)
-    fewer, more = by_tier(quick=(10, 30), long=(20, 60))
+    fewer, more = by_tier(quick=(8, 20), long=(20, 60))
     few, many = (peak_of(partial(verified, grown(folder, times))) for times in (fewer, more))
     assert many - few < (more - fewer) * len(LONG), (few, many)
 
