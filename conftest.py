@@ -30,6 +30,7 @@ from tests.helpers.tiers import LONG, by_tier, is_left_out, leave_out_long
 
 STARTED = ExitStack()
 MAX_PROCESSES = 4
+LONGEST_IN_NAME = 40  # bytes
 CONFIGURED = any(os.environ.get(name) for name in ADDRESSES)
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -126,6 +127,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             not (item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")),
         )
     )
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name files by their parameter: some contain the time, and would differ between processes."""
+    return argname if isinstance(val, bytes) and len(val) > LONGEST_IN_NAME else None
 
 
 def require_groups(items: Sequence[pytest.Item]) -> None:

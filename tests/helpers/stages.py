@@ -20,9 +20,11 @@ T = TypeVar("T")
 STAGES = ("study_once", "sets_once", "made_once", "api_study_once")
 
 
-def stages_of(item: pytest.Item) -> int:
-    """Return how many stages a test uses; tests are sorted by this number."""
-    return sum(name in getattr(item, "fixturenames", ()) for name in STAGES)
+def stages_of(item: pytest.Item) -> tuple[int, str]:
+    """Return how many stages a test uses, and the folder whose tests share them, for sorting: a
+    stage is built again if tests of another folder come between."""
+    used = sum(name in getattr(item, "fixturenames", ()) for name in STAGES)
+    return used, str(item.path.parent) if used else ""
 
 
 @contextmanager
