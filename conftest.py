@@ -30,6 +30,7 @@ from tests.helpers.tiers import LONG, by_tier, is_left_out, leave_out_long
 
 STARTED = ExitStack()
 MAX_PROCESSES = 4
+OF_BROWSER = {"playwright", "browser", "context", "new_context", "page"}
 LONGEST_IN_NAME = 40  # bytes
 CONFIGURED = any(os.environ.get(name) for name in ADDRESSES)
 
@@ -84,7 +85,9 @@ def pytest_xdist_setupnodes(specs: Sequence[XSpec]) -> None:
 
 
 def _drives_a_browser(item: pytest.Item) -> bool:
-    return "playwright" in getattr(item, "fixturenames", ())
+    """Return whether a test uses a fixture of pytest-playwright, or one in its place, behind
+    which pytest may not look."""
+    return not OF_BROWSER.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 @pytest.hookimpl(wrapper=True)

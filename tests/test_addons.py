@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from annotation.addons import installed_addons
 from annotation.events import Event, emit, subscribers_of
 from config.addons import checked_addons
+from tests.helpers.tiers import long_only
 from tests.helpers.trees import ROOT, check_contracts, copy_project, run_python, run_tests
 
 NAMES = [config.label for config in installed_addons()]
@@ -24,11 +25,11 @@ TESTS = (
     *("tests/services/test_pay_of_places.py", "tests/research/test_pay_pages.py"),
     "tests/worker/test_personal_data.py",
 )
-# Dashboards with their figures, the layout of pages, the help, the lists of items and objects, and
-# sets compared with a crowd.
+# Dashboards with their figures, the layout of pages, the help; in the long tier also lists of items
+# and objects, and sets compared with a crowd.
 SPINE = tuple(
     f"tests/research/test_{name}.py"
-    for name in ("course", "shell", "help", "explorer", "lists", "sets")
+    for name in ("course", "shell", "help", *long_only("explorer", "lists", "sets"))
 )
 
 

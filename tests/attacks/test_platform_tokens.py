@@ -44,10 +44,9 @@ def _keys_of_site(site: str, settings: Settings) -> Iterator[None]:
     keys.forget()
 
 
-@pytest.fixture
-def study(study: Study) -> Study:
+@pytest.fixture(autouse=True)
+def _trusts_these_links_alone(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(link_trust="platform")
-    return study
 
 
 def join_page(study: Study) -> str:

@@ -25,11 +25,10 @@ from tests.helpers.tiers import by_tier
 WHO = "participant-7"
 
 
-@pytest.fixture
-def study(study: Study) -> Study:
+@pytest.fixture(autouse=True)
+def _trusts_these_links_alone(study: Study) -> None:
     Campaign.objects.filter(pk=study.campaign.pk).update(link_trust="signed")
     study.campaign.refresh_from_db()
-    return study
 
 
 def signed(campaign: Campaign, who: str = WHO, days: int = 2) -> dict[str, str]:

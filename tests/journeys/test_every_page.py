@@ -32,6 +32,7 @@ from tests.research.study import Study, make_study
 PHONE = ViewportSize(width=320, height=640)
 FRAMES = 60
 ENLARGED = ViewportSize(width=320, height=256)
+SIZES = by_tier(quick=(ENLARGED,), long=(PHONE, ENLARGED))
 QUIZ = "What is asked here?\n[x] what the instructions say\n[ ] anything"
 FIRST = DESKS["flat"]
 WALKED = by_tier(quick={"flat": FIRST}, long=DESKS)
@@ -110,7 +111,7 @@ def flaws(page: Page) -> list[str]:
     """Return what is wrong with the page on a narrow phone, and enlarged."""
     page.evaluate(OPEN)
     found = []
-    for size in (PHONE, ENLARGED):
+    for size in SIZES:
         page.set_viewport_size(size)
         # Charts follow a resized window one frame later.
         for _ in range(FRAMES):

@@ -15,6 +15,7 @@ from annotation.services.accounts.members import add_member
 from tests.api.studies import make_study
 from tests.helpers.factories import make_user
 from tests.helpers.pages import signed_in
+from tests.helpers.tiers import by_tier
 from tests.journeys.every_page import addresses_of, filled_study, may_be_page
 from tests.permissions.house import House
 from tests.permissions.routes import ROUTES
@@ -29,8 +30,10 @@ WINDOW = 4
 # Headings of figures, and so not part of a text.
 HEADINGS = ("category",)
 TEXTS = ("cheap flights from pune to delhi", "night sky photography settings for beginners")
-LESSER = (("auditor", False), ("viewer", True))
-ROLES = (*LESSER, ("viewer", False), ("adjudicator", False))
+AUDITOR, BLIND = ("auditor", False), ("viewer", True)
+# An auditor sees neither texts nor workers, and may do nothing.
+LESSER = by_tier(quick=(AUDITOR,), long=(AUDITOR, BLIND))
+ROLES = (AUDITOR, BLIND, ("viewer", False), ("adjudicator", False))
 # How many pages of a kind are opened by auditors, from whom texts are hidden, and by the others,
 # for whom all campaigns have the same links.
 PAGES_OF_AUDITORS = None
