@@ -28,7 +28,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class NavigationEntry:
-    """An entry of a project's side navigation. `page` and `after` are names of pages."""
+    """An entry in the navigation of a project or a campaign.
+
+    page : the name of its page
+    after : the page before it; in a campaign, the key of the page before it
+    """
 
     label: str
     page: str
@@ -90,8 +94,9 @@ class AddOnConfig(AppConfig):
     sections: Mapping[str, str] = {}
     # Objects in a page's context, by name, with the entry that their pages belong to.
     shown: Mapping[str, str] = {}
-    # Pages of a campaign, with the tab that each belongs to.
-    campaign_tabs: Mapping[str, str] = {}
+    # Pages of a campaign's tabs, and the further pages that belong to each of these.
+    campaign_navigation: Sequence[NavigationEntry] = ()
+    campaign_pages: Mapping[str, str] = {}
     help_page: str = ""
     help_group: str = ""
     help_of: Collection[str] = ()

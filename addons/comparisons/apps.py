@@ -6,7 +6,7 @@ from django.db.models import Model, QuerySet
 
 from annotation.addons import AddOnConfig, NavigationEntry, ProjectObject
 
-LIST = NavigationEntry("Comparisons", page="comparisons", after="sets")
+LIST = NavigationEntry("Comparisons", page="comparisons", after="lab")
 
 
 class ComparisonsConfig(AddOnConfig):

@@ -19,7 +19,7 @@ class ModelAnnotatorsConfig(AddOnConfig):
     name = "addons.model_annotators"
     default = True
 
-    campaign_tabs = dict.fromkeys(("ask_model", "add_endpoint", "model_run"), "models")
+    campaign_pages = dict.fromkeys(("ask_model", "add_endpoint", "model_run"), "models")
     help_page = "models-asked"
     help_group = "Consensus and models"
     help_of = ("ask_model", "model_run")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from annotation.addons import AddOnConfig, Link
+from annotation.addons import AddOnConfig, Link, NavigationEntry
 from annotation.capabilities import Capability
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ class ProlificConfig(AddOnConfig):
     name = "addons.prolific"
     default = True
 
-    campaign_tabs = dict.fromkeys(PAGES, "workers")
+    campaign_navigation = (NavigationEntry("Prolific", page="prolific", after="recruitment"),)
+    campaign_pages = dict.fromkeys(PAGES[1:], "prolific")
     help_page = "prolific-api"
     help_group = "Judgments and workers"
     help_of = PAGES

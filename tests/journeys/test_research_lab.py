@@ -43,6 +43,7 @@ def saved(page: Page, chart: str, kind: str, folder: Path) -> bytes:
 
 def test_from_a_dashboard_to_printable_charts(page: Page, study: Study, tmp_path: Path) -> None:
     page.goto(f"/research/campaigns/{study.flat.pk}/")
+    page.get_by_role("link", name="Results", exact=True).click()
     page.get_by_role("link", name="Bias", exact=True).click()
     expect(page.get_by_text("no report yet").first).to_be_visible()
     expect(page.locator("[data-chart]")).to_have_count(0)
@@ -50,7 +51,7 @@ def test_from_a_dashboard_to_printable_charts(page: Page, study: Study, tmp_path
     make_reports(study.flat.pk)
     make_reports(study.nested.pk)
     page.reload()
-    tabs = page.get_by_role("navigation", name="This campaign")
+    tabs = page.get_by_role("navigation", name="Results")
     expect(tabs.get_by_role("link", name="Bias", exact=True)).to_have_attribute(
         "aria-current", "page"
     )

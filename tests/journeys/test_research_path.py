@@ -168,7 +168,7 @@ def watch_it_live(
 
 
 def look_at_texts(page: Page) -> None:
-    page.locator("#tab-texts").click()
+    page.locator("#tab-results").click()
     expect(page.locator("svg.tree").first).to_be_visible()
     page.get_by_label("Find in the texts").fill("pizza")
     page.get_by_role("button", name="Show").click()

@@ -104,8 +104,10 @@ def test_the_tab_on_a_phone(new_context: Callable[..., BrowserContext], study: S
     page = sign_in(new_context(**PHONE), study.owner)
     page.goto(of("export", study.flat.pk))
     expect(page.locator("#tab-export")).to_be_in_viewport(ratio=0.95)
-    page.locator("#tab-workers").tap()
+    page.locator("#tab-people").tap()
     expect(page.locator("#tab-workers")).to_have_attribute("aria-current", "page")
+    page.locator("#tab-consent").tap()
+    expect(page.locator("#tab-consent")).to_be_in_viewport(ratio=0.95)
 
 
 def test_what_is_done_to_a_campaign_needs_confirmation(page: Page, study: Study) -> None:

@@ -137,7 +137,7 @@ def test_a_worker_with_a_habit_is_looked_at(campaign: Campaign, context: Browser
         expect(page.get_by_role("heading", name="Quality of worker 4")).to_be_visible()
     expect(page.locator(".plot svg").first).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("link", name="Judgments", exact=True).last.click()
+    page.get_by_role("main").get_by_role("link", name="Judgments", exact=True).last.click()
     expect(page.locator("tbody tr").first).to_contain_text("worker 4")
 
 

@@ -285,7 +285,7 @@ def test_signed_has_a_true_minus_and_no_negative_nothing(value: float, shown: st
 
 @pytest.mark.quick
 def test_the_counts_on_the_tabs_are_refreshed(study: Study, owner: Client) -> None:
-    shown = 'id="tab-count-workers" class="count" hx-swap-oob="true">'
+    shown = 'id="tab-count-people" class="count" hx-swap-oob="true">'
     assert f"{shown}2<" in owner.get(of(study, "live/")).content.decode()
     enrol(study.flat, "w3")
     assert f"{shown}3<" in owner.get(of(study, "live/")).content.decode()

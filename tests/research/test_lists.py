@@ -178,7 +178,8 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     page = seen(owner, of(full, "datasets/"))
     side = page[page.index('aria-label="This project"') : page.index("side-account")]
     entries = re.findall(
-        r'<li><a href="[^"]+"([^>]*)>([^<]+?)\s*(?:<span class="count">([\d,]+)</span>)?</a>', side
+        r'<li[^>]*><a href="[^"]+"([^>]*)>([^<]+?)\s*(?:<span class="count">([\d,]+)</span>)?</a>',
+        side,
     )
     counts = {label: number for _, label, number in entries}
     campaigns = Campaign.objects.filter(dataset__project=full.project).count()
@@ -186,7 +187,7 @@ def test_the_navigation_counts_and_marks_where_one_is(full: Study, owner: Client
     assert counts["Annotation sets"] == "1"
     assert counts["Members"] == "2"
     assert counts["API tokens"] == ""
-    assert [label for current, label, _ in entries if current] == ["Datasets"]
+    assert [label for current, label, _ in entries if current] == ["Data", "Datasets"]
     beneath = seen(owner, f"/research/datasets/{full.dataset.pk}/")
     assert re.search(r'datasets/" aria-current="true">Datasets', beneath)
     of_campaign = seen(owner, f"/research/campaigns/{full.flat.pk}/items/")

@@ -70,7 +70,7 @@ def test_an_objection_is_found_and_answered_by_one_press(owner: Client, paid: Ca
     judge_many(worker, 2)
     reject(worker, "not <cut>")
     object_to_rejections(enrolment=worker)
-    tab = 'id="tab-count-questions" class="count">1</span>'
+    tab = 'id="tab-waiting-questions" class="waiting">1<'
     assert tab in owner.get(address("questions", paid.pk)).content.decode()
     thread = address("question_thread", paid.pk, worker.pk)
     first, second = judgments_of(worker)

@@ -15,6 +15,7 @@ from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
 
 pytestmark = pytest.mark.long
+TABS = ["Overview", "Results", "Quality", "People", "Export"]
 
 
 def page_of(client: Client, campaign: Campaign, rest: str = "") -> str:
@@ -33,28 +34,21 @@ def primary_in(page: str) -> list[str]:
     return re.findall(r'id="do-([\w-]+)"', page)
 
 
-def test_tabs_are_those_of_the_scheme(study: Study, owner: Client) -> None:
-    tabs = ["Dashboard", "Texts", "Judgments", "Decisions", "Workers", "Quality"]
-    tabs += ["Models", "Messages"]
-    tabs += ["Planner", "Bias", "Export"]
-    assert tabs_in(page_of(owner, study.flat)) == tabs
+def test_tabs_have_the_pages_of_the_scheme(study: Study, owner: Client) -> None:
+    assert tabs_in(page_of(owner, study.flat)) == TABS
+    assert tabs_in(page_of(owner, study.flat, "export/")) == TABS
     assert tabs_in(page_of(owner, study.draft)) == ["Terms", "Edit", "Suggestions"]
-    paid = make_pair_campaign(make_pairs(2, project=study.project), reward="0.05")
-    assert "Pay" in tabs_in(page_of(owner, paid))
-    pairs = make_pair_campaign(make_pairs(2, project=study.project))
-    assert tabs_in(page_of(owner, pairs)) == [
-        "Dashboard",
-        "Pairs",
-        "Judgments",
-        "Decisions",
-        "Workers",
-        "Quality",
-        "Models",
-        "Messages",
-        "Planner",
-        "Consensus",
-        "Export",
-    ]
+    results = ["Texts", "Bias", "Breakdowns", "Planner"]
+    assert tabs_in(page_of(owner, study.flat, "items/")) == [*TABS, *results]
+    quality = ["Decisions", "Worker quality", "Judgments", "Model answers", "Gold answers"]
+    assert tabs_in(page_of(owner, study.flat, "decisions/")) == [*TABS, *quality]
+    people = ["Workers", "Messages", "Limits", "Who may join", "Recruitment", "Consent"]
+    shown = tabs_in(page_of(owner, study.flat, "workers/"))
+    assert [tab for tab in shown if tab != "Prolific"] == [*TABS, *people]
+    pairs = make_pair_campaign(make_pairs(2, project=study.project), reward="0.05")
+    assert "Pay" in tabs_in(page_of(owner, pairs, "consent/"))
+    results = ["Pairs", "Consensus", "Breakdowns", "Planner"]
+    assert tabs_in(page_of(owner, pairs, "planner/")) == [*TABS, *results]
 
 
 @pytest.mark.quick
@@ -87,7 +81,7 @@ def test_what_comes_next_follows_the_status(study: Study, owner: Client) -> None
     page = page_of(owner, study.flat, "workers/")
     assert primary_in(page) == ["invite"]
     assert f"/w/{study.flat.code}/" in page
-    assert {"pause", "close", "extend", "limits", "rename"} <= set(menu_in(page))
+    assert {"pause", "close", "extend", "rename"} <= set(menu_in(page))
     assert "resume" not in menu_in(page)
     owner.post(f"/research/campaigns/{study.flat.pk}/pause/")
     page = page_of(owner, study.flat)

@@ -54,7 +54,7 @@ def test_a_question_and_its_answer(ada: Browser, researcher: Client, campaign: C
         == 302
     )
     page = text_of(researcher.get(pages(campaign)))
-    assert_shows(page, "unanswered", 'id="tab-count-questions" class="count">1</span>')
+    assert_shows(page, "unanswered", 'id="tab-waiting-questions" class="waiting">1<')
     thread = pages(campaign, "question_thread", own().pk)
     page = text_of(researcher.get(thread))
     assert "Where? \nHere?" in page

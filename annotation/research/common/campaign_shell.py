@@ -1,12 +1,13 @@
-"""The layout of a campaign's pages: tabs for its views, and its actions."""
+"""The layout of a campaign's pages: tabs with their pages, and its actions."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.http import HttpRequest
 from django.urls import reverse
 
-from annotation.addons import declared_by_addons
+from annotation.addons import declared_by_addons, installed_addons
 from annotation.capabilities import Capability
 from annotation.models import Campaign
 from annotation.recorded import READERS
@@ -16,14 +17,12 @@ from annotation.schemes import scheme_of
 from annotation.schemes.mixins import HasGoldAnswers
 
 Status = Campaign.Status
-# The pages below each tab.
+# The further pages that belong to each page of the tabs.
 BENEATH = {
-    "campaign": "breakdowns",
     "items": "item item_history filters rename_filter",
     "export": "methods snapshot",
     "workers": (
-        "exclude_worker exclude_workers include_worker include_workers foreseen_figures "
-        "worker_ids who_may_join"
+        "exclude_worker exclude_workers include_worker include_workers foreseen_figures worker_ids"
     ),
     "signals": "worker_signals twins",
     "models": "model suggestions choose_suggestions",
@@ -32,18 +31,25 @@ BENEATH = {
     "decisions": "decide desk_decision",
     "pay": "pay_terms pay_worker compensate payments payments_answer receipts",
 }
-TAB_OF = {page: tab for tab, pages in BENEATH.items() for page in pages.split()}
+PAGE_OF = {page: shown for shown, pages in BENEATH.items() for page in pages.split()}
 
 
 @dataclass(frozen=True)
 class Tab:
-    """A view of a campaign. `current` is the value of its aria-current."""
+    """A tab of a campaign with its pages, if it has several, or such a page.
+
+    current : its aria-current
+    count : how many it lists
+    waiting : how many messages are unanswered, where they are listed
+    """
 
     key: str
     label: str
     address: str
     current: str = ""
     count: int | None = None
+    waiting: int | None = None
+    pages: Sequence["Tab"] = ()
 
 
 @dataclass(frozen=True)
@@ -71,33 +77,85 @@ class CampaignShell:
     def is_served(self) -> bool:
         return self.campaign.status != Status.DRAFT
 
-    def tabs(self) -> Iterator[Tab]:
-        return (tab for tab in self._all_tabs() if may_open(self.request, tab.address))
-
-    def _all_tabs(self) -> Iterator[Tab]:
-        campaign, noun = self.campaign, scheme_of(self.campaign).noun
+    @cached_property
+    def tabs(self) -> Sequence[Tab]:
         if not self.is_served:
-            yield self._tab("campaign", "Terms")
-            if not campaign.archived_at:
-                yield self._tab("edit_campaign", "Edit")
-            if campaign.scheme in READERS:
-                yield self._tab("suggestions", "Suggestions")
-            return
-        yield self._tab("campaign", "Dashboard")
-        yield self._tab("items", f"{noun.capitalize()}s", key="texts")
-        yield self._tab("judgments", "Judgments")
-        yield self._tab("decisions", "Decisions")
-        yield self._tab("workers", "Workers", count=campaign.worker_count)
-        yield self._tab("signals", "Quality")
-        if campaign.scheme in READERS:
-            yield self._tab("models", "Models")
-        yield self._tab("questions", "Messages", count=getattr(campaign, "questions_waiting", 0))
-        if campaign.reward or getattr(campaign, "pays_extra", False):
-            yield self._tab("pay", "Pay")
-        yield self._tab("planner", "Planner")
+            return self._open(self._of_draft())
+        return [
+            tab
+            for tab in (
+                self._with_pages("campaign", "Overview", [self._page("campaign", "Overview")]),
+                self._with_pages("results", "Results", self._results()),
+                self._with_pages("quality", "Quality", self._quality()),
+                self._people(),
+                self._with_pages("export", "Export", [self._page("export", "Export")]),
+            )
+            if tab
+        ]
+
+    @property
+    def pages(self) -> Sequence[Tab]:
+        """Return the pages of the tab that the reader is in."""
+        return next((tab.pages for tab in self.tabs if tab.current), ())
+
+    def _of_draft(self) -> Iterator[Tab]:
+        yield self._page("campaign", "Terms")
+        if not self.campaign.archived_at:
+            yield self._page("edit_campaign", "Edit")
+        if self.campaign.scheme in READERS:
+            yield self._page("suggestions", "Suggestions")
+
+    def _results(self) -> Iterator[Tab]:
+        campaign = self.campaign
+        yield self._page("items", f"{scheme_of(campaign).noun.capitalize()}s", key="texts")
         for link in view_of(campaign).links(campaign):
             yield Tab(link.key, link.label, link.address, self._current(link.key))
-        yield self._tab("export", "Export")
+        yield self._page("breakdowns", "Breakdowns")
+        yield self._page("planner", "Planner")
+
+    def _quality(self) -> Iterator[Tab]:
+        yield self._page("decisions", "Decisions")
+        yield self._page("signals", "Worker quality")
+        yield self._page("judgments", "Judgments")
+        if self.campaign.scheme in READERS:
+            yield self._page("models", "Model answers")
+        if isinstance(scheme_of(self.campaign), HasGoldAnswers):
+            yield self._page("known_answers", "Gold answers")
+
+    def _people(self) -> Tab | None:
+        campaign = self.campaign
+        waiting = getattr(campaign, "questions_waiting", 0)
+        pages = [self._page("workers", "Workers"), self._page("questions", "Messages", waiting)]
+        if campaign.reward or getattr(campaign, "pays_extra", False):
+            pages.append(self._page("pay", "Pay"))
+        if not campaign.archived_at:
+            pages.append(self._page("limits", "Limits"))
+        pages.append(self._page("who_may_join", "Who may join"))
+        if not campaign.archived_at:
+            pages += [
+                self._page("people", "Recruitment", key="recruitment"),
+                self._page("consent", "Consent"),
+            ]
+        tab = self._with_pages("people", "People", pages)
+        return tab and replace(tab, count=campaign.worker_count, waiting=waiting)
+
+    def _with_pages(self, key: str, label: str, pages: Iterable[Tab]) -> Tab | None:
+        """Return a tab that leads to the first of its pages, if the reader may open any."""
+        shown = self._open(self._with_addons(pages))
+        if len(shown) < 2:
+            return replace(shown[0], key=key, label=label) if shown else None
+        current = "true" if any(page.current for page in shown) else ""
+        return Tab(key, label, shown[0].address, current, pages=shown)
+
+    def _with_addons(self, pages: Iterable[Tab]) -> Iterator[Tab]:
+        """Yield the pages, with those that add-ons put directly after them."""
+        entries = [one for config in installed_addons() for one in config.campaign_navigation]
+        for page in pages:
+            yield page
+            yield from (self._page(one.page, one.label) for one in entries if one.after == page.key)
+
+    def _open(self, pages: Iterable[Tab]) -> Sequence[Tab]:
+        return [page for page in pages if may_open(self.request, page.address)]
 
     def primary(self) -> Action | None:
         """Return the most likely next action, if the reader may do it; "invite" shows the workers'
@@ -138,10 +196,7 @@ class CampaignShell:
             if status == Status.CLOSED:
                 yield self._move("resume", "Reopen …")
             yield self._action("extend_campaign", "Request more judgments", key="extend")
-            yield self._action("limits", "Limits for workers", key="limits")
-            yield self._action("consent", "Consent of workers", key="consent")
-            yield self._action("people", "Recruitment and return", key="people")
-        if isinstance(scheme_of(self.campaign), HasGoldAnswers):
+        if not self.is_served and isinstance(scheme_of(self.campaign), HasGoldAnswers):
             yield self._action("known_answers", "Gold answers", key="known_answers")
         yield self._action("preview", "Preview as a worker", key="preview")
         if not archived:
@@ -163,14 +218,14 @@ class CampaignShell:
         campaign = self.campaign
         return 0 < campaign.most_planned <= campaign.agreement.judgments
 
-    def _tab(self, name: str, label: str, *, key: str = "", count: int | None = None) -> Tab:
+    def _page(self, name: str, label: str, waiting: int | None = None, *, key: str = "") -> Tab:
         address = reverse(f"research:{name}", args=(self.campaign.pk,))
-        return Tab(key or name, label, address, self._current(name), count)
+        return Tab(key or name, label, address, self._current(name), waiting=waiting)
 
     def _current(self, name: str) -> str:
         if name == self.page:
             return "page"
-        beneath = {**TAB_OF, **declared_by_addons(lambda config: config.campaign_tabs)}
+        beneath = {**PAGE_OF, **declared_by_addons(lambda config: config.campaign_pages)}
         return "true" if beneath.get(self.page) == name else ""
 
     def _move(self, move: str, label: str) -> Action:

@@ -1,7 +1,7 @@
 """The layout of a project's pages: the side navigation, and the reader's place in it."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -16,9 +16,27 @@ from annotation.addons import declared_by_addons, installed_addons
 from annotation.models import AnnotationSet, Campaign, Dataset, Membership, Project
 from annotation.research.common.access import may_open
 
-# The pages that belong to each section of the side navigation. A page of a campaign or a dataset
-# that is not listed here belongs to the section of the object that it shows.
+# The sections of a project, each with the labels and names of its pages that the side navigation
+# links to. Add-ons put further ones after these.
 SECTIONS = {
+    "Overview": (("Overview", "project"),),
+    "Data": (("Datasets", "datasets"), ("Annotation sets", "sets")),
+    "Campaigns": (("Campaigns", "campaigns"),),
+    "Analysis": (("Bias laboratory", "lab"),),
+    "Settings": (
+        ("Members", "members"),
+        ("Pay", "project_pay"),
+        ("API tokens", "tokens"),
+        ("Audit", "audit"),
+        ("Trash & archive", "away"),
+    ),
+}
+# What a section analyses; it is not shown before there is any.
+ANALYSED = {"Analysis": ("campaigns", "sets")}
+# The further pages that belong to each entry. A page of a campaign or a dataset that is not listed
+# here belongs to the entry of the object that it shows.
+BENEATH = {
+    "project": "project",
     "campaigns": "campaigns",
     "datasets": "datasets new_dataset upload dataset_import",
     "sets": "sets new_set set_import",
@@ -29,7 +47,7 @@ SECTIONS = {
     "audit": "audit",
     "away": "away",
 }
-SECTION_OF = {page: section for section, pages in SECTIONS.items() for page in pages.split()}
+ENTRY_OF = {page: entry for entry, pages in BENEATH.items() for page in pages.split()}
 # The most specific first: a campaign's page also has its dataset in its context.
 SHOWN = {
     "campaign": "campaigns",
@@ -41,24 +59,19 @@ SHOWN = {
 @dataclass(frozen=True)
 class Entry:
     """A link of the navigation. `current` is its aria-current: "page" on the page itself, "true" on
-    a page below it, empty elsewhere."""
+    a page below it, empty elsewhere. A section has the entries of its pages if it has several."""
 
     label: str
     address: str
     count: int | None = None
     current: str = ""
-
-
-@dataclass(frozen=True)
-class Group:
-    title: str
-    entries: list[Entry] = field(default_factory=list)
+    entries: Sequence["Entry"] = ()
 
 
 @dataclass(frozen=True)
 class Side:
     project: Project
-    section: str
+    entry: str
     page: str
     request: HttpRequest
 
@@ -70,31 +83,27 @@ class Side:
     def away(self) -> int:
         return self.counts["away"]
 
-    def groups(self) -> Iterator[Group]:
-        """Return the entries by group, with their counts from one query."""
-        counts = self.counts
-        listed = [
-            ("Campaigns", "campaigns"),
-            ("Datasets", "datasets"),
-            ("Annotation sets", "sets"),
-        ]
-        study = [("Bias laboratory", "lab")]
-        settings = [
-            ("Pay", "project_pay"),
-            ("Members", "members"),
-            ("API tokens", "tokens"),
-            ("Audit", "audit"),
-            ("Trash & archive", "away"),
-        ]
-        for title, entries in (("", listed), ("Study", study), ("Settings", settings)):
-            yield Group(title, list(self._entries(_with_addons(entries), counts)))
+    def sections(self) -> Iterator[Entry]:
+        """Return the sections with their entries, and their counts from one query."""
+        for label, pages in SECTIONS.items():
+            entries = list(self._entries(_with_addons(pages)))
+            is_current = any(entry.current for entry in entries)
+            analysed = ANALYSED.get(label, ())
+            is_empty = bool(analysed) and not any(self.counts[name] for name in analysed)
+            if not entries or (is_empty and not is_current):
+                continue
+            if len(entries) == 1:
+                yield replace(entries[0], label=label)
+            else:
+                current = "true" if is_current else ""
+                yield Entry(label, entries[0].address, current=current, entries=entries)
 
-    def _entries(self, named: list[tuple[str, str]], counts: dict[str, int]) -> Iterator[Entry]:
+    def _entries(self, named: Sequence[tuple[str, str]]) -> Iterator[Entry]:
         for label, name in named:
-            current = ("page" if name == self.page else "true") if name == self.section else ""
+            current = ("page" if name == self.page else "true") if name == self.entry else ""
             address = reverse(f"research:{name}", args=(self.project.pk,))
             if may_open(self.request, address):
-                yield Entry(label, address, counts.get(name), current)
+                yield Entry(label, address, self.counts.get(name), current)
 
 
 def side_of(request: HttpRequest | None, shown: Context) -> Side | None:
@@ -105,12 +114,12 @@ def side_of(request: HttpRequest | None, shown: Context) -> Side | None:
         return None
     match = request.resolver_match
     page = (match.url_name or "") if match else ""
-    sections = {**declared_by_addons(lambda config: config.shown), **SHOWN}
-    beneath = (section for name, section in sections.items() if isinstance(shown.get(name), Model))
-    return Side(project, _section_of(page) or next(beneath, ""), page, request)
+    entries = {**declared_by_addons(lambda config: config.shown), **SHOWN}
+    beneath = (entry for name, entry in entries.items() if isinstance(shown.get(name), Model))
+    return Side(project, _entry_of(page) or next(beneath, ""), page, request)
 
 
-def _with_addons(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def _with_addons(entries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the entries, with those that add-ons put directly after them."""
     found = list(entries)
     for entry in (entry for config in installed_addons() for entry in config.navigation):
@@ -119,9 +128,9 @@ def _with_addons(entries: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return found
 
 
-def _section_of(page: str) -> str | None:
-    if page in SECTION_OF:
-        return SECTION_OF[page]
+def _entry_of(page: str) -> str | None:
+    if page in ENTRY_OF:
+        return ENTRY_OF[page]
     for config in installed_addons():
         own = {entry.page: entry.page for entry in config.navigation}
         if page in own or page in config.sections:

@@ -31,9 +31,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 // The tab of this page is in sight, also where not all of them are.
-const tabs = document.querySelector("[data-tabs]");
-const here = tabs?.querySelector("[aria-current]");
-if (here) tabs.scrollLeft = here.offsetLeft - (tabs.clientWidth - here.offsetWidth) / 2;
+for (const tabs of document.querySelectorAll("[data-tabs]")) {
+  const here = tabs.querySelector("[aria-current]");
+  if (here) tabs.scrollLeft = here.offsetLeft - (tabs.clientWidth - here.offsetWidth) / 2;
+}
 
 // What had the focus and is no longer there after a refresh leaves it to its menu, not to the page.
 let held = null;
