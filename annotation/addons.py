@@ -120,8 +120,8 @@ class AddOnConfig(AppConfig):
     def campaign_links(
         self, campaign: "Campaign", page: str, capabilities: Collection[Capability]
     ) -> Sequence[Link]:
-        """Return links for a member with these capabilities, on a page of a campaign: its `draft`,
-        its `workers`, or its terms for `people`."""
+        """Return links for a member with these capabilities, on a page of a campaign: its `draft`
+        or its terms for `people`."""
         return ()
 
     def dataset_links(self, dataset: "Dataset") -> Sequence[Link]:

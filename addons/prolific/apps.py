@@ -15,7 +15,6 @@ PAGES = ("prolific", "prolific_messages", "new_prolific_study")
 LABELS = {
     "draft": "Ready for Prolific?",
     "people": "Submissions on Prolific",
-    "workers": "Prolific",
 }
 OF_STUDY = "of a study on Prolific, not of a person"
 

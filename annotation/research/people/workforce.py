@@ -14,7 +14,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from annotation.addons import links_on
 from annotation.capabilities import Capability
 from annotation.models import HIT, Assignment, Campaign, Enrolment
 from annotation.research.campaigns.campaigns import campaign_context
@@ -115,7 +114,6 @@ def list_workers(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         "changed": _just_changed(request, campaign),
         "withdrawn": withdrawn_from(campaign),
         "undo": just_excluded(request, campaign),
-        "links_of_addons": links_on(campaign, "workers", request.can),
         **workload_context(campaign),
     }
     return render(request, "research/people/workers.html", context)
