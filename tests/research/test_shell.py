@@ -10,6 +10,7 @@ from django.urls.converters import IntConverter
 
 from annotation.models import AgreementState, Campaign
 from config.research_urls import urlpatterns as research_urls
+from tests.helpers.factories import make_project
 from tests.helpers.pages import read
 from tests.helpers.pairs import make_pair_campaign, make_pairs
 from tests.research.study import Study
@@ -24,6 +25,12 @@ def page_of(client: Client, campaign: Campaign, rest: str = "") -> str:
 
 def tabs_in(page: str) -> list[str]:
     return re.findall(r'id="tab-[\w-]+" href="[^"]+"(?: aria-current="\w+")?\s*>([^<]+?)\s*<', page)
+
+
+def side_of(client: Client, page: str) -> list[str]:
+    body = read(client, page)
+    side = body[body.index('id="side"') : body.index("side-account")]
+    return re.findall(r"<li[^>]*><a [^>]*>([^<]+?)\s*<", side)
 
 
 def menu_in(page: str) -> list[str]:
@@ -68,6 +75,15 @@ def test_the_tab_of_the_page_is_marked(study: Study, owner: Client, rest: str, t
     tabs = page[page.index("data-tabs") :]
     assert re.findall(r'id="tab-(\w+)" href="[^"]+" aria-current="page"', tabs) == [tab]
     assert page.count("<h1") == 1
+
+
+@pytest.mark.quick
+def test_analysis_is_shown_once_there_is_something_to_analyse(study: Study, owner: Client) -> None:
+    empty = f"/research/projects/{make_project(study.owner).pk}/"
+    assert side_of(owner, empty)[:2] == ["Overview", "Data"]
+    assert "Analysis" not in side_of(owner, empty)
+    assert "Analysis" in side_of(owner, f"/research/projects/{study.project.pk}/")
+    assert "Bias laboratory" in side_of(owner, f"{empty}lab/")
 
 
 def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
