@@ -11,8 +11,8 @@ from tests.helpers.tiers import by_tier
 
 T = TypeVar("T")
 WITHIN_SECONDS = 30
-# The quick tier tries every sixth query.
-STEP = by_tier(quick=6, long=1)
+# The quick tier tries every fourth query.
+STEP = by_tier(quick=4, long=1)
 
 
 class After:
