@@ -12,9 +12,19 @@ from addons.alignment.models import Alignment
 from addons.alignment.pages.figures import _crowd
 from addons.alignment.tests.requested import OWN, TERMS, aligned, judged_pairs
 from annotation.models import Campaign, Dataset
+from annotation.services.accounts.members import add_member
 from tasks.run_job import run_job
 from tests.helpers.documents import make_documents
-from tests.helpers.pages import Response, assert_shows, page_of, read, text_of
+from tests.helpers.factories import make_user
+from tests.helpers.pages import (
+    Response,
+    assert_hides,
+    assert_shows,
+    page_of,
+    read,
+    signed_in,
+    text_of,
+)
 from tests.helpers.queries import assert_queries
 from tests.research.study import Study
 
@@ -204,6 +214,20 @@ def test_a_strangers_alignment_is_not_there_and_the_attempt_is_audited(
     for path in ("discard/", "restore/"):
         assert stranger.post(where + path).status_code == 404
     assert "tried to open alignment" in page_of(owner, "audit", study.project.pk)
+
+
+@pytest.mark.quick
+def test_auditors_see_figures_without_a_way_to_the_texts(
+    study: Study, owner: Client, documents: Dataset, judged: Campaign
+) -> None:
+    alignment = aligned(documents)
+    texts = reverse("research:alignment_crowd", args=(alignment.pk, f"pairs-{judged.pk}"))
+    auditor = make_user()
+    add_member(project=study.project, by=study.owner, username=auditor.username, role="auditor")
+    assert texts in page_of(owner, "alignment", alignment.pk)
+    page = page_of(signed_in(auditor), "alignment", alignment.pk)
+    assert_shows(page, "Compared with")
+    assert_hides(page, texts)
 
 
 def test_queries_do_not_grow_with_what_is_shown(
