@@ -25,11 +25,11 @@ TESTS = (
     *("tests/services/test_pay_of_places.py", "tests/research/test_pay_pages.py"),
     "tests/worker/test_personal_data.py",
 )
-# Dashboards with their figures, the layout of pages, the help; in the long tier also lists of items
+# Dashboards with their figures, the layout of pages; in the long tier also the help, lists of items
 # and objects, and sets compared with a crowd.
 SPINE = tuple(
     f"tests/research/test_{name}.py"
-    for name in ("course", "shell", "help", *long_only("explorer", "lists", "sets"))
+    for name in ("course", "shell", *long_only("help", "explorer", "lists", "sets"))
 )
 
 

@@ -37,7 +37,7 @@ from tests.helpers.tiers import by_tier
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 KILLS = by_tier(quick=2, long=20)
-SHARE = 200
+SHARE = by_tier(quick=100, long=200)
 
 
 def wait_until_ready(stack: Stack, times: int) -> None:

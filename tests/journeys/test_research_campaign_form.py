@@ -78,7 +78,6 @@ def test_what_workers_read_follows_what_is_typed(page: Page, owner: User) -> Non
     assert not Campaign.objects.exists()
 
 
-@pytest.mark.quick
 def test_the_hit_of_a_paper_fills_in_its_terms(page: Page, owner: User) -> None:
     open_form(page, owner, "pair")
     page.get_by_label("H14 §4.2 three answers").check()

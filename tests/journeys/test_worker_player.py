@@ -25,7 +25,6 @@ def open_example(page: Page, address: str) -> Locator:
     return page.locator(".player button").nth(1)
 
 
-@pytest.mark.quick
 @pytest.mark.parametrize(
     ("scheme", "drawn"), [("flat", ".cut"), *long_only(("nested", "circle.node"))]
 )

@@ -83,7 +83,7 @@ def test_analysis_is_shown_once_there_is_something_to_analyse(study: Study, owne
     assert side_of(owner, empty)[:2] == ["Overview", "Data"]
     assert "Analysis" not in side_of(owner, empty)
     assert "Analysis" in side_of(owner, f"/research/projects/{study.project.pk}/")
-    assert "Bias laboratory" in side_of(owner, f"{empty}lab/")
+    assert "Analysis" in side_of(owner, f"{empty}lab/")
 
 
 def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:

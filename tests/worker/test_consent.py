@@ -67,7 +67,12 @@ def test_a_text_changed_meanwhile_is_shown_again(ada: Browser, with_consent: Cam
     ("place", "codes", "shown", "said"),
     [
         (1, {}, "DONE42", "Everything you submitted before is saved and will be paid."),
-        (2, {"no_consent_code": "NO7"}, "NO7", "the code below is not the completion code"),
+        (
+            2,
+            {"no_consent_code": "NOCONSENT7"},
+            "NOCONSENT7",
+            "the code below is not the completion code",
+        ),
         (2, {}, "", "Please return your submission on"),
     ],
 )
@@ -82,7 +87,7 @@ def test_whoever_declines_another_text_is_shown_what_becomes_of_their_work(
     ada.post("consent", {"answer": "decline", "version": "2"})
     page = " ".join(text_of(ada.get("declined")).split())
     assert said in page
-    assert [code for code in ("DONE42", "NO7") if code in page] == ([shown] if shown else [])
+    assert [code for code in ("DONE42", "NOCONSENT7") if code in page] == ([shown] if shown else [])
     assert ("paid as a bonus, or as the study description says" in page) == (place == 2)
 
 
