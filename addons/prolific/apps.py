@@ -23,7 +23,7 @@ class ProlificConfig(AddOnConfig):
     name = "addons.prolific"
     default = True
 
-    campaign_navigation = (NavigationEntry("Prolific", page="prolific", after="recruitment"),)
+    campaign_navigation = (NavigationEntry("Prolific", page="prolific", after="who_may_join"),)
     campaign_pages = dict.fromkeys(PAGES[1:], "prolific")
     help_page = "prolific-api"
     help_group = "Judgments and workers"

@@ -9,6 +9,7 @@ from django.urls import URLPattern, resolve, reverse
 from django.urls.converters import IntConverter
 
 from annotation.models import AgreementState, Campaign
+from annotation.services.lifecycle.archive import archive
 from config.research_urls import urlpatterns as research_urls
 from tests.helpers.factories import make_project
 from tests.helpers.pages import read
@@ -84,6 +85,15 @@ def test_analysis_is_shown_once_there_is_something_to_analyse(study: Study, owne
     assert "Analysis" not in side_of(owner, empty)
     assert "Analysis" in side_of(owner, f"/research/projects/{study.project.pk}/")
     assert "Analysis" in side_of(owner, f"{empty}lab/")
+
+
+@pytest.mark.quick
+def test_what_is_archived_keeps_its_pages_for_reading(study: Study, owner: Client) -> None:
+    before = tabs_in(page_of(owner, study.flat, "workers/"))
+    Campaign.objects.filter(pk=study.flat.pk).update(status="closed")
+    archive(thing=study.flat, user=study.owner)
+    after = tabs_in(page_of(owner, study.flat, "workers/"))
+    assert set(before) - set(after) == {"Limits", "Recruitment", "Consent"}
 
 
 def test_a_page_beneath_a_tab_marks_it(study: Study, owner: Client) -> None:
