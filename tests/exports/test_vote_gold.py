@@ -174,7 +174,7 @@ def test_files_of_judgments_hold_some_at_a_time(name: str, monkeypatch: pytest.M
     for constant in ("ITEMS_AT_ONCE", "JUDGMENTS_AT_ONCE"):
         monkeypatch.setattr(batches, constant, 10)
     few, many = by_tier(quick=(40, 100), long=(120, 320))
-    assert growth(judged_labels, few, many, name) / WORKERS < 100
+    assert growth(judged_labels, few, many, name) / WORKERS < 300
 
 
 def _with_documents(documents: int) -> Campaign:
@@ -264,7 +264,7 @@ def test_the_table_holds_few_numbers(scheme: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(binary_rows, "AT_ONCE", 20)
     make = judged_labels if scheme == "label" else _judged_pairs
     few, many = by_tier(quick=(30, 90), long=(100, 1_000))
-    assert growth(make, few, many, "consensus-csv") / WORKERS < 100
+    assert growth(make, few, many, "consensus-csv") / WORKERS < 300
 
 
 def _judged_pairs(pairs: int) -> Campaign:
