@@ -13,16 +13,18 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-import argcomplete
-from argcomplete.shell_integration import shellcode
-
 from agreement.version import VERSION
 from midpath.lazy import LazyModule
 
 if TYPE_CHECKING:
+    import argcomplete
+    from argcomplete import shell_integration
+
     from midpath.console import command as commands
     from midpath.console.command import Command
 else:
+    argcomplete = LazyModule("argcomplete")
+    shell_integration = LazyModule("argcomplete.shell_integration")
     commands = LazyModule("midpath.console.command")
 
 PROGRAM = "midpath"
@@ -110,7 +112,7 @@ def completion(words: Sequence[str]) -> int:
     """Print the script that the shell has to read once."""
     if len(words) != 1 or words[0] not in SHELLS:
         return misused("completion is for one of bash, zsh and fish")
-    sys.stdout.write(shellcode([PROGRAM], shell=words[0]))
+    sys.stdout.write(shell_integration.shellcode([PROGRAM], shell=words[0]))
     return 0
 
 

@@ -106,7 +106,7 @@ class CrowdCount:
         self._ties["dawid_skene"] += len(settled.model.ties)
         self._ties.update({name: len(model.ties) for name, model in settled.models.items()})
         compared = [choices[way] for way in METHODS if choices[way] or way != "dawid_skene"]
-        differing = [name for name in names if _differs(name, compared)]
+        differing = _differing(names, compared)
         return Lines(names, differing, lambda name: _line(name, settled, gold, self._unit))
 
     def figures(self) -> CrowdFigures:
@@ -258,8 +258,13 @@ def _model(model: Fitted, ties: int, pseudo_count: float) -> Model:
     }
 
 
-def _differs(pair: str, choices: Iterable[Choices]) -> bool:
-    return len({tuple(chosen.get(pair, ())) for chosen in choices}) > 1
+def _differing(names: Sequence[str], choices: Iterable[Choices]) -> list[str]:
+    found = zip(*(map(chosen.get, names) for chosen in choices), strict=True)
+    return [
+        name
+        for name, labels in zip(names, found, strict=True)
+        if labels.count(labels[0]) < len(labels)
+    ]
 
 
 def _line(pair: str, settled: Settled, gold: Mapping[str, str], unit: Unit) -> Line:

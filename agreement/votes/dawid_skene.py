@@ -69,7 +69,7 @@ class Consensus(NamedTuple, Generic[Item, Worker, Label]):
     """
 
     labels: dict[Item, Label]
-    posterior: dict[Item, dict[Label, float]]
+    posterior: Mapping[Item, dict[Label, float]]
     ties: dict[Item, list[Label]]
     prior: dict[Label, float]
     confusion: dict[Worker, dict[Label, dict[Label, float | None]]]
@@ -77,6 +77,29 @@ class Consensus(NamedTuple, Generic[Item, Worker, Label]):
     rounds: int
     converged: bool
     reason: str | None = None
+
+
+class Posterior(Mapping[Item, dict[Label, float]]):
+    """The probability of each label by item, made when it is read: most callers need few items.
+
+    table : (I, K)
+
+    >>> Posterior(["p", "q"], ["yes", "no"], np.array([[0.25, 0.75], [1, 0]]))["p"]
+    {'yes': 0.25, 'no': 0.75}
+    """
+
+    def __init__(self, items: Sequence[Item], labels: Sequence[Label], table: Floats) -> None:
+        self._rows = {item: row for row, item in enumerate(items)}
+        self._labels, self._table = labels, table
+
+    def __getitem__(self, item: Item) -> dict[Label, float]:
+        return dict(zip(self._labels, self._table[self._rows[item]].tolist(), strict=True))
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
 
 
 class Boundaries(NamedTuple, Generic[Item, Worker]):
@@ -260,10 +283,7 @@ def settled_by(
     best = close.argmax(axis=1)
     return model._replace(
         labels={item: labels[at] for item, at in zip(items, best.tolist(), strict=True)},
-        posterior={
-            item: dict(zip(labels, row, strict=True))
-            for item, row in zip(items, posterior.tolist(), strict=True)
-        },
+        posterior=Posterior(items, labels, posterior),
         ties={
             items[i]: [labels[j] for j in np.flatnonzero(close[i]).tolist()]
             for i in np.flatnonzero(close.sum(axis=1) > 1).tolist()

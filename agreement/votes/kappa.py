@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from agreement.groups import Ints
-from agreement.votes.ballots import Ballots
+from agreement.votes.ballots import Ballots, cells_of
 
 Item = TypeVar("Item", bound=Hashable)
 Worker = TypeVar("Worker", bound=Hashable)
@@ -93,11 +93,8 @@ def of_both(ballots: Ballots[Item, Worker, Label]) -> Ints:
 
 def fleiss(ballots: Ballots[Item, Worker, Label]) -> Kappa:
     """Return Fleiss' kappa of the items; see `fleiss_table`."""
-    k = max(len(ballots.label_names), 1)
-    cells = ballots.items.astype(np.int64) * k + ballots.labels
-    sizes = np.bincount(ballots.items)
-    found, times = np.unique(cells, return_counts=True)
-    return _fleiss(sizes, times.astype(np.int64), found % k)
+    cells = cells_of(ballots.items, ballots.labels)
+    return _fleiss(np.bincount(ballots.items), cells.votes, cells.labels)
 
 
 def fleiss_table(table: ArrayLike) -> Kappa:

@@ -156,7 +156,7 @@ class _Medians:
         place = slice(begin, begin + len(names))
         ends = (self._low[place].tolist(), self._high[place].tolist())
         return {
-            name: [self._values[rank] for rank in dict.fromkeys(both)]
+            name: tuple(self._values[rank] for rank in dict.fromkeys(both))
             for name, *both in zip(names, *ends, strict=True)
         }
 

@@ -30,7 +30,7 @@ from agreement.votes.dawid_skene import (
 
 MAX_PATTERNS = 4096  # number of vote patterns whose majority is cached
 Votes: TypeAlias = Ballots[Any, str, str]  # items by any sortable names
-Choices: TypeAlias = Mapping[str, Sequence[str]]  # item: its best labels, several if tied
+Choices: TypeAlias = Mapping[str, tuple[str, ...]]  # item: its best labels, several if tied
 Model: TypeAlias = Consensus[str, str, str]
 
 
@@ -53,10 +53,7 @@ class Settled(NamedTuple):
             "absolute_majority": {
                 item: labels_of(won) for item, won in self.majority.items() if won.absolute
             },
-            **{
-                name: {item: model.ties.get(item, [label]) for item, label in model.labels.items()}
-                for name, model in models.items()
-            },
+            **{name: _best_of(model) for name, model in models.items()},
         }
 
 
@@ -158,5 +155,10 @@ def _by_label(
     return items, cells, (places, names, named.label_names)
 
 
-def labels_of(won: Majority) -> Sequence[str]:
-    return won.ties if won.winner is None else (won.winner,)
+def labels_of(won: Majority) -> tuple[str, ...]:
+    return tuple(won.ties) if won.winner is None else (won.winner,)
+
+
+def _best_of(model: Model) -> Choices:
+    best = dict(zip(model.labels, zip(model.labels.values(), strict=True), strict=True))
+    return best | {item: tuple(labels) for item, labels in model.ties.items()}

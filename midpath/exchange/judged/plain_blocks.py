@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
     np = LazyModule("numpy")
 
-SIZE = 1 << 22  # characters in a block, after which it ends with its line
+SIZE = 1 << 23  # characters in a block, after which it ends with its line
 END, QUOTE = "\n", '"'
 
 
