@@ -51,6 +51,7 @@ FOR_PROGRAMS_TOO = {
     "Send the payload as an object.",
     "Send a UUID as submission_id.",
     "This submission_id belongs to another task. Send each answer under an id of its own.",
+    "AND hit.position <= %(pilot)s",
     "counts <> (id = ANY(%(moving)s))",
     "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)",
 }

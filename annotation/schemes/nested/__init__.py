@@ -11,11 +11,11 @@ from django.utils.translation import gettext, gettext_noop
 from annotation.models import Item
 from annotation.schemes.base import Example, Figure
 from annotation.schemes.look_up import with_look_up, without_look_up
+from annotation.schemes.nested.example import MANY_EXAMPLE
 from annotation.schemes.nested.form import NestedSettingsForm
 from annotation.schemes.nested.wording import (
     LABEL_HINT,
     LABEL_INSTRUCTIONS,
-    MANY_EXAMPLE,
     MANY_HINT,
     MANY_INSTRUCTIONS,
     MANY_QUESTION,

@@ -2,8 +2,6 @@
 
 from django.utils.translation import gettext_noop
 
-from annotation.schemes.base import Example
-
 MANY_QUESTION = gettext_noop("Which neighbours belong together most?")
 MANY_HINT = gettext_noop("Join two or more words or groups at a time until one tree is left.")
 LABEL_HINT = gettext_noop("Give each group a label.")
@@ -14,21 +12,3 @@ MANY_INSTRUCTIONS = gettext_noop(
     "correct answer: start with what feels closest."
 )
 LABEL_INSTRUCTIONS = gettext_noop("After each join, choose the label that fits the new group best.")
-MANY_EXAMPLE = Example(
-    words=("apply", "first", "aid", "course", "on", "line"),
-    steps=(
-        (
-            "apply (first aid course) on line",
-            gettext_noop("“first aid course” is one phrase, so join its three words at once."),
-        ),
-        (
-            "apply (first aid course) (on line)",
-            gettext_noop("“on” and “line” belong together."),
-        ),
-        (
-            "(apply (first aid course) (on line))",
-            gettext_noop("Neither group is closer to “apply” than the other, so join all three."),
-        ),
-    ),
-    answer="(apply (first aid course) (on line))",
-)
