@@ -39,6 +39,8 @@ VENDORED = (
     ("htmx", "HTMX", "0BSD", ("htmx.LICENSE",)),
     ("echarts", "ECHARTS", "Apache-2.0 AND BSD-3-Clause", ("echarts.LICENSE", "echarts.NOTICE")),
     ("zrender in echarts", "ECHARTS", "BSD-3-Clause", ("zrender.LICENSE",)),
+    ("inter, a part of it", "INTER", "OFL-1.1", ("inter.LICENSE",)),
+    ("icons of lucide", "LUCIDE", "ISC AND MIT", ("icons.LICENSE",)),
 )
 
 

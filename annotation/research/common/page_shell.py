@@ -31,6 +31,13 @@ SECTIONS = {
         ("Trash & archive", "away"),
     ),
 }
+ICONS = {
+    "Overview": "house",
+    "Data": "database",
+    "Campaigns": "flag",
+    "Analysis": "chart-line",
+    "Settings": "sliders-horizontal",
+}
 # What a section analyses; it is not shown before there is any.
 ANALYSED = {"Analysis": ("campaigns", "sets")}
 # The further pages that belong to each entry. A page of a campaign or a dataset that is not listed
@@ -66,6 +73,7 @@ class Entry:
     count: int | None = None
     current: str = ""
     entries: Sequence["Entry"] = ()
+    icon: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,8 +91,12 @@ class Side:
     def away(self) -> int:
         return self.counts["away"]
 
-    def sections(self) -> Iterator[Entry]:
+    @cached_property
+    def sections(self) -> list[Entry]:
         """Return the sections with their entries, and their counts from one query."""
+        return list(self._sections())
+
+    def _sections(self) -> Iterator[Entry]:
         for label, pages in SECTIONS.items():
             entries = list(self._entries(_with_addons(pages)))
             is_current = any(entry.current for entry in entries)
@@ -93,10 +105,10 @@ class Side:
             if not entries or (is_empty and not is_current):
                 continue
             if len(entries) == 1:
-                yield replace(entries[0], label=label)
+                yield replace(entries[0], label=label, icon=ICONS[label])
             else:
                 current = "true" if is_current else ""
-                yield Entry(label, entries[0].address, current=current, entries=entries)
+                yield Entry(label, entries[0].address, current=current, entries=entries, icon=ICONS[label])
 
     def _entries(self, named: Sequence[tuple[str, str]]) -> Iterator[Entry]:
         for label, name in named:
