@@ -27,7 +27,8 @@ class Figure:
     """A number that the dashboard shows, found at `path` in the campaign's stored figures.
 
     `agreement`: it has a line in the chart of agreement over time. `decimals`: how many are shown;
-    three would be too many for a mean of counts. `share`: it is shown as a percentage.
+    three would be too many for a mean of counts. `share`: it is shown as a percentage. `corrected`:
+    it is agreement corrected for chance, 1 if full and 0 by chance.
     """
 
     path: tuple[str, ...]
@@ -36,6 +37,7 @@ class Figure:
     agreement: bool = True
     decimals: int = 3
     share: bool = False
+    corrected: bool = False
 
     def shown(self, value: float) -> str:
         return percent(value) if self.share else signed(value, self.decimals)

@@ -20,12 +20,16 @@ from annotation.research.results.live_status import Pulse, pulse_of
 from annotation.research.results.pilot import pilot_of
 from annotation.research.results.progress import course_cells, course_of
 from annotation.research.results.signals import alike_said
+from annotation.research.results.verdicts import Spark, spark_of
 from annotation.research.schemes.base import PLACES, Link, Panel, SchemeView
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
+from annotation.schemes.base import Figure
 from annotation.schemes.mixins import HasGoldAnswers
 from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.figure_history import (
+    Bucket,
+    Point,
     agreement_points,
     figures_over_time,
     throughput,
@@ -185,10 +189,28 @@ def _live_context(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) 
 
 
 def _history_context(campaign: Campaign, pulse: Pulse) -> dict[str, object]:
+    lines, points = figures_over_time(campaign), agreement_points(campaign)
+    buckets = throughput(campaign)
     return {
-        "lines": figures_over_time(campaign),
-        "points": agreement_points(campaign),
-        "buckets": throughput(campaign),
+        "lines": lines,
+        "points": points,
+        "buckets": buckets,
+        "sparks": _sparks(lines, points, buckets),
+    }
+
+
+def _sparks(
+    lines: Sequence[Figure], points: Sequence[Point], buckets: Sequence[Bucket]
+) -> dict[str, Spark | None]:
+    """Return the sparklines by the key of their cell: judgments per time, those so far, and each
+    figure."""
+    return {
+        "judgments": spark_of([bucket.so_far for bucket in buckets]),
+        "time": spark_of([bucket.judgments for bucket in buckets]),
+        **{
+            "-".join(figure.path): spark_of([point.readings[place].value for point in points])
+            for place, figure in enumerate(lines)
+        },
     }
 
 

@@ -9,6 +9,14 @@ from django.db.models import Q
 from annotation.models import Campaign, CampaignReport, EntailmentState
 from annotation.research.results.found import Found, figure_at
 from annotation.research.results.intervals import Interval, interval_at
+from annotation.research.results.verdicts import (
+    SCALE,
+    Ruler,
+    Verdict,
+    against_chance,
+    ruler_of,
+    strength_of,
+)
 from annotation.schemes import scheme_of
 from annotation.schemes.base import Figure
 from midpath.tables.figures.segmentation_figures import EntailmentFigures
@@ -51,11 +59,15 @@ ENTAILMENT = (
     "the same flat segmentations with random trees."
 )
 
+IN_WORDS = (
+    f"Its word is from {SCALE}: up to 0.2 slight, 0.4 fair, 0.6 moderate, 0.8 substantial, above "
+    "almost perfect. The scale is a convention, and no threshold for a study."
+)
+
 
 @dataclass(frozen=True)
 class Cell:
-    """One figure: its value, its context and its details. `of` is shown next to the value, and
-    `bar` is the share shown as a bar."""
+    """One figure: its value, its context and its details. `of` is shown next to the value."""
 
     key: str
     label: str
@@ -66,7 +78,8 @@ class Cell:
     interval: str = ""
     as_of: str = ""
     of: str = ""
-    bar: float | None = None
+    verdict: Verdict | None = None
+    ruler: Ruler = field(default_factory=Ruler)
     numbers: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -109,6 +122,7 @@ def entailment_cell(
     observed = figures.get("observed")
     path = ("entailment", str(entailment.pk))
     interval = interval_at(report, path, percent, entailment.version)
+    ends = (chance, interval.low, interval.high)
     return Cell(
         key=f"entailment-{entailment.pk}",
         label=f"Entails {other}" if of_nested else f"Entailed by {other}",
@@ -119,22 +133,30 @@ def entailment_cell(
         or ("" if figures else "No text has been judged in both yet."),
         interval=interval.short if observed is not None else "",
         as_of=interval.as_of if observed is not None else "",
+        verdict=_verdict(observed, *ends),
+        ruler=Ruler() if observed is None else ruler_of(observed, *ends[1:], chance),
         numbers=[*_numbers(figures, share=True), *interval.numbers],
     )
 
 
 def _agreement_cell(figure: Figure, figures: Mapping[str, object], interval: Interval) -> Cell:
     found = figure_at(figures, figure.path)
-    value = found.get("value")
+    value, chance = found.get("value"), found.get("chance")
+    ends = (chance, interval.low, interval.high)
+    verdict = _verdict(value, *ends, corrected=figure.corrected)
     return Cell(
         key="-".join(figure.path),
         label=figure.label,
         value=UNDEFINED if value is None else figure.shown(value),
-        note=_note(figure, found) if value is not None else "",
-        definition=figure.definition,
+        note=_note(figure, found, interval) if value is not None else "",
+        definition=figure.definition + (f" {IN_WORDS}" if figure.corrected else ""),
         reason=str(found.get("reason", "")) or ("" if found else "No judgments yet."),
         interval=interval.short if value is not None else "",
         as_of=interval.as_of if value is not None else "",
+        verdict=verdict,
+        ruler=ruler_of(value, *ends[1:], chance, corrected=figure.corrected)
+        if value is not None and (verdict or figure.share)
+        else Ruler(),
         numbers=[
             *_numbers(found, share=figure.share),
             *_left_out(figures.get("left_out")),
@@ -143,12 +165,30 @@ def _agreement_cell(figure: Figure, figures: Mapping[str, object], interval: Int
     )
 
 
-def _note(figure: Figure, found: Found) -> str:
+def _verdict(
+    value: float | None,
+    chance: float | None,
+    low: float | None,
+    high: float | None,
+    *,
+    corrected: bool = False,
+) -> Verdict | None:
+    """Return a word for a figure corrected for chance, or for one with its value by chance."""
+    if value is None:
+        return None
+    if corrected:
+        return strength_of(value)
+    return None if chance is None else against_chance(value, chance, low, high)
+
+
+def _note(figure: Figure, found: Found, interval: Interval) -> str:
+    """Return what the figure is of. Where an interval says how sure it is, its parts are left to
+    the details."""
     parts = []
     chance, within, total = found.get("chance"), found.get("within"), found.get("total")
     if chance is not None:
         parts.append(f"chance {figure.shown(chance)}")
-    if within is not None and total is not None:
+    if within is not None and total is not None and not interval.short:
         parts.append(f"within {signed(within)} · total {signed(total)}")
     for count, noun in (
         (found.get("items"), "text"),

@@ -14,11 +14,14 @@ NOT_YET = "–"
 @dataclass(frozen=True)
 class Interval:
     """An interval: `short` is shown next to the figure, `as_of` after it if the figure has changed
-    since, and `numbers` in the details, which always have these lines."""
+    since, and `numbers` in the details, which always have these lines. `low` and `high` are its
+    ends."""
 
     short: str = ""
     as_of: str = ""
     numbers: list[tuple[str, str]] = field(default_factory=list)
+    low: float | None = None
+    high: float | None = None
 
 
 def intervals_report(campaign: Campaign) -> CampaignReport | None:
@@ -38,9 +41,11 @@ def interval_at(
         return Interval(numbers=list(_numbers(found, report, NOT_YET)))
     between = f"{shown(low)} … {shown(high)}"
     return Interval(
-        f"{found['level']:.0%} {between}",
+        f"{found['level']:.0%} CI {shown(low)}–{shown(high)}",
         as_of(*_made_of(found, report), version),
         list(_numbers(found, report, between)),
+        low,
+        high,
     )
 
 

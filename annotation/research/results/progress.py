@@ -11,6 +11,7 @@ from annotation.models import Assignment, Campaign
 from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.figures import Cell
 from annotation.research.results.pace import time_cell
+from annotation.research.results.verdicts import Ruler
 from annotation.schemes import scheme_of
 from annotation.services.campaigns.budget import Budget, Spent, budget_of, spent_by
 from midpath.text.formatting import UNDEFINED, counted, fee_on, percent, written
@@ -120,7 +121,7 @@ def _far(course: Course, waiting: int) -> Cell:
         label="Judgments",
         value=f"{course.counted:,}",
         of=f"of {total:,}",
-        bar=min(share, 1.0),
+        ruler=Ruler(fill=round(100 * min(share, 1.0), 1)),
         note=" · ".join(notes),
         definition=FAR,
         numbers=[
@@ -145,12 +146,11 @@ def _cost(course: Course) -> Cell:
     expected = expected if most is None else min(expected, max(most, spent.money))
     committed = course.leased * campaign.reward
     known = campaign.uses_known and not course.judged
-    notes = [] if known else ["earned so far of the expected total"]
     earning = spent.judgments - spent.unowed
-    notes.append(f"for {counted(earning, 'judgment')}")
+    notes = []
     if spent.unowed:
         would = _charged(campaign, spent.pretended)
-        notes.append(f"simulated judgments would have cost {would}")
+        notes.append(f"simulated work would have cost {would}")
     notes += _fee_in_words(campaign, spent.money, fee)
     if committed:
         notes.append(f"{_charged(campaign, committed)} committed")
@@ -160,9 +160,10 @@ def _cost(course: Course) -> Cell:
         notes.append(f"at most {_charged(campaign, most)}")
     return Cell(
         key="money",
-        label="Cost",
+        label="Earned",
         value=_charged(campaign, spent.money),
-        of="" if known else f"of {written(_with_fee(campaign, expected))}",
+        of="" if known else f"of {written(_with_fee(campaign, expected))} expected",
+        ruler=Ruler(fill=_filled(spent.money, expected)),
         note=" · ".join(notes),
         definition=f"{EARNED} {costs.sums} {costs.warning}",
         numbers=[
@@ -177,6 +178,10 @@ def _cost(course: Course) -> Cell:
             ("maximum cost", costs.total),
         ],
     )
+
+
+def _filled(money: Decimal, expected: Decimal) -> float:
+    return round(float(100 * money / expected), 1) if expected else 0.0
 
 
 def _of_programs(campaign: Campaign, spent: Spent) -> list[tuple[str, str]]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from midpath.text.formatting import percent
 
 STEPS = 9
+TRACK = 18  # the height of the track beside a word that its votes fill
+MOST, FEW = 0.6, 0.4  # shares beyond which a vote is clear
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,25 @@ class Line:
     def heat(self) -> int:
         """Return the share in steps: 0 for none, 9 for all."""
         return -(-STEPS * self.count // self.of)
+
+    @property
+    def rise(self) -> float:
+        """Return how high the votes fill their track."""
+        return round(TRACK * self.count / self.of, 1)
+
+    @property
+    def top(self) -> float:
+        return round(TRACK - self.rise, 1)
+
+    @property
+    def tone(self) -> str:
+        """Return whether most voted for it, few did, or they are divided.
+
+        >>> [Line("", count, 10).tone for count in (7, 6, 4, 3)]
+        ['most', 'divided', 'divided', 'few']
+        """
+        share = self.count / self.of
+        return "most" if share > MOST else "few" if share < FEW else "divided"
 
 
 @dataclass(frozen=True)

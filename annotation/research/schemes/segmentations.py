@@ -10,7 +10,7 @@ from django.urls import reverse
 from annotation.models import HIT, Campaign, Item, ItemEntailment, ItemSummary, Judgment
 from annotation.research.common.item_rows import Dispute, ItemRow, disputed
 from annotation.research.schemes.base import Link, SchemeView
-from annotation.research.schemes.flat.cuts import overlay_of_cuts
+from annotation.research.schemes.flat.cuts import Place, overlay_of_cuts, strip_of
 from annotation.research.schemes.nested.groups import overlay_of_groups
 from annotation.research.schemes.overlay import Overlay
 from annotation.schemes import SEGMENTATIONS
@@ -58,8 +58,10 @@ class Consensus:
 
 
 class SegmentationRow(ItemRow):
-    """`table` is the template for the annotations by frequency."""
+    """`table` is the template for the annotations by frequency; `strip` has the cuts of flat ones
+    between the words."""
 
+    strip: Sequence[Place]
     table: str
     annotations: Sequence[Annotation]
     consensus: Sequence[Consensus]
@@ -67,6 +69,7 @@ class SegmentationRow(ItemRow):
 
 class SegmentationDispute(Dispute):
     annotation: Annotation | None
+    strip: Sequence[Place]
 
 
 def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Annotation]:
@@ -78,6 +81,13 @@ def annotations_of(campaign: Campaign, hit: HIT, summary: ItemSummary | None) ->
         _annotation(campaign, vector, hit.item.words, count)
         for vector, count in stored.get("annotations", ())
     ]
+
+
+def _strip(campaign: Campaign, hit: HIT, summary: ItemSummary | None) -> list[Place]:
+    if campaign.scheme != "flat" or summary is None or not summary.judgments:
+        return []
+    stored: SegmentationSummary = summary.summary
+    return strip_of(hit.item.words, stored.get("majority_support", ()), summary.judgments)
 
 
 def consensus_of(
@@ -110,11 +120,10 @@ def _mode(campaign: Campaign, stored: SegmentationSummary, words: Sequence[str])
 
 
 def _majority(campaign: Campaign, stored: SegmentationSummary, words: Sequence[str]) -> Consensus:
-    support = " ".join(str(votes) for votes in stored.get("majority_support", ()))
     return Consensus(
         majority_of(campaign),
         _maybe(campaign, stored.get("majority"), words),
-        f"votes {support}" if support else "",
+        "",
         _tied_boundaries(stored.get("majority_ties", ())),
         stored.get("majority_reason", ""),
     )
@@ -195,6 +204,7 @@ class SegmentationView(SchemeView):
                     "template": "research/results/item_summary.html",
                     "summary": summary,
                     "table": table_of(campaign.scheme),
+                    "strip": _strip(campaign, hit, summary),
                     "annotations": annotations_of(campaign, hit, summary),
                     "consensus": consensus_of(campaign, hit, summary, shared[hit.pk]),
                 }
@@ -223,6 +233,7 @@ class SegmentationView(SchemeView):
         return {
             **disputed(summary, ties),
             "annotation": _annotation(campaign, mode, words) if mode and not ties else None,
+            "strip": _strip(campaign, summary.hit, summary),
         }
 
     def facts(self, item: Item) -> str:

@@ -9,6 +9,7 @@ FIGURES = (
         "Agreement on which sentences are evidence, corrected for chance: 1 is full agreement, "
         "0 is what the same marks at random would give (Krippendorff’s nominal α). Every "
         "sentence of every question is a unit; questions with only one judgment are left out.",
+        corrected=True,
     ),
     Figure(
         ("f1_human",),

@@ -52,6 +52,7 @@ class Flat(FlatAnswers, Segmentation):
             ("alpha", "d1"),
             "α",
             "Krippendorff's α over boundaries: 1 is full agreement, 0 what chance would give.",
+            corrected=True,
         ),
         Figure(
             ("S", "d1"),

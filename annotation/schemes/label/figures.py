@@ -10,6 +10,7 @@ FIGURES = (
         "random would give (Krippendorff’s α). It is nominal for one label; ordinal or interval "
         "for a scale, as its settings say; and for any number of labels the mean of each "
         "label’s own α. Texts with only one judgment are left out.",
+        corrected=True,
     ),
     Figure(
         ("pairwise",),

@@ -82,12 +82,14 @@ class Nested(NestedAnswers, Segmentation):
             ("alpha", "d1"),
             "α, d1",
             "Krippendorff's α over the heights of boundaries, by absolute difference.",
+            corrected=True,
         ),
         Figure(
             ("alpha", "d2"),
             "α, d2",
             "Krippendorff's α over the heights of boundaries, by difference of squares: "
             "disagreement high in the tree weighs more.",
+            corrected=True,
         ),
         Figure(
             ("S", "d1"),

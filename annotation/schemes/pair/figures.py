@@ -9,6 +9,7 @@ FIGURES = (
         "Agreement on the answers as given, corrected for chance: 1 is full agreement, 0 is "
         "what the same answers at random would give (Krippendorff’s nominal α). Pairs with only "
         "one judgment are left out.",
+        corrected=True,
     ),
     Figure(
         ("pairwise",),

@@ -11,6 +11,7 @@ FIGURES = (
         "(Krippendorff’s α for unitizing of 2016, over all labels). The version of 1995 is shown "
         "last, because it can rise when a span that two workers marked exactly is missed by one "
         "of them. Texts with only one judgment are left out.",
+        corrected=True,
     ),
     Figure(
         ("exact",),
@@ -33,6 +34,7 @@ FIGURES = (
         "α of words",
         "Krippendorff’s nominal α of the labels of each word (or character), including none, as "
         "if every word were a separate question.",
+        corrected=True,
     ),
     Figure(
         ("alpha",),
@@ -41,5 +43,6 @@ FIGURES = (
         "count less than far ones, and a span that nobody else marked may cost less than one "
         "that others marked in part.",
         agreement=False,
+        corrected=True,
     ),
 )
