@@ -89,7 +89,7 @@ def test_the_script_of_the_docs_runs_a_whole_study(server: LiveServer, tmp_path:
     assert "60 judgments stored" in output
     assert "The campaign is finished: complete" in output
     assert "The figures count 60 judgments" in output
-    assert output.rstrip().endswith("Equal: True")
+    assert output.rstrip().endswith("Verified: True")
     assert Snapshot.objects.get().status == Snapshot.Status.READY
     assert (folder / "study.zip").exists()
     assert API(token).get(f"projects/{project.pk}/webhooks").json()["results"] == []
