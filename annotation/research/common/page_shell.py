@@ -108,7 +108,9 @@ class Side:
                 yield replace(entries[0], label=label, icon=ICONS[label])
             else:
                 current = "true" if is_current else ""
-                yield Entry(label, entries[0].address, current=current, entries=entries, icon=ICONS[label])
+                yield Entry(
+                    label, entries[0].address, current=current, entries=entries, icon=ICONS[label]
+                )
 
     def _entries(self, named: Sequence[tuple[str, str]]) -> Iterator[Entry]:
         for label, name in named:

@@ -46,8 +46,8 @@ def search(request: ResearcherRequest, project_id: int) -> HttpResponse:
 
 
 def campaigns_of(project: Project) -> QuerySet[Campaign]:
-    rows = Campaign.objects.in_use().filter(dataset__project=project).select_related("dataset")
-    return rows.with_progress()
+    rows = Campaign.objects.in_use().filter(dataset__project=project)
+    return rows.select_related("dataset").with_progress()
 
 
 def datasets_of(project: Project) -> QuerySet[Dataset]:

@@ -11,7 +11,9 @@ from annotation.models import Campaign, Project
 from annotation.research.common.access import ResearcherRequest, membership_of, needs, researcher
 from annotation.research.common.finding import listed
 from annotation.research.common.paging import page_of, whole_number
+from annotation.research.project.activity import activity_of, going_on, waiting_for
 from annotation.research.project.audit import sentence
+from annotation.research.project.checklist import checklist_of
 from annotation.research.project.forms import ProjectForm
 from annotation.research.project.lists import campaigns_of, datasets_of
 from annotation.research.project.sections import latest, sections_of
@@ -37,7 +39,12 @@ def list_projects(request: ResearcherRequest) -> HttpResponse:
         campaigns=Count("datasets__campaigns", filter=campaigns, distinct=True),
         dataset_count=Count("datasets", filter=datasets, distinct=True),
     )
-    context = {"listed": listed(request, projects), "away": away_for(request.user)}
+    found = listed(request, projects)
+    context = {
+        "listed": found,
+        "going_on": going_on(found.rows),
+        "away": away_for(request.user),
+    }
     return render(request, "research/project/projects.html", context)
 
 
@@ -56,11 +63,18 @@ def new_project(request: ResearcherRequest) -> HttpResponse:
 def show_project(request: ResearcherRequest, project_id: int) -> HttpResponse:
     membership = membership_of(request, project_id)
     project = membership.project
+    running = campaigns_of(project).select_related("dataset", "agreement")
+    campaigns = latest(running.defer("agreement__state"))
+    datasets = latest(datasets_of(project))
+    newest = next(iter(campaigns.rows), None)
     context = {
         "project": project,
         "membership": membership,
-        "campaigns": latest(campaigns_of(project)),
-        "datasets": latest(datasets_of(project)),
+        "campaigns": campaigns,
+        "activity": activity_of(campaigns.rows),
+        "waiting": waiting_for(request, campaigns.rows),
+        "checklist": checklist_of(request, project, newest, next(iter(datasets.rows), None)),
+        "datasets": datasets,
         "sections": list(sections_of(project)),
         "totals": totals(money_of_project(project)),
         "left": left_of(project),

@@ -1,4 +1,4 @@
-"""What a figure says at a glance: a word, a ruler and a sparkline. All are made from stored values."""
+"""What a figure says at a glance: a word, a ruler and a sparkline, from stored values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
