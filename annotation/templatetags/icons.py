@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Return an icon without meaning of its own: the words beside it, or the label of its control,
+    """Return an icon without meaning of its own: the words next to it, or the label of its control,
     say the same."""
     address = static("vendor/icons.svg")
     return format_html(

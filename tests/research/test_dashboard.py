@@ -65,7 +65,8 @@ def test_each_figure_has_interval_and_method(study: Study, owner: Client, beatin
     found = CampaignReport.objects.get(campaign=study.flat, kind="intervals").results["alpha"]["d1"]
     between = f"{signed(found['low'])} … {signed(found['high'])}"
     assert before["alpha-d1"].interval == ""
-    assert after["alpha-d1"].interval == f"95% {between}"
+    ends = f"{signed(found['low'])} to {signed(found['high'])}"
+    assert after["alpha-d1"].interval == f"95% CI {ends}"
     numbers = dict(after["alpha-d1"].numbers)
     assert numbers["95% interval"] == between
     assert numbers["how"] == "BCa bootstrap over texts"
@@ -127,7 +128,8 @@ def test_late_background_work_is_said_with_what_waits(study: Study, owner: Clien
     Heartbeat.objects.create(name="sweep", beat_at=timezone.now() - timedelta(minutes=7))
     judge_all(study.flat, "w3", 1)
     page = read_words(owner, of(study))
-    assert "background work last seen 7 min ago: 3 judgments not in the figures yet" in page
+    assert "live, figures late version" in page
+    assert "background work last seen 7 min ago" in page
     assert "was last seen 7 min ago, so these figures may be out of date." in page
     assert "3 judgments are saved but not in them yet." in page
 

@@ -1,6 +1,7 @@
 """The methods of a campaign: every sentence agrees with the data it describes."""
 
 import json
+import re
 from decimal import Decimal
 
 import pytest
@@ -116,7 +117,7 @@ def test_figures_and_intervals_are_those_of_the_dashboard(campaign: Campaign) ->
     for cell, figure in zip(cells, SCHEMES["flat"].figures, strict=True):
         sentence = found[f"figure {'/'.join(figure.path)}"]
         assert sentence.startswith(f"{cell.label} was {cell.value} (95% interval ")
-        low, high = cell.interval.removeprefix("95% ").split(" … ")
+        [low, high] = re.split("–| to ", cell.interval.removeprefix("95% CI "))
         assert f"interval {low} to {high})" in sentence
     [report] = CampaignReport.objects.filter(campaign=campaign, kind="intervals")
     one = report.results["alpha"]["d1"]

@@ -71,6 +71,16 @@ def test_cuts_are_those_of_the_slow_twin(flats: list[Vector]) -> None:
     assert overlay.lines[0].name == "apply | first"
 
 
+@given(st.integers(1, 40), st.data())
+def test_a_mark_is_as_full_as_the_share_that_cuts(of: int, data: st.DataObject) -> None:
+    count = data.draw(st.integers(0, of))
+    line = Line("", count, of)
+    assert line.rise == pytest.approx(18 * count / of, abs=0.06)
+    assert line.rise + line.top == pytest.approx(18)
+    assert (line.tone == "most") == (10 * count > 6 * of)
+    assert (line.tone == "few") == (10 * count < 4 * of)
+
+
 def test_heat_is_nothing_for_nobody_and_full_for_all_alone() -> None:
     steps = [Line("", count, 30).heat for count in range(31)]
     assert steps[0] == 0
@@ -191,7 +201,9 @@ def test_a_text_has_its_picture_and_its_numbers(study: Study, owner: Client, sch
     text = page.content.decode()
     assert len(lines) >= 5
     assert {line.of for line in lines} == {2}
-    assert_shows(text, f"heat-{lines[0].heat}", f"{lines[0].count} of 2</td>")
+    first = lines[0]
+    marked = f'class="gap {first.tone}"' if scheme == "flat" else f"heat-{first.heat}"
+    assert_shows(text, marked, f"{lines[0].count} of 2</td>")
     assert " style=" not in text
 
 

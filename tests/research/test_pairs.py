@@ -95,6 +95,7 @@ def test_the_terms_page_asks_what_is_requested(dataset: Dataset, owner: Client) 
         ],
         "keywords": [1, 2],
         "help": ["cookies", "security"],
+        "help_at": None,
     }
     draft = owner.get(f"/research/campaigns/{made.pk}/").content.decode()
     assert_shows(draft, "The same issue?", "1 to 2 from each text")

@@ -31,7 +31,8 @@ def tabs_in(page: str) -> list[str]:
 def side_of(client: Client, page: str) -> list[str]:
     body = read(client, page)
     side = body[body.index('id="side"') : body.index("side-account")]
-    return re.findall(r"<li[^>]*><a [^>]*>([^<]+?)\s*<", side)
+    plain = re.sub(r"<svg.*?</svg>", "", side)
+    return re.findall(r"<li[^>]*><a [^>]*>\s*([^<]+?)\s*<", plain)
 
 
 def menu_in(page: str) -> list[str]:

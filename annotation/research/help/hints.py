@@ -37,7 +37,7 @@ HINTS: Mapping[str, Hint] = {
         "How to read this page",
         (
             "Give workers the link on this page. Their judgments appear here within seconds.",
-            "Progress is at the top, agreement below it. The (i) beside a figure explains it.",
+            "Progress is at the top, agreement below it. The (i) next to a figure explains it.",
             "Then read the items on which workers disagree most. These are the interesting cases.",
         ),
         "dashboard",

@@ -1,4 +1,4 @@
-"""What goes on in projects: the agreement and the pace of their campaigns, and what waits for the
+"""The activity in projects: the agreement and the pace of their campaigns, and what waits for the
 reader. All is read for many campaigns at once."""
 
 from collections import Counter
@@ -57,14 +57,20 @@ class Active:
     today: int
 
 
-def activity_of(campaigns: Sequence[Campaign]) -> list[Active]:
-    """Return what goes on in campaigns that were read with their agreement."""
+def activity_of(
+    campaigns: Sequence[Campaign], today: Mapping[int, int] | None = None
+) -> list[Active]:
+    """Return what goes on in campaigns that were read with their agreement.
+
+    today : their judgments since midnight, if they are counted already
+    """
     launched = [one for one in campaigns if one.status != Campaign.Status.DRAFT]
     reports = {
         report.campaign_id: report
         for report in CampaignReport.objects.filter(campaign__in=launched, kind="intervals")
     }
-    courses, today = _courses(launched), judged_today([one.pk for one in launched])
+    courses = _courses(launched)
+    today = judged_today([one.pk for one in launched]) if today is None else today
     return [
         Active(
             campaign,
@@ -96,19 +102,17 @@ def going_on(projects: Sequence[Project]) -> list[GoingOn]:
     of = {key: project for key, project, _ in rows}
     main = {project: key for key, project, scheme in rows if _has_main(scheme)}
     shown = Campaign.objects.filter(pk__in=main.values()).select_related("dataset", "agreement")
-    newest = activity_of(list(shown.defer("agreement__state")))
+    today = judged_today(of)
+    newest = activity_of(list(shown.defer("agreement__state")), today)
     by_project = {one.campaign.dataset.project_id: one for one in newest}
-    sums: dict[str, Counter[int]] = {}
-    for name, counts in (
-        ("today", judged_today(of)),
-        ("waiting", Counter(_asked(of)) + Counter(_disputed(of))),
-    ):
-        sums[name] = Counter()
+    judged, waiting = Counter[int](), Counter[int]()
+    for key, project in of.items():
+        judged[project] += today.get(key, 0)
+    for counts in (_asked(of), _disputed(of)):
         for key, number in counts.items():
-            sums[name][of[key]] += number
+            waiting[of[key]] += number
     return [
-        GoingOn(one, by_project.get(one.pk), sums["today"][one.pk], sums["waiting"][one.pk])
-        for one in projects
+        GoingOn(one, by_project.get(one.pk), judged[one.pk], waiting[one.pk]) for one in projects
     ]
 
 
@@ -155,7 +159,7 @@ def judged_today(campaigns: Collection[int]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class There:
-    """How many things wait in one campaign, and the page where they are dealt with."""
+    """The number of things that wait in one campaign, and the page where they are dealt with."""
 
     campaign: Campaign
     count: int

@@ -41,7 +41,7 @@ def interval_at(
         return Interval(numbers=list(_numbers(found, report, NOT_YET)))
     between = f"{shown(low)} … {shown(high)}"
     return Interval(
-        f"{found['level']:.0%} CI {shown(low)}–{shown(high)}",
+        f"{found['level']:.0%} CI {shown(low)}{' to ' if low < 0 else '–'}{shown(high)}",
         as_of(*_made_of(found, report), version),
         list(_numbers(found, report, between)),
         low,

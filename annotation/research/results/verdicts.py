@@ -1,4 +1,4 @@
-"""What a figure says at a glance: a word, a ruler and a sparkline, from stored values."""
+"""The word, the ruler and the sparkline next to a figure, from stored values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from midpath.text.formatting import percent
 
 STEPS = 9
-TRACK = 18  # the height of the track beside a word that its votes fill
+TRACK = 18  # the height of the mark between two words that votes fill
 MOST, FEW = 0.6, 0.4  # shares beyond which a vote is clear
 
 
