@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Assignment, Campaign, Enrolment
 from annotation.schemes import scheme_of
+from annotation.schemes.mixins import HasExample
 from annotation.schemes.styles import styles_of
 from annotation.services.campaigns.budget import most_hits_after_training
 from annotation.services.campaigns.worked_examples import worked_examples
@@ -145,6 +146,16 @@ def scheme_files(campaign: Campaign) -> SchemeFiles:
         "scheme_styles": styles_of(campaign.scheme),
         "script_texts": script_texts(campaign.scheme),
     }
+
+
+def instructions_shown(campaign: Campaign) -> dict[str, object]:
+    """Return the page context of the instructions: the scheme's example and the worked ones, and
+    what the page's script needs to draw them."""
+    scheme = scheme_of(campaign)
+    example = scheme.example_of(campaign.settings) if isinstance(scheme, HasExample) else {}
+    found = worked_example_context(campaign)
+    drawing = {**found["drawing"], "example": example}
+    return {**scheme_files(campaign), **found, "example": example, "drawing": drawing}
 
 
 def worked_example_context(campaign: Campaign) -> WorkedExamples:

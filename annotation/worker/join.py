@@ -6,26 +6,36 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from annotation.models import Campaign
+from annotation.models import Campaign, Enrolment
 from annotation.services.errors import (
     BudgetUsedUp,
+    Busy,
     Crowded,
     Full,
     Invalid,
     NameTaken,
     NotQualified,
     NotServing,
+    TooMany,
     Untrusted,
 )
-from annotation.services.pay.funding import NO_MONEY, has_money_for_new, is_used_up
+from annotation.services.pay.funding import (
+    NO_MONEY,
+    has_money_for_new,
+    is_used_up,
+    would_be_unpaid,
+)
+from annotation.services.people.entry import next_step, steps_of
 from annotation.services.people.identity import Identity
 from annotation.services.people.join import FULL, let_in
 from annotation.services.people.platform_return import return_link_when_refused
 from annotation.services.people.workers import has_joined
+from annotation.services.wordings.terms import wordings_of
 from annotation.services.work.allocation import is_over, opening_of
 from annotation.web.client_address import client_address
 from annotation.web.error_pages import not_found
 from annotation.worker.answers import deleted, page, with_retry_after
+from annotation.worker.desk import instructions_shown
 from annotation.worker.device import keep_worker, people_known, workers_known
 from annotation.worker.entry import next_page
 from annotation.worker.identity import find_campaign, find_enrolment, remember, was_deleted
@@ -38,6 +48,7 @@ from annotation.worker.link_identity import (
     visitor_of,
 )
 from annotation.worker.terms import terms_shown, work_of
+from annotation.worker.work import to_work
 
 Refusal = Crowded | Invalid | NameTaken | NotServing | Untrusted
 
@@ -90,12 +101,29 @@ def _let_in(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             raise
         shown = _join_page(request, campaign, Visitor(linked=linked), error)
         return with_retry_after(error, shown)
-    response = next_page(enrolment, ready="instructions")
+    response = _start(request, enrolment)
     remember(response, enrolment, campaign.code)
     forget_link(response, campaign.code)
     if not campaign.is_dry_run:
         keep_worker(request, response, enrolment.worker_id)
     return response
+
+
+def leads_to_work(campaign: Campaign) -> bool:
+    """Return whether workers can start on the join page: nothing is asked of them before their
+    first task, and the instructions are the same for all."""
+    return not (steps_of(campaign) or wordings_of(campaign) or campaign.access_code)
+
+
+def _start(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
+    """Redirect to the first task, if the join page had the instructions, else to the first step."""
+    campaign = enrolment.campaign
+    if not leads_to_work(campaign) or next_step(enrolment) or would_be_unpaid(enrolment):
+        return next_page(enrolment, ready="instructions")
+    try:
+        return to_work(request, enrolment)
+    except (Busy, TooMany):
+        return redirect("worker:instructions", campaign.code)
 
 
 def _decline(
@@ -119,7 +147,10 @@ def _join_page(
     shut = closed or bool(full) or campaign.status == Campaign.Status.DRAFT
     turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
     field = error.field if isinstance(error, Invalid) else ""
+    leads = not (enrolment or shut or isinstance(error, Untrusted)) and leads_to_work(campaign)
     context = terms_shown(campaign) | {
+        **(instructions_shown(campaign) if leads else {}),
+        "leads_to_work": leads,
         **(_way_back(campaign, linked, used_up) if linked is not None and turned else {}),
         "full": full,
         "used_up": used_up,

@@ -1,11 +1,7 @@
-from collections.abc import Mapping
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from annotation.models import Assignment, Campaign, Enrolment
-from annotation.schemes import scheme_of
-from annotation.schemes.mixins import HasExample
 from annotation.services.errors import NothingLeft, Over
 from annotation.services.pay.compensation import compensation_of
 from annotation.services.pay.funding import is_used_up, would_be_unpaid
@@ -26,11 +22,9 @@ from annotation.text.languages.javascript import script_texts
 from annotation.worker.answers import page
 from annotation.worker.desk import (
     Progress,
-    WorkedExamples,
+    instructions_shown,
     not_accepted,
-    scheme_files,
     so_far,
-    worked_example_context,
 )
 from annotation.worker.device import forget_worker
 from annotation.worker.entry import next_page, shown_step, to_step
@@ -52,18 +46,13 @@ def instructions(request: HttpRequest, code: str) -> HttpResponse:
     if step is INSTRUCTIONS and would_be_unpaid(enrolment):
         return redirect("worker:done", code)
     campaign = enrolment.campaign
-    scheme = scheme_of(campaign)
-    example = scheme.example_of(campaign.settings) if isinstance(scheme, HasExample) else {}
-    files = scheme_files(campaign)
     context = terms_shown(campaign) | {
-        **files,
+        **instructions_shown(campaign),
         **shown_step(step if step is INSTRUCTIONS else None, enrolment),
         **wording_shown(enrolment, request.GET.get("wording", "")),
         "enrolment": enrolment,
         "later_step": f"worker:{step.name}" if step else "",
         "in_hand": hit_in_hand(enrolment),
-        "example": example,
-        **_drawn(campaign, example),
     }
     return render(request, "worker/entry/instructions.html", context)
 
@@ -132,12 +121,6 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if enrolment is not None:
         forget_worker(request, response, enrolment.worker_id)
     return response
-
-
-def _drawn(campaign: Campaign, example: Mapping[str, object]) -> WorkedExamples:
-    """Return the worked examples, and the scheme's own example to draw."""
-    found = worked_example_context(campaign)
-    return found | {"drawing": found["drawing"] | {"example": example}}
 
 
 def _may_take_steps(enrolment: Enrolment, in_hand: Assignment | None) -> bool:

@@ -50,9 +50,13 @@ LOST = {Assignment.Status.EXPIRED, Assignment.Status.RELEASED}
 
 @page("POST")
 def take_next(request: HttpRequest, code: str) -> HttpResponse:
-    enrolment = current_enrolment(request, code)
+    return to_work(request, current_enrolment(request, code))
+
+
+def to_work(request: HttpRequest, enrolment: Enrolment) -> HttpResponse:
+    """Redirect to the next task, or first to how their answers compare, if that is due."""
     if is_due(enrolment, Progress.of(enrolment).done):
-        return redirect("worker:warm_up", code)
+        return redirect("worker:warm_up", enrolment.campaign.code)
     return to_next(request, enrolment)
 
 
