@@ -249,7 +249,7 @@ def test_markup_is_inert_wherever_it_stands() -> None:
 
 # The submit is the hot path: one query identifies the worker, the rest belongs to the two services.
 # Instructions, and an opening desk, also read the worked examples. The join page reads the purses,
-# so that it promises no money that is gone, and shows the instructions. The final page reads whether there is a compensation.
+# so that it promises no money that is gone. The final page reads whether there is a compensation.
 QUERIES = {"join": 3, "instructions": 3, "hit": 3, "done": 4}
 
 
