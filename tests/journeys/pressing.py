@@ -40,9 +40,8 @@ def press_by_keys(page: Page, name: str) -> None:
 def begin_by_keys(page: Page, link: str) -> None:
     """Join and start with the keyboard alone."""
     page.goto(link)
-    press_by_keys(page, "Join as ada")
-    page.wait_for_url("**/instructions/")
     press_by_keys(page, "Start")
+    page.wait_for_url("**/hit/")
 
 
 def box_of(part: Locator) -> FloatRect:

@@ -48,7 +48,7 @@ def test_from_a_file_to_two_launched_campaigns_in_few_clicks(page: Page, tmp_pat
     hand.click(page.get_by_role("link", name="Create your first project"))
     page.get_by_role("textbox", name="Name", exact=True).fill("Query study")
     hand.click(page.get_by_role("button", name="Create project"))
-    hand.click(page.get_by_role("link", name="Upload a dataset").first)
+    hand.click(page.get_by_role("link", name="Add data").first)
     hand.choose_file(page.get_by_label("File"), path)
     hand.click(page.get_by_role("button", name="Preview"))
     hand.click(page.get_by_role("button", name="Import 12 texts as “queries”"))
