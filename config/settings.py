@@ -218,7 +218,15 @@ DEFAULT_FROM_EMAIL = env.text("MIDPATH_MAIL_FROM") or "Midpath <midpath@localhos
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 # The languages of workers' pages (annotation/text/languages); all other pages are in English.
-LANGUAGES = [("en", "English"), ("es", "Español"), ("hi", "हिन्दी"), ("ar", "العربية")]
+LANGUAGES = [
+    ("en", "English"),
+    ("es", "Español"),
+    ("fr", "Français"),
+    ("de", "Deutsch"),
+    ("pt", "Português"),
+    ("hi", "हिन्दी"),
+    ("ar", "العربية"),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -65,7 +65,7 @@ class CampaignTermsInput(ChangePeopleInput):
     closes_at: NotRequired[str | None]
     budget: NotRequired[str | None]
     approve_after_days: NotRequired[int | None]
-    language: NotRequired[Literal["", "en", "es", "hi", "ar"]]
+    language: NotRequired[Literal["", "en", "es", "fr", "de", "pt", "hi", "ar"]]
     instructions_markdown: NotRequired[bool]
     wordings: NotRequired[list[dict[str, Any]]]
     consent: NotRequired[str]

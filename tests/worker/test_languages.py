@@ -20,8 +20,24 @@ from tests.helpers.factories import make_campaign, make_user
 from tests.helpers.pages import assert_shows, text_of
 from tests.worker.browser import Browse, Browser
 
-JOIN = {"en": "Join", "es": "Unirse", "hi": "जुड़ें", "ar": "انضم"}
-START = {"en": "Start", "es": "Empezar", "hi": "शुरू करें", "ar": "ابدأ"}
+JOIN = {
+    "en": "Join",
+    "es": "Unirse",
+    "fr": "Participer",
+    "de": "Teilnehmen",
+    "pt": "Participar",
+    "hi": "जुड़ें",
+    "ar": "انضم",
+}
+START = {
+    "en": "Start",
+    "es": "Empezar",
+    "fr": "Commencer",
+    "de": "Anfangen",
+    "pt": "Começar",
+    "hi": "शुरू करें",
+    "ar": "ابدأ",
+}
 # The texts of a desk in another language may add this much to 60 kB of script and style.
 MAX_BYTES = 6 * 1024
 
@@ -45,9 +61,12 @@ def join_text(campaign: Campaign, accepted: str = "", chosen: str = "") -> str:
         ("es", "es"),
         ("es-MX,es;q=0.9,en;q=0.8", "es"),
         ("hi-IN", "hi"),
-        ("ar-EG,fr;q=0.3", "ar"),
-        ("fr-FR,fr;q=0.9,ar;q=0.5,en;q=0.4", "ar"),
-        ("fr", "en"),
+        ("ar-EG,nl;q=0.3", "ar"),
+        ("nl-NL,nl;q=0.9,ar;q=0.5,en;q=0.4", "ar"),
+        ("nl", "en"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("de-AT", "de"),
+        ("pt-BR,pt;q=0.9", "pt"),
         ("en-GB,es;q=0.5", "en"),
         ("*", "en"),
         ("es;q=x, ;;;,,\x01", "en"),
@@ -170,7 +189,7 @@ def test_missing_or_old_ones_are_compiled(tmp_path: Path, monkeypatch: pytest.Mo
         catalogue = polib.POFile()
         catalogue.append(entry)
         catalogue.save(str(source))
-    assert catalogues.compile_catalogues() == ["es", "hi", "ar"]
+    assert catalogues.compile_catalogues() == ["es", "fr", "de", "pt", "hi", "ar"]
     compiled = catalogues.source_of("ar").with_suffix(".mo")
     assert polib.mofile(str(compiled)).find("Join").msgstr == JOIN["ar"]  # type: ignore[union-attr]
     assert catalogues.compile_catalogues() == []
@@ -234,4 +253,4 @@ class TestTheCampaignsOwn:
 
     def test_the_database_knows_only_languages_that_pages_have(self, campaign: Campaign) -> None:
         with pytest.raises(IntegrityError, match="a_campaign_speaks_a_known_language"):
-            Campaign.objects.update(language="fr")
+            Campaign.objects.update(language="nl")

@@ -28,11 +28,12 @@ PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*(?:[:!][^{}]*)?\}")
 TAG = re.compile(r"</?(\w+)")
 # Placeholders in a script's literal, including calls with an object in them.
 FILLED = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
-# The placeholder that a plural counts: a form for exactly one or two may use a word instead.
+# The placeholder that a plural counts: a form for exactly one or two may use a word instead. The
+# French and Portuguese form 0 also counts 0, so it uses a word only where 0 is impossible.
 COUNTED = {"{count}", "{done}", "{words}"} | {
     f"%({name})s" for name in ("tasks", "tries", "done", "minutes", "days", "count")
 }
-EXACT = {"ar": {1, 2}, "es": {0}, "hi": {0}}
+EXACT = {"ar": {1, 2}, "es": {0}, "fr": {0}, "de": {0}, "pt": {0}, "hi": {0}}
 # Names, keyboard keys and units that are the same in every language.
 SAME_EVERYWHERE = re.compile(
     r"Midpath|\b(?:tab|space|shift|ctrl|delete|enter|N|P|X|Z|Y)\b|&\w+;", re.ASCII

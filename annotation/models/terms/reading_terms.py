@@ -33,7 +33,7 @@ class Reading:
         help="The language of your instructions, consent text and labels. Workers’ pages open in "
         "it. Workers can switch the buttons to another language.",
         api="The language of the instructions, consent text and labels, used for workers' pages at "
-        "first: `en`, `es`, `hi` or `ar`; empty: not given. Fixed at launch.",
+        "first: `en`, `es`, `fr`, `de`, `pt`, `hi` or `ar`; empty: not given. Fixed at launch.",
         column="The language of its instructions and texts; workers' pages open in it.",
         layout="own",
     )

@@ -11,6 +11,9 @@ from annotation.text.languages.extraction import Said, collected
 
 PLURALS = {
     "es": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=2; plural=(n > 1);",
+    "de": "nplurals=2; plural=(n != 1);",
+    "pt": "nplurals=2; plural=(n > 1);",
     "hi": "nplurals=2; plural=(n != 1);",
     "ar": (
         "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : "
