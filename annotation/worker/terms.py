@@ -5,6 +5,7 @@ from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal
 
 from django.conf import settings
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from annotation.models import Campaign, Enrolment
@@ -126,7 +127,7 @@ def _tasks(campaign: Campaign, count: int, *, whole: bool) -> str:
     first."""
     if varies(campaign) if whole else campaign.place_minutes is not None:
         words = ngettext("up to {count} task", "up to {count} tasks", count)
-        return words.format(count=count).capitalize()
+        return capfirst(words.format(count=count))
     return ngettext("{count} task", "{count} tasks", count).format(count=count)
 
 
