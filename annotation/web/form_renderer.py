@@ -5,7 +5,7 @@ from typing import Any
 
 from django.forms.renderers import DjangoTemplates
 from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 
 FOLDER = "django/forms/widgets/"
@@ -38,9 +38,13 @@ def _text_area(widget: Mapping[str, Any]) -> SafeString:
 
 
 def _attributes(attributes: Mapping[str, object]) -> SafeString:
-    names = ((name,) for name, value in attributes.items() if value is True)
-    valued = ((n, str(v)) for n, v in attributes.items() if v is not True and v is not False)
-    return format_html_join("", ' {}="{}"', valued) + format_html_join("", " {}", names)
+    return SafeString(
+        "".join(
+            f" {escape(name)}" if value is True else f' {escape(name)}="{escape(str(value))}"'
+            for name, value in attributes.items()
+            if value is not False
+        )
+    )
 
 
 WITHOUT_TEMPLATE: Mapping[str, Callable[[Mapping[str, Any]], SafeString]] = {

@@ -86,7 +86,7 @@ def test_all_terms_are_saved_and_shown_again(campaign: Campaign, mine: Client) -
     again = mine.get(reverse("research:edit_campaign", args=(draft.pk,))).content.decode()
     for shown in ('value="15"', 'value="10"', 'value="75"', 'value="8"'):
         assert shown in again
-    shown = mine.get(reverse("research:campaign", args=(draft.pk,))).content.decode()
+    shown = read_words(mine, reverse("research:campaign", args=(draft.pk,)))
     assert_shows(shown, "then more until they agree, up to 15", "Workers with less than 75%")
 
 
