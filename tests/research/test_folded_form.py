@@ -103,6 +103,7 @@ def test_a_part_with_an_error_is_open(study: Study, owner: Client, part: str) ->
     page = text_of(owner.post(new(study.dataset), TERMS | ANSWERS | WRONG[part]), 400)
     assert opened(page) == {part}
     assert said(page)[part] == "Correct the marked fields"
+    assert f'<a href="#id_{next(iter(WRONG[part]))}">' in page
 
 
 def test_what_a_service_refuses_opens_its_part(study: Study, owner: Client) -> None:

@@ -1,4 +1,4 @@
-"""What a researcher should check before the launch, from the answers so far."""
+"""The checks before the launch of a campaign, from the answers so far."""
 
 from dataclasses import dataclass, replace
 from decimal import Decimal

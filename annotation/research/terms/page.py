@@ -1,5 +1,6 @@
 """The page of the form of a campaign's terms, and the parts of it that follow the input."""
 
+from django.forms import BoundField, Form
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -37,6 +38,7 @@ def show_terms(
         "dataset": dataset,
         "campaign": draft,
         "form": form,
+        "to_correct": _to_correct(form, scheme_settings),
     }
     if form.schemes:
         context |= {
@@ -49,6 +51,12 @@ def show_terms(
         }
     status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
     return render(request, "research/terms/terms.html", context, status=status)
+
+
+def _to_correct(form: CampaignForm, scheme_settings: SchemeSettings) -> list[BoundField]:
+    """Return the fields with errors, of the form and of the chosen scheme's settings."""
+    forms: list[Form] = [form, *([scheme_settings.chosen] if scheme_settings.chosen else [])]
+    return [one[name] for one in forms for name in one.errors if name in one.fields]
 
 
 def show_live(
