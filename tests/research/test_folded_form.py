@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from django.forms import Select
-from django.forms.widgets import ChoiceWidget
+from django.forms.widgets import ChoiceWidget, RadioSelect
 from django.test import Client
 from django.urls import reverse
 
@@ -146,3 +146,16 @@ def test_settings_of_schemes_not_chosen_are_as_at_first(study: Study, owner: Cli
     page = text_of(owner.post(new(study.dataset), TERMS | {"name": ""}), 400)
     assert said(page)["settings-label"].endswith("· Positive, Neutral, Negative")
     assert not Campaign.objects.filter(name="").exists()
+
+
+@pytest.mark.quick
+def test_each_field_of_the_settings_is_on_the_page_once(study: Study, owner: Client) -> None:
+    """Empty rows for labels are rendered once for all pages."""
+    typed = TERMS | {"scheme": "label", "label-label_1": "Good", "label-example_5": "A “fifth”"}
+    for answer in (owner.get(new(study.dataset)), owner.post(new(study.dataset), typed)):
+        page = answer.content.decode()
+        ids = Counter(re.findall(r' id="(id_[\w-]+)"', page))
+        for form in answer.context["settings_forms"].values():
+            lists = {one.name for one in form if isinstance(one.field.widget, RadioSelect)}
+            assert {one.name for one in form if ids[one.auto_id] != 1} <= lists
+    assert_shows(page, 'value="A “fifth”"')
