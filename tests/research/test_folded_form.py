@@ -141,6 +141,15 @@ def test_gold_answers_are_compared_with_the_settings(study: Study, owner: Client
     assert_shows(read(owner, new(pairs)), "Gold answers match the task", "2 of 2")
 
 
+def test_training_needs_twice_its_gold_answers(study: Study, owner: Client) -> None:
+    pairs = make_pairs(4, ["yes", "no"], project=study.project)
+    address = reverse("research:new_instructions", args=(pairs.pk,))
+    typed = TERMS | ANSWERS | {"scheme": "pair", "most_workers": "9"}
+    for training, says in (("1", "Enough gold answers"), ("2", "Few gold answers")):
+        page = text_of(owner.post(address, typed | {"training_hits": training}), 200)
+        assert_shows(page, f"{says} for the training", f"{training} training task")
+
+
 def test_settings_of_schemes_not_chosen_are_as_at_first(study: Study, owner: Client) -> None:
     """A browser sends the settings of the chosen scheme only."""
     page = text_of(owner.post(new(study.dataset), TERMS | {"name": ""}), 400)

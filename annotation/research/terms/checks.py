@@ -88,7 +88,7 @@ def _pay(campaign: Campaign) -> Check | None:
     if not campaign.reward:
         return None
     if earned is None:
-        return Check(False, "The hourly pay is unknown", "no time", "Enter", "#id_seconds_expected")
+        return Check(False, "The hourly pay is unknown", "", "Enter time", "#id_seconds_expected")
     if low_pay(campaign):
         return Check(False, f"Pay is below {least} an hour", written(earned))
     return Check(True, f"Pay is at least {least} an hour", written(earned))
