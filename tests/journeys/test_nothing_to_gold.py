@@ -148,7 +148,7 @@ def export(page: Page, folder: Path) -> Path:
     page.reload()
     page.get_by_role("link", name="Export", exact=True).first.click()
     with page.expect_download() as download:
-        page.get_by_role("link", name="privacyqa.tsv").click()
+        page.get_by_role("link", name="privacyqa.tsv", exact=True).click()
     path = folder / "privacyqa.tsv"
     download.value.save_as(path)
     return path
