@@ -74,6 +74,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 TASK_APPLICATION = "config.celery.app"
 
 TEMPLATES = [engine_for(BASE_DIR / "templates")]
+FORM_RENDERER = "annotation.web.form_renderer.QuickRenderer"
 
 DATABASES = {
     "default": {

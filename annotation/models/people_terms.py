@@ -51,7 +51,7 @@ class About:
         "they should not know. Leave empty to show what they do, such as “Cutting texts”.",
         api="The title on workers' pages; empty: what they do. They never see `name`.",
         column="What workers call the work; without it, what they do in it.",
-        layout="alone",
+        layout="own",
     )
     researcher: str = term(
         "",

@@ -90,9 +90,11 @@ class SettingsForm(forms.Form):
 
     Its files are `research/schemes/<name>/settings.html`, `css/settings/<name>.css` and
     `js/research/settings/<name>.js`. `known_presets` are settings to begin from, if there are any;
-    `papers` says more about those that are the HIT of a paper.
+    `papers` says more about those that are the HIT of a paper. `has_no_default`: its defaults are
+    only an example, so it is shown unfolded.
     """
 
+    has_no_default: ClassVar[bool] = False
     known_presets: ClassVar[Mapping[str, Settings]] = {}
     papers: ClassVar[Mapping[str, PaperHIT]] = {}
 

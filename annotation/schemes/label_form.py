@@ -39,6 +39,14 @@ class LabelsForm(SettingsForm):
         """Return the fields of each label."""
         return [{name: self[f"{name}_{n}"] for name in OF_A_LABEL} for n in NUMBERS]
 
+    @property
+    def filled_rows(self) -> list[dict[str, forms.BoundField]]:
+        """Return the rows up to the last one that contains anything or has an error."""
+        rows = self.rows
+        while rows and not any(one.value() or one.errors for one in rows[-1].values()):
+            rows.pop()
+        return rows
+
     @staticmethod
     def answers_of_labels(labels: Sequence[Mapping[str, str]]) -> dict[str, str]:
         """Return the form's answers for labels."""

@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
+from functools import cache
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from annotation.addons import Link, installed_addons
 from annotation.models import AuditEvent, Dataset
 from annotation.research.common.names import pseudonym
 from annotation.research.project import audit
 from annotation.research.schemes.nested import trees
+from annotation.schemes.label_form import LabelsForm
 from annotation.schemes.styles import answer_styles_of
 from annotation.services.datasets.parts import one_of
 from midpath.text.formatting import counted, signed, written
@@ -30,6 +34,22 @@ def answer_styles(scheme: str) -> list[str]:
 def as_sentence(text: str) -> str:
     """Return the text with a full stop, unless it ends with a punctuation mark."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+@register.simple_tag
+def empty_label_rows(form: LabelsForm) -> SafeString:
+    """Return the rows for more labels than those filled in, as HTML."""
+    return _empty_rows(type(form), form.prefix, len(form.filled_rows))
+
+
+# Rendering them takes longer than the rest of the form of a campaign, and they are always the same.
+@cache
+def _empty_rows(kind: type[LabelsForm], prefix: str | None, filled: int) -> SafeString:
+    form = kind(prefix=prefix)
+    rows = enumerate(form.rows[filled:], filled + 1)
+    contexts = ({"row": row, "n": number, "settings_form": form} for number, row in rows)
+    row_template = "research/terms/label_row.html"
+    return SafeString("".join(render_to_string(row_template, context) for context in contexts))
 
 
 @register.filter

@@ -23,6 +23,11 @@ def sign_in(context: BrowserContext, user: User) -> Page:
     return context.new_page()
 
 
+def open_folds(page: Page) -> None:
+    """Open all folded parts of the form of a campaign."""
+    page.evaluate("for (const one of document.querySelectorAll('#terms details')) one.open = true")
+
+
 def figure(page: Page, key: str) -> str:
     """Return the selector of a figure's value on the dashboard."""
     return f"#value-{key} .value"

@@ -16,7 +16,7 @@ from tests.helpers.apps import KEEP
 from tests.helpers.factories import make_project, make_user
 from tests.journeys.conftest import OpenContext
 from tests.journeys.pressing import submit_last
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import open_folds, sign_in
 from tests.journeys.worker import finished
 
 pytestmark = pytest.mark.long
@@ -77,6 +77,8 @@ def upload(page: Page, project: str, path: Path, content: str) -> None:
 
 def launch_elicitation(page: Page) -> str:
     page.get_by_role("link", name="New campaign").click()
+    page.locator("#terms").wait_for()
+    open_folds(page)
     page.get_by_label("Name", exact=True).fill("Elicitation")
     page.get_by_label("PQ §3.1 question elicitation").check()
     expect(page.get_by_label("Topic", exact=True)).to_have_value("your privacy in this app")
@@ -146,7 +148,7 @@ def export(page: Page, folder: Path) -> Path:
     page.reload()
     page.get_by_role("link", name="Export", exact=True).first.click()
     with page.expect_download() as download:
-        page.get_by_role("link", name="privacyqa.tsv").click()
+        page.get_by_role("link", name="privacyqa.tsv", exact=True).click()
     path = folder / "privacyqa.tsv"
     download.value.save_as(path)
     return path

@@ -16,7 +16,7 @@ from tests.helpers.factories import make_dataset, make_project, make_user
 from tests.helpers.pairs import make_pairs
 from tests.helpers.sites import make_sites
 from tests.helpers.tiers import by_tier
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import open_folds, sign_in
 from tests.journeys.worker import expect_fits
 
 pytestmark = pytest.mark.long
@@ -39,20 +39,23 @@ def page(screen: Page, owner: User) -> Page:
     return sign_in(screen.context, owner)
 
 
-def open_form(page: Page, owner: User, scheme: str) -> Dataset:
+def open_form(page: Page, owner: User, scheme: str, *, opened: bool = True) -> Dataset:
     dataset = MAKE[SCHEMES[scheme].dataset_kinds[0]](make_project(owner))
     page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     if page.locator("input[name=scheme]").count() > 1:
         page.locator(f"input[name=scheme][value={scheme}]").check()
+    if opened:
+        open_folds(page)
     return dataset
 
 
 @pytest.mark.parametrize("scheme", by_tier(quick=["evidence"], long=sorted(SCHEMES)))
 def test_the_defaults_of_every_scheme_suffice(page: Page, owner: User, scheme: str) -> None:
-    dataset = open_form(page, owner, scheme)
+    dataset = open_form(page, owner, scheme, opened=False)
     question = SCHEMES[scheme].question_of(SCHEMES[scheme].check_settings({}))
     expect(page.locator("#shown .shown-question")).to_have_text(question)
-    page.get_by_text("3. Quality and limits").click()
+    expect_fits(page)
+    open_folds(page)
     expect_fits(page)
     page.get_by_role("button", name="Review and launch").click()
     page.get_by_role("button", name="Launch for up to").click()
@@ -83,7 +86,6 @@ def test_the_hit_of_a_paper_fills_in_its_terms(page: Page, owner: User) -> None:
     page.get_by_label("H14 §4.2 three answers").check()
     expect(page.get_by_text("up to 15 until more than half say yes or no")).to_be_visible()
     expect(page.get_by_label("Show the examples")).to_have_value("2")
-    page.get_by_text("3. Quality and limits").click()
     expect(page.get_by_label("Maximum judgments", exact=True)).to_have_value("15")
     expect(page.get_by_label("Judgments per pair", exact=True)).to_have_value("3")
     page.get_by_label("Judgments per pair", exact=True).fill("4")
@@ -97,6 +99,34 @@ def test_the_hit_of_a_paper_fills_in_its_terms(page: Page, owner: User) -> None:
     made = Campaign.objects.get()
     assert (made.redundancy, made.most_judgments, made.settings["preset"]) == (4, None, "binary")
     assert made.qualifications == {"more_tasks_than": 99, "approved_above": "0.95"}
+
+
+def test_folded_parts_and_checks_follow_what_is_typed(page: Page, owner: User) -> None:
+    open_form(page, owner, "flat", opened=False)
+    checks, limits = page.locator("#checks"), page.locator("#fold-limits")
+    expect(limits.get_by_text("10 minutes per task, any number of workers")).to_be_visible()
+    expect(page.get_by_label("Maximum workers")).to_be_hidden()
+    limits.locator("summary").first.press("Enter")
+    page.get_by_label("Maximum workers").fill("40")
+    expect(limits.get_by_text("10 minutes per task, at most 40 workers")).to_be_visible()
+    expect(limits).to_have_attribute("open", "")
+    page.get_by_label("Hourly wage", exact=True).fill("6")
+    expect(page.locator("#pay-result")).to_have_text("USD 0.082 per judgment")
+    expect(checks.get_by_text("Pay is below USD 8 an hour")).to_be_visible()
+    checks.get_by_role("link", name="Enter").click()
+    expect(page.get_by_label("Researcher’s name")).to_be_focused()
+    page.get_by_label("Researcher’s name").fill("Ada")
+    page.get_by_label("Contact").fill("ada@example.org")
+    expect(checks.get_by_text("Workers see your name and contact")).to_be_visible()
+    page.get_by_label("What the papers paid").check()
+    expect(page.locator("#pay-result")).to_have_text("USD 0.02 per judgment")
+    expect(page.get_by_label("Hourly wage", exact=True)).to_be_hidden()
+
+
+def test_a_link_to_a_field_opens_its_part(page: Page, owner: User) -> None:
+    dataset = MAKE["texts"](make_project(owner))
+    page.goto(reverse("research:new_campaign", args=(dataset.pk,)) + "#id_completion_code")
+    expect(page.get_by_label("Completion code")).to_be_focused()
 
 
 @pytest.mark.quick

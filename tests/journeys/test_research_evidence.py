@@ -13,7 +13,7 @@ from tests.helpers.evidence import PLAIN, QUESTION, document, import_lines, ques
 from tests.helpers.factories import enrol, make_campaign, make_project, make_user, submit
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.pressing import click
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import open_folds, sign_in
 from tests.journeys.worker import expect_fits
 
 pytestmark = pytest.mark.long
@@ -36,6 +36,8 @@ def test_settings_come_from_a_preset_and_can_be_changed(page: Page, owner: User)
     page.goto(reverse("research:dataset", args=(dataset.pk,)))
     expect_fits(page)
     page.get_by_role("link", name="New campaign").click()
+    page.locator("#terms").wait_for()
+    open_folds(page)
     categories = page.get_by_label("Categories, one per line")
     expect(page.get_by_label("Evidence only")).to_be_checked()
     expect(categories).to_have_value("")

@@ -12,7 +12,7 @@ from tests.helpers.labels import texts_to_label
 from tests.helpers.tiers import long_only
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.pressing import click, press
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import open_folds, sign_in
 from tests.journeys.worker import expect_no_sideways_scroll, expect_readable
 
 pytestmark = pytest.mark.long
@@ -27,6 +27,7 @@ def opened(open_context: OpenContext, **about: Any) -> Page:
     page = sign_in(open_context(**about), owner)
     page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
     page.locator("input[name=scheme][value=label]").check()
+    open_folds(page)
     return page
 
 
@@ -46,7 +47,7 @@ def kind(page: Page, name: str) -> Locator:
 
 def shown(page: Page) -> list[str]:
     """Return the labels in the form, in order."""
-    names = page.locator(".label-row:visible .label-row-name input")
+    names = page.locator("#label-settings .label-row:visible .label-row-name input")
     return [name.input_value() for name in names.all()]
 
 
@@ -123,6 +124,7 @@ def test_errors_are_shown_at_their_fields(page: Page) -> None:
     field(page, "Key of label 4").fill("1")
     page.get_by_role("textbox", name="Name", exact=True).fill("Ease")
     page.get_by_role("button", name="Save draft").click()
+    open_folds(page)
     error = page.get_by_text("Labels 1 and 3 have the same key. Change one of them.", exact=True)
     expect(page.locator(".label-row").nth(3).get_by_text(error.inner_text())).to_be_visible()
     expect(page.get_by_role("textbox", name="Name", exact=True)).to_have_value("Ease")

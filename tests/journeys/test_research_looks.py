@@ -100,7 +100,8 @@ def open_all(page: Page) -> None:
     """A figure's explanation covers the page, so open one at a time; expand the others together."""
     for summary in page.locator("main summary").all():
         page.evaluate(CLOSE_MEANING)
-        if not summary.evaluate("summary => summary.parentElement.open"):
+        is_open = summary.evaluate("summary => summary.parentElement.open")
+        if summary.is_visible() and not is_open:
             summary.click()
 
 

@@ -9,7 +9,7 @@ from tests.helpers.factories import make_project, make_user
 from tests.helpers.text_pairs import pairs_of_texts
 from tests.journeys.conftest import PHONE, OpenContext
 from tests.journeys.pressing import click
-from tests.journeys.researcher import sign_in
+from tests.journeys.researcher import open_folds, sign_in
 from tests.journeys.worker import expect_fits
 
 pytestmark = pytest.mark.long
@@ -21,6 +21,7 @@ def page(request: pytest.FixtureRequest, open_context: OpenContext) -> Page:
     dataset = pairs_of_texts(project=make_project(owner))
     page = sign_in(open_context(**request.param), owner)
     page.goto(reverse("research:new_campaign", args=(dataset.pk,)))
+    open_folds(page)
     return page
 
 
@@ -31,7 +32,7 @@ def test_a_preset_fills_in_and_a_changed_answer_makes_it_ones_own(page: Page) ->
         "Are the two texts about the same topic?"
     )
     expect(labels).to_have_count(4)
-    page.get_by_label("Same message, same topic, different").check()
+    page.get_by_label("H14 §4.2 three answers").check()
     expect(page.get_by_label("Answer 3", exact=True)).to_have_value(
         "No, they discuss two different topics"
     )

@@ -67,13 +67,34 @@ def test_a_column_is_taken_by_a_click_and_by_its_button(page: Page, tmp_path: Pa
     page.get_by_role("button", name=re.compile("Use as the text.*query")).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("column “query”")).to_be_visible()
+    expect(page.get_by_role("button", name="Use these columns")).to_be_hidden()
     page.get_by_label("Contents of source").select_option(label="stratum")
+    expect(page.locator("th.role-stratum")).to_contain_text("source")
+    expect(page.get_by_label("Contents of source")).to_be_focused()
     page.get_by_label("Contents of longer form").select_option(label="left out")
-    page.get_by_role("button", name="Use these columns").click()
+    expect(page.locator("th.role-drop")).to_contain_text("longer form")
     expect(page.get_by_label("Contents of source")).to_have_value("stratum")
     click(page, "button", "Leave 2 rows out, import 2 texts", heading="Campaigns")
     first = Dataset.objects.get(name="q").items.get(position=1)
     assert first.content["columns"] == {"id": "1", "stratum": "web"}
+
+
+def test_the_zone_shows_that_it_takes_a_file(page: Page, tmp_path: Path) -> None:
+    """The browser itself gives a dropped file to the field, which fills the zone."""
+    zone, field = page.locator("[data-drop]"), page.get_by_label("File", exact=True)
+    inner, outer = field.bounding_box(), zone.bounding_box()
+    assert inner == outer
+    zone.dispatch_event("dragover")
+    expect(zone).to_have_class("drop over")
+    expect_readable_on_both(page)
+    zone.dispatch_event("dragleave")
+    expect(zone).to_have_class("drop")
+    field.focus()
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("Enter")
+    (tmp_path / "chosen.txt").write_text("best pizza\nred wine")
+    chooser.value.set_files(tmp_path / "chosen.txt")
+    expect(page.get_by_label("Name of the dataset")).to_have_value("chosen")
 
 
 def test_pasted_texts_without_spaces_are_divided(page: Page) -> None:

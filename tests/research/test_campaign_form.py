@@ -119,20 +119,6 @@ def test_bad_fees_and_times_are_named(study: Study, owner: Client, field: str, v
     assert f'id="id_{field}_error"' in text_of(answer, 400)
 
 
-def test_what_is_wrong_in_the_folded_part_opens_it(study: Study, owner: Client) -> None:
-    usual = SCHEMES["flat"].usual_terms
-    limits = {"joins_per_address": str(usual.joins_per_address), "claims_per_minute": "30"}
-    limits |= {"walk": "together", "link_trust": "code", "repeat_after": "10"}
-    limits |= {"claims_per_address": str(usual.claims_per_address)}
-    folded = '<details class="card terms-fold">'
-    assert folded in owner.get(new(study.dataset)).content.decode()
-    named = TERMS | limits | {"name": ""}
-    assert folded in owner.post(new(study.dataset), named).content.decode()
-    wrong = owner.post(new(study.dataset), named | {"most_workers": "0"}).content.decode()
-    assert folded not in wrong
-    assert '<details class="card terms-fold" open>' in wrong
-
-
 def test_cleared_instructions_become_the_standard_ones(study: Study, owner: Client) -> None:
     standard = SCHEMES["flat"].instructions
     assert standard in shown(owner, study.dataset, instructions=" ")

@@ -87,9 +87,11 @@ def test_form_draft_and_launch_show_the_same(draft: Campaign, mine: Client) -> N
         "reward": "0.05",
         "currency": "USD",
     }
-    assert words_on(mine, "new_cost", draft.dataset_id, **typed) == f"{UNKNOWN} {SUMS}"
+    found = words_on(mine, "new_cost", draft.dataset_id, **typed)
+    assert found == f"72 judgments, at most {MAXIMUM} {UNKNOWN} {SUMS} USD 0.05 per judgment"
     found = words_on(mine, "new_cost", draft.dataset_id, **typed, seconds_expected="129")
-    assert found == f"{LOW} {SUMS} {TIME}"
+    headline = f"72 judgments, at most {MAXIMUM}, about 2 h 35 min of work"
+    assert found == f"{headline} {LOW} {SUMS} {TIME} USD 1.40 an hour"
     assert SUMS in words_on(mine, "edit_campaign", draft.pk)
     assert_shows(words_on(mine, "campaign", draft.pk), SUMS, f"per judgment, {MAXIMUM} at most")
     launch = words_on(mine, "move_campaign", draft.pk, "launch")

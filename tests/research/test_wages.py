@@ -49,7 +49,7 @@ def test_the_form_begins_with_twelve_an_hour(study: Study, owner: Client) -> Non
 
 def test_the_reward_follows_from_the_wage_and_is_shown_at_once(study: Study, owner: Client) -> None:
     found = cost(owner, study, **WAGE)
-    assert "Each judgment pays USD 0.50." in found
+    assert found.endswith("USD 0.50 per judgment")
     assert "workers earn USD 18.00 an hour" in found
     campaign = made(owner, study, **WAGE, reward="0.01")
     assert (campaign.hourly_wage, campaign.reward) == (Decimal(18), Decimal("0.5"))

@@ -80,9 +80,9 @@ def test_the_terms_are_set_on_the_form_and_shown_after(study: Study, owner: Clie
         "approved_above": "0.6",
         "countries": ["IN", "US"],
     }
-    again = owner.get(new).context["form"]
-    assert again["approved_above"].value() == "60"
-    assert again.unfolded
+    again = owner.get(new)
+    assert again.context["form"]["approved_above"].value() == "60"
+    assert "Any link, 4 conditions for joining" in again.content.decode()
     text = owner.get(address(study.draft)).content.decode()
     assert_shows(text, "Not workers of", "More than 60 % of the reviewed judgments")
     assert "From India (IN), United States (US)" in text

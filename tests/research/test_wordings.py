@@ -24,7 +24,7 @@ STORED = [
 
 def test_the_form_writes_and_shows_them(study: Study, owner: Client) -> None:
     page = text_of(owner.post(new(study.dataset), TERMS | {"wordings": "Cut."}), 400)
-    assert_shows(page, "Line 1: begin each wording", "Compare several wordings")
+    assert_shows(page, "Line 1: begin each wording", "Further wordings")
     preview = reverse("research:new_instructions", args=(study.dataset.pk,))
     typed = TERMS | {"wordings": TYPED, "instructions_markdown": "on"}
     shown = text_of(owner.post(preview, typed), 200)
@@ -33,7 +33,7 @@ def test_the_form_writes_and_shows_them(study: Study, owner: Client) -> None:
     draft = Campaign.objects.get(name="Round two")
     assert draft.wordings == STORED
     edit = read(owner, reverse("research:edit_campaign", args=(draft.pk,)))
-    assert_shows(edit, "== Short\nCut.\n\n== Polite", '<details class="terms-part" open>')
+    assert_shows(edit, "== Short\nCut.\n\n== Polite", "3 wordings, compared, in Markdown")
     for name in ("campaign", "preview"):
         shown = read(owner, reverse(f"research:{name}", args=(draft.pk,)))
         assert_shows(shown, "Wording 3: Polite", "<strong>Please</strong> cut.")

@@ -97,6 +97,7 @@ class Pay:
         api="The maximum that may be owed and paid, including the platform's fee, training, gold "
         "answers and bonuses, a decimal string. No HITs are handed out beyond it. null: no limit.",
         column="The maximum that may be owed and paid, including the platform's fee.",
+        layout="own",
     )
     approve_after_days: int | None = term(
         None,

@@ -1,6 +1,6 @@
 """The form of a campaign's terms, made of its parts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Unpack, cast
 
 from django import forms
@@ -8,7 +8,6 @@ from django import forms
 from annotation.models import Campaign, Dataset
 from annotation.models.campaign import MAX_NAME_LENGTH
 from annotation.models.people_terms import About, Recruitment, Return
-from annotation.models.terms.base import terms_of
 from annotation.models.terms.pay_terms import Amounts, Pay
 from annotation.models.terms.quality_terms import Gold, Majority, Repeats, WarmUp
 from annotation.models.terms.reading_terms import INSTRUCTIONS, Practice, QuizTerms, Reading
@@ -22,18 +21,21 @@ from annotation.research.terms.qualifications import QualificationTerms
 from annotation.research.terms.running_terms import NOBODY_AFTER
 from annotation.schemes import SCHEMES, scheme_of
 from annotation.schemes.base import Scheme
-from annotation.services.campaigns.copies import companion_of, free_name
-from annotation.services.campaigns.fitting import Fit, fit_of
+from annotation.services.campaigns.copies import companion_of, free_of, names_of_campaigns
+from annotation.services.campaigns.fitting import Fit, fits_of
 from midpath.schemes.base import Settings
 
-# The groups shown collapsed as long as they are valid and have default values.
-FOLDED = (Majority, Gold, Repeats, WarmUp, Pay, Limits, Order, Serving, Recruitment, Return)
+QUALITY = (Majority, Gold, Repeats, WarmUp)
+LIMITS = (Limits, Order, Serving)
 
 
 class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, ServiceForm):
     """The terms of a campaign. Fields that cannot apply to its dataset are left out."""
 
-    groups = (Amounts, *FOLDED, About, Reading, Practice, QuizTerms)
+    groups = (
+        *(Amounts, *QUALITY, Pay, *LIMITS),
+        *(Recruitment, Return, About, Reading, Practice, QuizTerms),
+    )
     name = forms.CharField(
         max_length=MAX_NAME_LENGTH, error_messages={"required": "Give the campaign a name."}
     )
@@ -49,11 +51,12 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
         *,
         dataset: Dataset,
         campaign: Campaign | None = None,
+        offer: Offer | None = None,
         **kwargs: Unpack[FormOptions],
     ) -> None:
         super().__init__(data, **kwargs)
-        self.fit(Offer(dataset, campaign, *_schemes(dataset, campaign)))
-        self.companions = {} if campaign else _companions(self.schemes)
+        self.fit(offer or offer_of(dataset, campaign))
+        self.companions = {} if self.offer.campaign else _companions(self.schemes)
         if not self.offer.with_known:
             self.fields["most_workers"].help_text = NOBODY_AFTER
         choice = cast(forms.ChoiceField, self.fields["scheme"])
@@ -68,19 +71,6 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
     @property
     def scheme_fits(self) -> list[tuple[Scheme, Fit]]:
         return [(one, self.offer.fits[one.name]) for one in self.schemes]
-
-    @property
-    def unfolded(self) -> bool:
-        """Return whether the part on quality and limits is shown expanded, because something in it
-        is invalid or not the default."""
-        if not self.schemes:
-            return False
-        usual = self.filled(self.schemes[0].usual_terms)
-        folded = {*QualificationTerms.base_fields, *(one.name for one in terms_of(*FOLDED))}
-        return any(
-            self[name].errors or str(self[name].value() or "") != str(usual[name] or "")
-            for name in folded & self.fields.keys()
-        )
 
     @property
     def companion(self) -> Scheme | None:
@@ -110,10 +100,16 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
         }
 
     @classmethod
-    def usual_answers(cls, scheme: Scheme, dataset: Dataset) -> dict[str, object]:
-        return cls.answers_with(scheme, {}) | {
-            "name": free_name(dataset, f"{scheme.title}: {dataset}"[:MAX_NAME_LENGTH]),
-            "scheme": scheme.name,
+    def usual_answers(cls, offer: Offer) -> dict[str, dict[str, object]]:
+        """Return the form's default values for each scheme on offer."""
+        taken = names_of_campaigns(offer.dataset)
+        return {
+            one.name: cls.answers_with(one, {})
+            | {
+                "name": free_of(taken, f"{one.title}: {offer.dataset}"[:MAX_NAME_LENGTH]),
+                "scheme": one.name,
+            }
+            for one in offer.schemes
         }
 
     @classmethod
@@ -124,15 +120,15 @@ class CampaignForm(PartsTerms, AmountTerms, QualificationTerms, DeclaredTerms, S
         }
 
 
-def _schemes(dataset: Dataset, campaign: Campaign | None) -> tuple[list[Scheme], Mapping[str, Fit]]:
+def offer_of(dataset: Dataset, campaign: Campaign | None = None) -> Offer:
     """Return the schemes on offer, with the number of items that fit each. Companion schemes are
     adjacent; those that fit no item come last."""
     offered = [one for one in SCHEMES.values() if dataset.kind in one.dataset_kinds]
     if campaign is not None:
         offered = [one for one in offered if one.name == campaign.scheme]
-    fits = {one.name: fit_of(dataset, one) for one in offered}
+    fits = fits_of(dataset, offered)
     offered.sort(key=lambda one: (not fits[one.name].fitting, companion_of(one) is None))
-    return offered, fits
+    return Offer(dataset, campaign, offered, fits)
 
 
 def _companions(schemes: Sequence[Scheme]) -> dict[str, Scheme]:

@@ -59,11 +59,11 @@ def shown_to_workers(
     scheme = SCHEMES.get(str(form["scheme"].value() or ""))
     if scheme is None or scheme not in form.schemes:
         return Shown(wrong="Choose what workers will do.")
-    settings, wrong = _settings(scheme, scheme_settings)
+    settings, wrong = scheme_settings.read(scheme)
     wrong = wrong or " ".join(
         str(error) for name in OF_READING for error in form.errors.get(name, [])
     )
-    if wrong:
+    if settings is None or wrong:
         return Shown(scheme, wrong=wrong)
     own = form.own_of(_given(form, "instructions") or "")
     campaign = form.offer.campaign or pictured
@@ -97,15 +97,3 @@ def _listed(form: CampaignForm, name: str) -> Any:
 
 def _given(form: CampaignForm, name: str) -> Any:
     return form.cleaned_data.get(name) if form.is_bound else form.initial.get(name)
-
-
-def _settings(scheme: Scheme, scheme_settings: SchemeSettings) -> tuple[dict[str, object], str]:
-    """Return the checked settings, or the first reason why they cannot be checked."""
-    form = scheme_settings.forms.get(scheme.name)
-    if form is None:
-        return scheme.check_settings({}), ""
-    if not form.is_bound:
-        return scheme.check_settings(scheme_settings.saved), ""
-    if form.errors:
-        return {}, str(next(iter(form.errors.get_json_data().values()))[0]["message"])
-    return form.settings(), ""

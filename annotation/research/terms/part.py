@@ -125,12 +125,12 @@ class DeclaredTerms(TermsPart):
             one.name: shown(one.kind, getattr(terms, one.name)) for one in terms_of(*cls.groups)
         }
 
-    @property
+    @cached_property
     def rows(self) -> dict[str, list[Row]]:
         """Return the fields of each group in rows, without the checkboxes."""
         return {group.__name__: self._rows(group) for group in self.groups}
 
-    @property
+    @cached_property
     def ticks(self) -> dict[str, list[forms.BoundField]]:
         return {
             group.__name__: [one for _, one in self._shown(group) if _is_tick(one)]

@@ -2,44 +2,33 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from annotation.capabilities import Capability
-from annotation.models import Campaign, Dataset, Project, User
+from annotation.models import Campaign, Project, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, dataset_for, needs
 from annotation.research.common.paging import whole_number
-from annotation.research.pay.cost_texts import costs_of
-from annotation.research.terms.forms import CampaignForm
-from annotation.research.terms.instructions import shown_to_workers
+from annotation.research.terms.forms import CampaignForm, offer_of
+from annotation.research.terms.page import show_live, show_terms
+from annotation.research.terms.part import Offer
 from annotation.research.terms.settings import SchemeSettings
-from annotation.schemes.mixins import HasSettings
-from annotation.services.campaigns.budget import budget_of
 from annotation.services.campaigns.campaigns import edit_campaign
 from annotation.services.campaigns.copies import create_campaigns
 from annotation.services.errors import ServiceError
 
-# Terms that a script updates when the scheme changes, if the user has not edited them.
-FOLLOWING = (
-    "name",
-    "redundancy",
-    "most_judgments",
-    "majority_of",
-    "minutes",
-    "reward",
-    "seconds_expected",
-    "instructions",
-)
-
-CUSTOM = "custom"
 WHO = ("researcher", "institution", "contact")
 
 
 @needs(Capability.RUN_CAMPAIGNS)
 def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
     dataset = dataset_for(request, dataset_id)
+    offer = offer_of(dataset)
     form = CampaignForm(
-        request.POST or None, dataset=dataset, initial=_first_terms(dataset, request.user)
+        request.POST or None,
+        dataset=dataset,
+        offer=offer,
+        initial=_first_terms(offer, request.user),
     )
     scheme_settings = SchemeSettings(form)
     if _is_to_be_saved(request) and scheme_settings.are_valid():
@@ -56,7 +45,7 @@ def new(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
             _refuse(form, scheme_settings, error)
         else:
             return _after_saving(request, made)
-    return _terms_page(request, form, scheme_settings, dataset, None)
+    return show_terms(request, form, scheme_settings)
 
 
 @needs(Capability.RUN_CAMPAIGNS)
@@ -84,7 +73,7 @@ def edit(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
         else:
             messages.success(request, "The draft is saved.")
             return _after_saving(request, [campaign])
-    return _terms_page(request, form, scheme_settings, campaign.dataset, campaign)
+    return show_terms(request, form, scheme_settings)
 
 
 def _is_to_be_saved(request: ResearcherRequest) -> bool:
@@ -105,66 +94,21 @@ def _after_saving(request: ResearcherRequest, made: list[Campaign]) -> HttpRespo
 
 @needs(to_post=Capability.RUN_CAMPAIGNS)
 def instructions(request: ResearcherRequest, dataset_id: int) -> HttpResponse:
-    """Members of the dataset's project: the instructions for workers, from the terms typed so far.
-    Nothing is stored."""
+    """Members of the dataset's project: the instructions for workers, what the folded parts say and
+    the checks, from the terms typed so far. Nothing is stored."""
     dataset = dataset_for(request, dataset_id)
     form = CampaignForm(request.POST, dataset=dataset)
     form.is_valid()
     edited = whole_number(request, "of")
-    pictured = dataset.campaigns.filter(pk=edited).first() if edited else None
-    context = {"shown": shown_to_workers(form, SchemeSettings(form), pictured)}
-    return render(request, "research/terms/instructions_shown.html", context)
+    draft = dataset.campaigns.filter(pk=edited).first() if edited else None
+    return show_live(request, form, SchemeSettings(form, {}), draft)
 
 
-def _first_terms(dataset: Dataset, user: User) -> dict[str, object]:
-    schemes = CampaignForm(dataset=dataset).schemes
-    if not schemes:
+def _first_terms(offer: Offer, user: User) -> dict[str, object]:
+    if not offer.schemes:
         return {}
-    return CampaignForm.usual_answers(schemes[0], dataset) | _who_asks(dataset.project, user)
-
-
-def _terms_page(
-    request: ResearcherRequest,
-    form: CampaignForm,
-    scheme_settings: SchemeSettings,
-    dataset: Dataset,
-    campaign: Campaign | None,
-) -> HttpResponse:
-    context = {
-        "project": dataset.project,
-        "dataset": dataset,
-        "campaign": campaign,
-        "form": form,
-        "settings_forms": scheme_settings.forms,
-        "from_gold": list(scheme_settings.from_gold),
-        "noun": form.offer.noun,
-        "costs": costs_of(campaign, budget_of(campaign)) if campaign else None,
-        "chosen": form["scheme"].value(),
-        "companions": form.companions,
-        "shown": shown_to_workers(form, scheme_settings),
-        "defaults": {
-            name: {
-                field: "" if answer is None else str(answer)
-                for field, answer in answers.items()
-                if field in FOLLOWING
-            }
-            for name, answers in _usual_answers(form, dataset).items()
-        },
-    }
-    status = 400 if scheme_settings.wrong or (form.is_bound and form.errors) else 200
-    return render(request, "research/terms/terms.html", context, status=status)
-
-
-def _usual_answers(form: CampaignForm, dataset: Dataset) -> dict[str, dict[str, object]]:
-    """Return the default answers by scheme, and by scheme and preset, such as pair/binary. Settings
-    of the researcher's own change no other answers."""
-    found = {one.name: CampaignForm.usual_answers(one, dataset) for one in form.schemes}
-    for scheme in form.schemes:
-        presets = scheme.settings_form.known_presets if isinstance(scheme, HasSettings) else ()
-        for preset in set(presets) - {CUSTOM}:
-            own = CampaignForm.answers_with(scheme, {"preset": preset})
-            found[f"{scheme.name}/{preset}"] = found[scheme.name] | own
-    return found
+    first = offer.schemes[0].name
+    return CampaignForm.usual_answers(offer)[first] | _who_asks(offer.dataset.project, user)
 
 
 def _refuse(form: CampaignForm, scheme_settings: SchemeSettings, error: ServiceError) -> None:

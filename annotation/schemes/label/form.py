@@ -22,6 +22,7 @@ from midpath.schemes.label.settings import (
 class LabelSettingsForm(LabelsForm):
     """A form for the settings of labels."""
 
+    has_no_default = True
     labels = LABELS
     kind = choice_field(KIND)
     level = choice_field(

@@ -18,6 +18,7 @@ from midpath.schemes.spans.settings import (
 class SpanSettingsForm(LabelsForm):
     """A form for the settings of spans."""
 
+    has_no_default = True
     labels = LABELS
     unit = choice_field(UNIT, label="Units")
     overlap = choice_field(OVERLAP, label="Several labels in one place")

@@ -37,9 +37,17 @@ def companion_of(scheme: Scheme) -> Scheme | None:
     )
 
 
+def names_of_campaigns(dataset: Dataset) -> frozenset[str]:
+    return frozenset(Campaign.objects.filter(dataset=dataset).values_list("name", flat=True))
+
+
 def free_name(dataset: Dataset, wished: str) -> str:
     """Return the name, with a number added if a campaign of the dataset has it already."""
-    taken = set(Campaign.objects.filter(dataset=dataset).values_list("name", flat=True))
+    return free_of(names_of_campaigns(dataset), wished)
+
+
+def free_of(taken: frozenset[str], wished: str) -> str:
+    """Return the name, with a number added if it is taken."""
     if wished not in taken:
         return wished
     for number in range(2, len(taken) + 3):

@@ -1,5 +1,6 @@
 """Find the items of a dataset that fit a scheme; the others are left out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -10,6 +11,7 @@ from annotation.schemes.base import Scheme
 from annotation.schemes.mixins import TakesParts
 from annotation.services.datasets.parts import one_of
 from annotation.services.errors import Invalid
+from midpath.schemes.lengths import Lengths
 from midpath.text.formatting import counted
 
 
@@ -66,6 +68,16 @@ def fit_of(dataset: Dataset, scheme: Scheme) -> Fit:
     if scheme.lengths is not None:
         fitting = fitting_items(dataset.pk, scheme).count()
     return Fit(one_of(dataset), str(scheme.lengths or ""), fitting, total)
+
+
+def fits_of(dataset: Dataset, schemes: Sequence[Scheme]) -> dict[str, Fit]:
+    """Return the number of items that fit each scheme; schemes with the same lengths are counted
+    once."""
+    fits: dict[Lengths | None, Fit] = {}
+    for scheme in schemes:
+        if scheme.lengths not in fits:
+            fits[scheme.lengths] = fit_of(dataset, scheme)
+    return {scheme.name: fits[scheme.lengths] for scheme in schemes}
 
 
 def fit_of_campaign(campaign: Campaign) -> Fit:

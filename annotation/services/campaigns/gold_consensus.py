@@ -44,12 +44,13 @@ def settings_for_gold(dataset: Dataset, scheme: Scheme) -> dict[str, object]:
     return scheme.settings_for_gold(_gold_of(items, scheme))
 
 
-def match_gold(campaign: Campaign) -> GoldMatch:
-    """Count the gold answers of the dataset's file that are possible in the campaign."""
+def match_gold(campaign: Campaign, most: int = MAX_READ) -> GoldMatch:
+    """Count the gold answers of the dataset's file that are possible in the campaign, reading at
+    most this many."""
     scheme, read, matching, example = scheme_of(campaign), 0, 0, ""
     if not isinstance(scheme, HasGoldAnswers):
         return GoldMatch()
-    for item in _first_items(campaign):
+    for item in _first_items(campaign, most):
         try:
             matching += (vector := scheme.known_vector(item, campaign.settings)) is not None
             read += vector is not None
@@ -71,9 +72,9 @@ def require_gold(campaign: Campaign) -> None:
         )
 
 
-def _first_items(campaign: Campaign) -> Iterable[Item]:
+def _first_items(campaign: Campaign, most: int = MAX_READ) -> Iterable[Item]:
     items = items_with_answer(campaign).prefetch_related("document").order_by("position")
-    return islice(items.iterator(chunk_size=1000), MAX_READ)
+    return islice(items.iterator(chunk_size=min(most, 1000)), most)
 
 
 def _gold_of(items: Iterable[Item], scheme: HasGoldAnswers) -> Iterable[object]:

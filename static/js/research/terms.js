@@ -75,8 +75,19 @@ form.addEventListener("change", ({ target: { name, value } }) => {
   } else if (name.endsWith("-preset")) propose(`${name.slice(0, -"-preset".length)}/${value}`);
 });
 
+// A check leads to its field, and so do links of other pages. The field may be in a folded part.
+function reveal(hash) {
+  const field = hash.startsWith("#id_") && document.getElementById(hash.slice(1));
+  if (!field) return;
+  for (let part = field.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
+  field.focus();
+}
+
+form.addEventListener("click", ({ target }) => reveal(target.closest?.("a")?.hash ?? ""));
+
 shown.addEventListener("htmx:afterSwap", show);
 document.getElementById("shown-again").hidden = true;
 offer(form.querySelector("[name=scheme]:checked")?.value);
 if (shown.shadowRoot) draw(shown.shadowRoot);
 else show();
+reveal(location.hash);

@@ -31,6 +31,11 @@ texts.addEventListener("input", look);
 // A fast user may have chosen a file before this script loaded.
 look();
 
+// The zone takes a file that is dropped anywhere on it, and shows that it will.
+const zone = form.querySelector("[data-drop]");
+for (const kind of ["dragenter", "dragover", "dragleave", "drop"])
+  zone.addEventListener(kind, () => zone.classList.toggle("over", kind === "dragenter" || kind === "dragover"));
+
 const stop = (problems) => {
   sending.hidden = true;
   send.disabled = false;
