@@ -25,7 +25,7 @@ from tasks.management.demo.apps import app_subjects, demo_apps
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions, true_evidence
 from tasks.management.demo.figures import fold_past
-from tasks.management.demo.finished import close_finished, publish_finished
+from tasks.management.demo.finished import publish_finished
 from tasks.management.demo.labels import demo_reviews, true_labels
 from tasks.management.demo.live import LiveCrowd
 from tasks.management.demo.parts import demo_parts
@@ -125,7 +125,7 @@ class Command(MidpathCommand):
         parser.add_argument(
             "--leave-jobs",
             action="store_true",
-            help="leave the alignment, the function words and the snapshot to a Celery worker",
+            help="leave the alignment and the function words to a Celery worker",
         )
         parser.add_argument(
             "--live",
@@ -144,12 +144,9 @@ class Command(MidpathCommand):
             password = "(the one you chose)"  # noqa: S105
         for line in as_lines(describe(campaigns, password)):
             self._report(line)
-        leave = bool(options["leave_jobs"])
         with hasty_commits():
+            leave = bool(options["leave_jobs"])
             parts = self._fill(campaigns, project, user, leave_jobs=leave)
-            if not leave:
-                for campaign in finished(campaigns):
-                    publish_finished(campaign, user)
         places = describe(campaigns, password) | parts
         lines = [*as_lines(places), SIMULATED]
         self.stdout.write(json.dumps(places, indent=2) if options["json"] else "\n".join(lines))
@@ -168,8 +165,9 @@ class Command(MidpathCommand):
             patiently(partial(fold_past, campaign, FOLDS))
         about = [*(part.about for part in demo_parts()), "a published snapshot"]
         self._report(f"3 of 3: {', '.join(about)}")
-        for campaign in finished(campaigns):
-            close_finished(campaign, user)
+        for demo, campaign in campaigns:
+            if demo.finished:
+                publish_finished(campaign, user)
         places = {}
         for part in demo_parts():
             made = part.ask(project, user)
@@ -189,10 +187,6 @@ class Command(MidpathCommand):
     def _report(self, how_far: str) -> None:
         """Print progress; `embedded.demo` shows it, too."""
         self.stderr.write(f"· {how_far}", lambda line: line)
-
-
-def finished(campaigns: Campaigns) -> list[Campaign]:
-    return [campaign for demo, campaign in campaigns if demo.finished]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from annotation.services.campaigns.campaigns import close_campaign
 from annotation.services.jobs.kinds import SNAPSHOT
 from annotation.services.snapshots.publishing import publish_snapshot
 from annotation.services.snapshots.snapshots import ask_for_snapshot
-from tasks.run_job import run_job
+from tasks.run_job import make_job, make_snapshot
 
 AUTHORS = "A simulated crowd of the Midpath demo"
 LICENCE = "CC0 1.0"
@@ -17,22 +17,17 @@ TRIES, PAUSE_SECONDS = 120, 0.5
 UNFINISHED = (Snapshot.Status.WAITING, Snapshot.Status.RUNNING)
 
 
-def close_finished(campaign: Campaign, user: User) -> None:
-    """Close a campaign and request its snapshot; a campaign with a snapshot is not changed."""
-    if Snapshot.objects.filter(campaign=campaign).exists():
-        return
-    close_campaign(campaign=campaign, user=user)
-    ask_for_snapshot(campaign=campaign, user=user, files=["gold"], note=NOTE)
-
-
 def publish_finished(campaign: Campaign, user: User) -> None:
-    """Make the first snapshot of a closed campaign and publish it, unless somebody has decided
-    about its publication already."""
+    """Close a campaign, make its snapshot and publish it. What somebody has decided about it since
+    is not changed."""
     snapshot = Snapshot.objects.filter(campaign=campaign).order_by("pk").first()
-    if snapshot is None or Publication.objects.filter(snapshot__campaign=campaign).exists():
+    if snapshot is None:
+        close_campaign(campaign=campaign, user=user)
+        snapshot = ask_for_snapshot(campaign=campaign, user=user, files=["gold"], note=NOTE)
+    if Publication.objects.filter(snapshot__campaign=campaign).exists():
         return
     for _ in range(TRIES):
-        run_job(SNAPSHOT.name, snapshot.pk)
+        make_job(SNAPSHOT, snapshot.pk, make_snapshot)
         snapshot.refresh_from_db()
         if snapshot.status not in UNFINISHED:
             break

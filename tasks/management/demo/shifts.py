@@ -17,7 +17,9 @@ MEAN = 1.2
 ACTIVE, FIRST_ACTION = (0.88, 0.99), (0.08, 0.35)
 # Times lie between these shares of the expected and of the allotted time.
 SHORTEST, LONGEST = 0.25, 0.8
-TASKS_PER_SESSION, MAX_SESSIONS = 14, 4
+TASKS_PER_SESSION, MAX_SESSIONS = 8, 7
+# The share of workers who are at work until the end.
+AT_WORK = 0.25
 # A long text takes longer, by the root of its relative length within these bounds.
 RELATIVE = (0.6, 1.7)
 
@@ -103,7 +105,7 @@ def _starts(
         mine = elapsed[number * size : (number + 1) * size]
         spare = room - timedelta(seconds=sum(mine))
         last = number == sessions - 1
-        place = 1.0 if last and draw.random() < 0.5 else draw.random()
+        place = 1.0 if last and draw.random() < AT_WORK else draw.random()
         first = begin + room * number + max(spare, timedelta(0)) * place
         passed = accumulate(mine[:-1], initial=0.0) if mine else ()
         starts += [first + timedelta(seconds=one) for one in passed]
