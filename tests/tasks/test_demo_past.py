@@ -21,7 +21,8 @@ from tasks.management.demo.storing import store_past
 from tasks.reconcile import reconcile_campaign
 from tests.helpers.factories import make_campaign
 from tests.helpers.invariants import check_figures, check_serving
-from tests.services.known import YES, make_known
+from tests.helpers.pairs import YES
+from tests.services.known import make_known
 
 VERSIONS = 6
 TEXTS = [
@@ -63,6 +64,7 @@ def test_it_leaves_the_rows_that_claims_and_submissions_leave() -> None:
     now = database_now()
     for judgment in judged.select_related("assignment"):
         lease = judgment.assignment
+        assert lease.ended_at is not None
         assert now - LENGTH < lease.claimed_at < judgment.submitted_at < now - timedelta(minutes=29)
         assert judgment.submitted_at == lease.ended_at < lease.expires_at
         took = (judgment.submitted_at - lease.claimed_at).total_seconds() * 1000

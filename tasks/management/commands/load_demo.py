@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from decimal import Decimal
 from functools import partial
+from typing import Any
 
 from django.core.management.base import CommandParser
 from django.db import connection, transaction
@@ -224,17 +225,14 @@ def demo_campaign(demo: DemoCampaign, project: Project, user: User) -> Campaign:
     campaign = Campaign.objects.filter(dataset=dataset, name=demo.name).first()
     if campaign is not None:
         return campaign
+    terms = {"redundancy": REDUNDANCY, **_price(demo.scheme), **demo.terms}
+    settings = dict(demo.settings)
     draft = create_campaign(
-        dataset=dataset,
-        scheme=demo.scheme,
-        user=user,
-        name=demo.name,
-        settings=dict(demo.settings),
-        **{"redundancy": REDUNDANCY, **_price(demo.scheme), **demo.terms},
+        dataset=dataset, scheme=demo.scheme, user=user, name=demo.name, settings=settings, **terms
     )
     return launch_campaign(campaign=draft, user=user)
 
 
-def _price(scheme: str) -> dict[str, object]:
+def _price(scheme: str) -> dict[str, Any]:
     paid = SCHEMES[scheme].price_paid
     return {"reward": paid.reward} if paid else {}

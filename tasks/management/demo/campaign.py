@@ -52,7 +52,7 @@ class DemoCampaign:
     meant: Callable[[Item, Campaign], Any]
     settings: Mapping[str, object] = field(default_factory=dict)
     after: str = ""
-    terms: Mapping[str, object] = field(default_factory=dict)
+    terms: Mapping[str, Any] = field(default_factory=dict)
     workers: int = 8
     ended: timedelta = timedelta(minutes=4)
     label: str = ""

@@ -167,8 +167,8 @@ class PastCrowd:
 
     def _is_right(self, hit: HIT, vector: Sequence[int]) -> bool:
         campaign, scheme = self.campaign, gold_scheme_of(self.campaign)
-        known = hit.answer.vector if hit.answer else None
-        known = known or scheme.known_vector(hit.item, campaign.settings)
+        item, settings = hit.item, campaign.settings
+        known = hit.answer.vector if hit.answer else scheme.known_vector(item, settings)
         return known is not None and scheme.agrees(
             vector, known, campaign.settings, campaign.known_agreement
         )
