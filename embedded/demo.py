@@ -181,7 +181,7 @@ def demo_children(
 
 
 def live_crowd(project: Path, logs: Path, environment: dict[str, str]) -> Child:
-    """Return the simulated workers who work while somebody watches. They are not supervised: they
+    """Return the simulated workers who work while someone watches. They are not supervised: they
     end when a researcher stops them, or when nothing is left for them."""
     log = logs / "simulation.log"
     log.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The simulated workers that the demo's process lets work while somebody watches.
+"""The simulated workers that the demo's process lets work while someone watches.
 
 A campaign has them as long as a row says so: the process that runs them creates the row, renews its
 time every few seconds, and stops when the row is gone. Nothing else creates such a row, so a normal

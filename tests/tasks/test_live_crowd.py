@@ -1,4 +1,4 @@
-"""The demo's live crowd: simulated workers who submit judgments while somebody watches."""
+"""The demo's live crowd: simulated workers who submit judgments while someone watches."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass
 class Clock:
-    """A clock that passes only while somebody sleeps."""
+    """A clock that passes only while someone sleeps."""
 
     now: float = 0.0
     then: Callable[[], None] = lambda: None

@@ -48,7 +48,7 @@ DESCRIPTION = (
 REDUNDANCY = 10
 # How many versions of its figures a campaign has.
 FOLDS = 20
-# Simulated workers work in this campaign while somebody watches.
+# Simulated workers work in this campaign while someone watches.
 LIVE = "flat"
 REVIEWS = {"question": "What does the review say of the thing?", "texts": ["title", "text"]}
 

@@ -18,7 +18,7 @@ UNFINISHED = (Snapshot.Status.WAITING, Snapshot.Status.RUNNING)
 
 
 def publish_finished(campaign: Campaign, user: User) -> None:
-    """Close a campaign, make its snapshot and publish it. What somebody has decided about it since
+    """Close a campaign, make its snapshot and publish it. What someone has decided about it since
     is not changed."""
     snapshot = Snapshot.objects.filter(campaign=campaign).order_by("pk").first()
     if snapshot is None:

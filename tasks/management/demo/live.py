@@ -1,4 +1,4 @@
-"""Simulated workers who work while somebody watches, each at the pace of a person.
+"""Simulated workers who work while someone watches, each at the pace of a person.
 
 They work by the same services as people. A judgment comes every few seconds, because several work
 at once. They stop when nothing is left for them, when the campaign is no longer live, when a

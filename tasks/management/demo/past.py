@@ -1,5 +1,5 @@
-"""What the demo's simulated crowd did before now: the answers of each worker, and when they gave
-them. Nothing is stored here."""
+"""Compute what the demo's simulated crowd did before now: the answers of each worker, and when they
+gave them. Nothing is stored here."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -26,7 +26,7 @@ RELATIVE = (0.6, 1.7)
 
 @dataclass(frozen=True)
 class Times:
-    """When a worker took and submitted a HIT, and the times that their browser measured."""
+    """Times of one HIT: when a worker took and submitted it, and what their browser measured."""
 
     began_at: datetime
     ended_at: datetime
