@@ -25,6 +25,7 @@ def fold_past(campaign: Campaign, versions: int) -> None:
     with transaction.atomic():
         state = lock_states(campaign)[campaign.pk]
         rows = [row for row in rows_of_campaign(campaign.pk) if row.counts]
+        versions = min(versions, len(rows))
         if rows and not state.version:
             _add_earlier_points(campaign, rows, versions)
     while fold_once(campaign.pk):

@@ -13,7 +13,7 @@ AUTHORS = "A simulated crowd of the Midpath demo"
 LICENCE = "CC0 1.0"
 NOTE = "All judgments of the simulated crowd"
 # A Celery process may be making the snapshot already.
-TRIES, PAUSE_SECONDS = 120, 0.5
+TRIES, PAUSE_SECONDS = 40, 0.5
 UNFINISHED = (Snapshot.Status.WAITING, Snapshot.Status.RUNNING)
 
 
