@@ -74,6 +74,7 @@ def _store(shifts: Sequence[Shift]) -> None:
     Judgment.objects.bulk_create(judgments)
     _count_taken(shifts)
     _count_done(shifts)
+    # Joins have just been recorded; they belong before the submissions, at their own times.
     AuditEvent.objects.filter(
         verb="worker.joined", object_id__in=[shift.enrolment.pk for shift in shifts]
     ).delete()
