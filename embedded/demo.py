@@ -25,6 +25,8 @@ from embedded.supervisor import Supervisor
 
 FIRST_PORT, LAST_PORT = 8000, 8099
 PYTHON = sys.executable
+# The first line of load_demo after the addresses.
+LOADING = "1 of"
 READY = re.compile(r"celery@.* ready\.$", re.MULTILINE)
 STEPS = (
     "Python and its packages",
@@ -87,9 +89,8 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
         steps.next()
         try:
             web.start()
-            worker.start()
-            places = manage.run(["load_demo", "--leave-jobs"], Opening(steps, web, address).show)
-            wait_for_page(web, address)
+            opening = Opening(steps, web, address, worker)
+            places = manage.run(["load_demo", "--leave-jobs"], opening.show)
             steps.next()
             wait_for_worker(worker)
             live.start()
@@ -104,11 +105,12 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
 @dataclass
 class Opening:
     """Shows load_demo's progress. It begins with the addresses and the login, which are shown once
-    the first page responds."""
+    the first page responds. The Celery worker starts then, while the study is loading."""
 
     steps: Steps
     web: Child
     address: str
+    worker: Child
     opened: bool = False
 
     def show(self, line: str) -> None:
@@ -117,6 +119,8 @@ class Opening:
             self.steps.show("You can already open these pages while the study is loading:")
             self.opened = True
         self.steps.show(line)
+        if line.startswith(LOADING) and not self.worker.alive:
+            self.worker.start()
 
 
 @contextmanager
