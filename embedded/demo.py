@@ -25,13 +25,15 @@ from embedded.supervisor import Supervisor
 
 FIRST_PORT, LAST_PORT = 8000, 8099
 PYTHON = sys.executable
+# The first line of load_demo after the addresses.
+LOADING = "1 of"
 READY = re.compile(r"celery@.* ready\.$", re.MULTILINE)
 STEPS = (
     "Python and its packages",
     "The database and the message broker: PostgreSQL and Redis",
     "The tables in the database, and the files for the pages (the first time about 8 seconds)",
-    "The web server and the demo study (the first time about 15 seconds)",
-    "The Celery worker (about 4 seconds)",
+    "The web server and the demo study (the first time about 8 seconds)",
+    "The Celery worker, and simulated workers to watch (about 2 seconds)",
 )
 OPENING = (
     f"Midpath starts here with a demo study, in {len(STEPS)} steps. The first start takes about "
@@ -83,39 +85,42 @@ def _serve(project: Path, directory: Path, steps: Steps) -> None:
         manage.make_tables_and_files(steps.show)
         children = demo_children(project, services.logs, environment, web_socket)
         web, worker = children
+        live = live_crowd(project, services.logs, environment)
         steps.next()
         try:
             web.start()
-            logins = manage.run(["load_demo"], Opening(steps, web, address).show)
-            wait_for_page(web, address)
+            opening = Opening(steps, web, address, worker)
+            places = manage.run(["load_demo", "--leave-jobs"], opening.show)
             steps.next()
-            worker.start()
             wait_for_worker(worker)
+            live.start()
             services.announce(address=address)
-            show(address, logins)
+            show(address, places)
             Supervisor([*services.servers, *children], say).watch()
         finally:
-            for child in children:
+            for child in (live, *children):
                 child.stop()
 
 
 @dataclass
 class Opening:
-    """Shows load_demo's progress. Its first line has the URL and the login, which are shown once
-    the first page responds."""
+    """Shows load_demo's progress. It begins with the addresses and the login, which are shown once
+    the first page responds. The Celery worker starts then, while the study is loading."""
 
     steps: Steps
     web: Child
     address: str
+    worker: Child
     opened: bool = False
 
     def show(self, line: str) -> None:
-        if self.opened:
-            self.steps.show(line)
-            return
-        wait_for_page(self.web, self.address)
-        self.steps.show(f"You can already open it while the study is loading: {line}")
-        self.opened = True
+        if not self.opened:
+            wait_for_page(self.web, self.address)
+            self.steps.show("You can already open these pages while the study is loading:")
+            self.opened = True
+        self.steps.show(line)
+        if line.startswith(LOADING) and not self.worker.alive:
+            self.worker.start()
 
 
 @contextmanager
@@ -179,6 +184,15 @@ def demo_children(
     ]  # fmt: skip
 
 
+def live_crowd(project: Path, logs: Path, environment: dict[str, str]) -> Child:
+    """Return the simulated workers who work while someone watches. They are not supervised: they
+    end when a researcher stops them, or when nothing is left for them."""
+    log = logs / "simulation.log"
+    log.unlink(missing_ok=True)
+    command = [PYTHON, "manage.py", "load_demo", "--live"]
+    return Child("The simulated workers", command, log, project, environment)
+
+
 def wait_for_page(web: Child, address: str) -> None:
     def answers() -> bool:
         with closing(HTTPConnection(urlsplit(address).netloc, timeout=10)) as connection:
@@ -206,8 +220,8 @@ def wait_for_worker(worker: Child) -> None:
         raise failed(worker.name, worker.log, worker.folder)
 
 
-def show(address: str, logins: str) -> None:
+def show(address: str, places: str) -> None:
     say(f"\nMidpath is at {address}\n")
-    for line in logins.splitlines():
+    for line in places.splitlines():
         say(f"  {line}".rstrip())
     say(f"\nCtrl-C stops everything; so does: kill {os.getpid()}")

@@ -38,7 +38,7 @@ from annotation.services.snapshots.snapshots import ask_for_snapshot
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.submit import submit_judgment
 from tasks.fold import fold_all
-from tasks.management.commands.load_demo import USERNAME
+from tasks.management.demo.places import USERNAME
 from tasks.management.demo.texts import demo_texts, true_segments
 from tasks.reconcile import reconcile_campaign
 from tasks.reference_sets import make_reference_set

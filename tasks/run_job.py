@@ -12,7 +12,14 @@ from annotation.addons import modules_of_addons
 from annotation.models import DatasetImport, SetImport, Snapshot
 from annotation.services.errors import Conflict
 from annotation.services.jobs.dataset_imports import make_dataset
-from annotation.services.jobs.kinds import DATASET_IMPORT, SET_IMPORT, SNAPSHOT, Lane, job_kinds
+from annotation.services.jobs.kinds import (
+    DATASET_IMPORT,
+    SET_IMPORT,
+    SNAPSHOT,
+    JobKind,
+    Lane,
+    job_kinds,
+)
 from annotation.services.jobs.set_imports import NotImported, make_set
 from midpath.progress import Failed, Progress
 from tasks.advisory_lock import Lock, alone
@@ -83,9 +90,12 @@ def makers() -> Mapping[str, Make]:
 def run_job(name: str, job_id: int) -> None:
     """Run a job. If another process runs it, or another job of its lane, leave it to the next
     sweep."""
-    kind = job_kinds()[name]
+    make_job(job_kinds()[name], job_id, makers()[name])
+
+
+def make_job(kind: JobKind, job_id: int, make: Make) -> None:
     with alone(LOCKS[kind.lane]) as mine:
         run = begin(kind, job_id) if mine else None
         if run is not None:
             found = kind.model._default_manager.select_related("dataset").get(pk=job_id)
-            perform(found, run, makers()[name])
+            perform(found, run, make)

@@ -17,7 +17,6 @@ from midpath.corpus.pair_sampling import Plan
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.documents import demo_documents
 from tasks.management.demo.parts import DemoPart
-from tasks.run_job import run_job
 
 PAIRS = "Sections of privacy notices, in pairs"
 # Titles of sections, one line per issue.
@@ -67,12 +66,11 @@ def true_answer(item: Item, campaign: Campaign) -> int:
 
 
 def demo_alignment(project: Project, user: User) -> Alignment:
-    """Compute the alignment now, as a Celery process would; an existing one is not changed."""
+    """Request the alignment; an existing one is not changed."""
     documents = demo_documents(project, user)
     alignment = Alignment.objects.filter(dataset=documents, name=NAME).first()
     if alignment is None:
         alignment = ask_for_alignment(dataset=documents, user=user, name=NAME, options=OPTIONS)
-        run_job(ALIGNMENT.name, alignment.pk)
     return alignment
 
 
@@ -80,7 +78,8 @@ DEMO = DemoPart(
     name="alignment",
     label="Alignment",
     about="groups of the notices’ sections",
-    make=demo_alignment,
+    ask=demo_alignment,
+    job=ALIGNMENT.name,
     campaigns=(
         DemoCampaign(
             "pair",

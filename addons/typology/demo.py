@@ -10,21 +10,19 @@ from annotation.models import Project, User
 from midpath.typology.options import TypologyOptions
 from tasks.management.demo.documents import demo_documents
 from tasks.management.demo.parts import DemoPart
-from tasks.run_job import run_job
 
 LANGUAGE = "en"
 OPTIONS = TypologyOptions(sentences=60, seed=7)
 
 
 def demo_typology(project: Project, user: User) -> Typology:
-    """Compute the typology now, as a Celery process would; an existing one is not changed."""
+    """Request the typology; an existing one is not changed."""
     documents = demo_documents(project, user)
     typology = Typology.objects.filter(dataset=documents).order_by("pk").first()
     if typology is None:
         typology = ask_for_typology(
             dataset=documents, user=user, language=LANGUAGE, options=OPTIONS
         )
-        run_job(TYPOLOGY.name, typology.pk)
     return typology
 
 
@@ -32,5 +30,6 @@ DEMO = DemoPart(
     name="typology",
     label="Function words",
     about="function words of the notices",
-    make=demo_typology,
+    ask=demo_typology,
+    job=TYPOLOGY.name,
 )

@@ -34,15 +34,15 @@ def add_point(state: AgreementState) -> None:
         campaign_id=state.campaign_id,
         version=state.version,
         judgments=state.judgments,
-        figures=_without_documents(state.figures),
+        figures=charted(state.figures),
         at=Now(),
     )
     if state.version % NEWEST == 0:
         thin_points(state.campaign_id, state.version)
 
 
-def _without_documents(figures: JsonMapping) -> dict[str, object]:
-    """Return evidence figures without those of each document, which no chart shows."""
+def charted(figures: JsonMapping) -> dict[str, object]:
+    """Return the figures that charts show: evidence figures without those of each document."""
     alpha = {name: one for name, one in figures.get("alpha", {}).items() if name != "per_document"}
     return {**figures, "alpha": alpha} if "alpha" in figures else {**figures}
 

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from statistics import mean
@@ -11,6 +12,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db.models import Avg, Max, Min
 from django.test import Client
 
 from agreement.segmentation.boundaries import check_flat, check_nested
@@ -26,8 +28,9 @@ from annotation.models import (
     Worker,
 )
 from annotation.services.campaigns.elicitation import ask_for_evidence
+from annotation.services.decisions.queue import UNDECIDED, Queue, waiting
 from midpath import simulated_trees as crowd
-from tasks.management.commands.load_demo import demo_campaigns
+from tasks.management.commands.load_demo import FOLDS, demo_campaigns
 from tasks.management.demo.texts import TREES, demo_texts, read_tree
 from tests.commands.running import run, write
 from tests.helpers.factories import make_campaign, make_dataset, make_project, numbered_texts
@@ -165,18 +168,36 @@ def test_the_demo_is_loaded_once_and_says_that_its_crowd_is_simulated(
 ) -> None:
     monkeypatch.setenv("MIDPATH_DEMO_PASSWORD", PASSWORD)
     places = json.loads(run("load_demo", "--json"))
-    assert Judgment.objects.count() == 1466
+    judged = Judgment.objects.count()
+    assert judged > 1500
     for campaign in Campaign.objects.all():
         assert "simulated" in campaign.name
         check_serving(campaign)
         check_figures(campaign)
-        assert AgreementState.objects.get(campaign=campaign).version > 3
+        assert AgreementState.objects.get(campaign=campaign).version >= FOLDS
+    check_what_there_is_to_see(places, client)
     assert EntailmentState.objects.get().figures["observed"] > 0.5
     assert "simulated crowd" in Project.objects.get().description
     check_the_crowd_makes_sense()
     check_places(client, places)
-    check_loading_again(places)
+    check_loading_again(places, judged)
     check_evidence_campaign()
+
+
+def check_what_there_is_to_see(places: dict[str, Any], client: Client) -> None:
+    """Check that the work took two days, that gold answers were given, that items wait for a
+    decision, and that the finished campaign is published."""
+    found = {demo.key: Campaign.objects.get(name=demo.name) for demo in demo_campaigns()}
+    times = Judgment.objects.aggregate(first=Min("submitted_at"), last=Max("submitted_at"))
+    assert timedelta(hours=36) < times["last"] - times["first"] < timedelta(hours=48)
+    assert found["gold"].judgments.filter(hit__known=True).count() > 20
+    user = User.objects.get(username="demo")
+    assert waiting(found["label"], user, Queue(by=UNDECIDED)).count() > 2
+    assert found["finished"].status == Campaign.Status.CLOSED
+    page = client.get(places["published"]["finished"]).content.decode()
+    assert "midpath verify" in page
+    means = Judgment.objects.filter(campaign=found["flat"]).aggregate(ms=Avg("active_ms"))
+    assert 40_000 < means["ms"] < 60_000
 
 
 def check_the_crowd_makes_sense() -> None:
@@ -263,7 +284,7 @@ def check_places(client: Client, places: dict[str, Any]) -> None:
         assert not grouped.context["news"]
 
 
-def check_loading_again(places: dict[str, Any]) -> None:
+def check_loading_again(places: dict[str, Any], judged: int) -> None:
     """Check that loading again adds nothing, and preserves a changed password."""
     datasets = Dataset.objects.order_by("kind", "item_count").values_list("kind", "item_count")
     assert list(datasets) == [
@@ -278,8 +299,9 @@ def check_loading_again(places: dict[str, Any]) -> None:
     assert "the one you chose" in run("load_demo")
     user.refresh_from_db()
     assert user.check_password("my own choice of words")
-    assert Judgment.objects.count() == 1466
-    assert (Project.objects.count(), Campaign.objects.count()) == (1, 7)
+    assert Judgment.objects.count() == judged
+    campaigns = len(demo_campaigns())
+    assert (Project.objects.count(), Campaign.objects.count()) == (1, campaigns)
 
 
 def check_evidence_campaign() -> None:

@@ -79,7 +79,7 @@ def check_each_comes_back(campaign: Campaign, files: dict[str, str]) -> None:
             campaign.dataset,
             campaign.scheme,
             body,
-            name=f"{campaign.scheme} {name}",  # two campaigns may share a dataset
+            name=f"{campaign.pk} {name}",  # several campaigns may share a dataset
             filename=filename,
             like=campaign,
         )
@@ -96,7 +96,14 @@ def check_the_settled_come_back(campaign: Campaign) -> None:
     assert sum(map(len, settled.values())) > 1
     for name, filename in SETTLED.items():
         body = export_file(campaign.pk, name).body
-        own = make_set(campaign.dataset, "spans", body, name=name, filename=filename, like=campaign)
+        own = make_set(
+            campaign.dataset,
+            "spans",
+            body,
+            name=f"{campaign.pk} {name}",
+            filename=filename,
+            like=campaign,
+        )
         back = Annotation.objects.filter(set=own).values_list("item__text", "vector")
         found = {
             text: [list(span) for span in named_spans(vector, campaign.settings)]

@@ -306,4 +306,5 @@ RESEARCH = {
     "research:exclude_workers": by_members({"reason": "spam"}, GET=302, POST=302),
     "research:include_workers": by_members(GET=302, POST=302),
     "research:move_campaign": form(),
+    "research:stop_simulation": of_owners_act(),
 }

@@ -128,8 +128,8 @@ OWNERS = _names(
     research:payments research:payments_answer research:payments_file POST/research:project_pay
     research:publish_snapshot research:receipts research:remove_member research:rename_project
     research:restore_campaign research:restore_dataset research:restore_project research:restore_set
-    research:settle_payments research:unpublish_snapshot research:who_may_join
-    research:withdraw_invitation research:worker_ids research:worker_ids_csv
+    research:settle_payments research:stop_simulation research:unpublish_snapshot
+    research:who_may_join research:withdraw_invitation research:worker_ids research:worker_ids_csv
     """,
     "owners",
 )

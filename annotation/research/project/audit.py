@@ -62,6 +62,7 @@ WORDS: dict[str, str] = {
     "campaign.undeleted": "restored the campaign {name}",
     "campaign.launched": "launched, with {hits},",
     "campaign.paused": "paused",
+    "simulation.stopped": "stopped the simulated workers of",
     "campaign.resumed": "resumed",
     "campaign.closed": "closed",
     "campaign.extended": "extended the redundancy from {before} to {after} in",

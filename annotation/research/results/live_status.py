@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from annotation.models import Campaign, CampaignReport, Enrolment, EntailmentState, Heartbeat, User
 from annotation.services.health import SWEEPS_MISSED
+from annotation.services.live_simulation import FRESH, name_of
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Pulse:
     reported_at: datetime | None
     paid: int
     swept_at: datetime | None
+    simulated_at: datetime | None
     role: str
     blind: bool
     asked_at: datetime
@@ -36,6 +38,11 @@ class Pulse:
         out of date."""
         allowed = timedelta(seconds=SWEEPS_MISSED * settings.SWEEP_SECONDS)
         return self.swept_at is None or self.asked_at - self.swept_at > allowed
+
+    @property
+    def simulated(self) -> bool:
+        """Return whether simulated workers are at work now, as they are in the demo only."""
+        return self.simulated_at is not None and self.asked_at - self.simulated_at < FRESH
 
     @property
     def etag(self) -> str:
@@ -54,6 +61,7 @@ class Pulse:
             self.reported_at,
             self.paid,
             self.late,
+            self.simulated,
             self.asked_at.strftime("%H:%M"),
         )
         return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
@@ -80,6 +88,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
         .values("paid")
     )
     swept_at = Heartbeat.objects.filter(name="sweep").values("beat_at")
+    simulated_at = Heartbeat.objects.filter(name=name_of(campaign_id)).values("beat_at")
     found = (
         Campaign.objects.visible_to(user)
         .filter(pk=campaign_id)
@@ -88,6 +97,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             reported_at=Subquery(reported_at, output_field=DateTimeField()),
             paid=Coalesce(Subquery(paid, output_field=BigIntegerField()), 0),
             swept_at=Subquery(swept_at, output_field=DateTimeField()),
+            simulated_at=Subquery(simulated_at, output_field=DateTimeField()),
             # This must reuse the join by which the campaign was found: it is the reader's own
             # membership.
             members_role=F("dataset__project__memberships__role"),
@@ -104,6 +114,7 @@ def pulse_of(user: User, campaign_id: int) -> Pulse | None:
             "reported_at",
             "paid",
             "swept_at",
+            "simulated_at",
             "members_role",
             "members_blindness",
         )

@@ -50,7 +50,10 @@ function told(rows, shown, judgments) {
 function agreement(colours) {
   const heads = [...document.querySelector("#points").closest("table").tHead.rows[0].cells];
   const rows = rowsOf("points");
-  const shown = heads.map((head, column) => [head, column]).filter(([head]) => head.dataset.anchor === "alpha");
+  const figures = heads.map((head, column) => [head, column]).filter(([head]) => head.dataset.anchor);
+  const alphas = figures.filter(([head]) => head.dataset.anchor === "alpha");
+  // The α of spans have names of their own; the first is that of the dashboard.
+  const shown = alphas.length ? alphas : figures.slice(0, 1);
   const strokes = [colours.accent, colours.ink, colours.quiet];
   const base = common(colours);
   const lines = shown.map(([head, column], place) => ({

@@ -2,34 +2,42 @@
 
 import json
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
+from decimal import Decimal
 from functools import partial
+from typing import Any
 
-from django.conf import settings
 from django.core.management.base import CommandParser
 from django.db import connection, transaction
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
-from analysis.simulation.simulation import Simulation
 from annotation.management.base import MidpathCommand
-from annotation.management.feeding import Pace, Progress, patiently
-from annotation.models import Campaign, Judgment, Project, User, Worker
+from annotation.management.feeding import patiently
+from annotation.models import Campaign, Project, User
+from annotation.schemes import SCHEMES
 from annotation.services.accounts.projects import create_project
 from annotation.services.campaigns.campaigns import create_campaign, launch_campaign
-from midpath.json_types import JsonObject
 from midpath.schemes.question.settings import PRIVACYQA
-from tasks.fold import fold_all
 from tasks.management.demo.apps import app_subjects, demo_apps
 from tasks.management.demo.campaign import DemoCampaign
 from tasks.management.demo.evidence import demo_questions, true_evidence
+from tasks.management.demo.figures import fold_past
+from tasks.management.demo.finished import publish_finished
 from tasks.management.demo.labels import demo_reviews, true_labels
+from tasks.management.demo.live import LiveCrowd
 from tasks.management.demo.parts import demo_parts
+from tasks.management.demo.places import SIMULATED, USERNAME, as_lines, describe
 from tasks.management.demo.spans import demo_news, true_names
+from tasks.management.demo.storing import store_past
 from tasks.management.demo.texts import demo_texts, true_segments
+from tasks.run_job import run_job
 
-USERNAME = "demo"
+Campaigns = Sequence[tuple[DemoCampaign, Campaign]]
+
 PROJECT = "Query study"
 DESCRIPTION = (
     "A study to try Midpath with: short queries and sentences in several languages, privacy "
@@ -37,36 +45,53 @@ DESCRIPTION = (
     "judgments that are here before you begin come from a simulated crowd, that is from a program "
     "and not from people. Change whatever you like."
 )
-REDUNDANCY, WORKERS, SEED = 10, 8, 7
-FOLDS = 10
+REDUNDANCY = 10
+# How many versions of its figures a campaign has.
+FOLDS = 20
+# Simulated workers work in this campaign while someone watches.
+LIVE = "flat"
+REVIEWS = {"question": "What does the review say of the thing?", "texts": ["title", "text"]}
 
 CAMPAIGNS = (
-    DemoCampaign("flat", "Flat segmentation, simulated crowd", 440, demo_texts, true_segments),
+    DemoCampaign(
+        *("flat", "Flat segmentation, simulated crowd", 300, demo_texts, true_segments),
+        ended=timedelta(minutes=1),
+    ),
     DemoCampaign("nested", "Nested segmentation, simulated crowd", 440, demo_texts, true_segments),
     DemoCampaign(
-        "evidence",
-        "Evidence, simulated crowd",
-        72,
-        demo_questions,
-        true_evidence,
-        {"preset": "privacyqa"},
+        *("evidence", "Evidence, simulated crowd", 72, demo_questions, true_evidence),
+        settings={"preset": "privacyqa"},
     ),
     DemoCampaign(
-        "label",
-        "Labels, simulated crowd",
-        180,
-        demo_reviews,
-        true_labels,
-        {"question": "What does the review say of the thing?", "texts": ["title", "text"]},
+        *("label", "Labels, simulated crowd", 216, demo_reviews, true_labels),
+        settings=REVIEWS,
+        workers=6,
+        disputed=True,
     ),
     DemoCampaign("spans", "Names in news, simulated crowd", 144, demo_news, true_names),
     DemoCampaign(
-        "question",
-        "Questions about apps, simulated crowd",
-        40,
-        demo_apps,
-        app_subjects,
-        dict(PRIVACYQA),
+        *("question", "Questions about apps, simulated crowd", 40, demo_apps, app_subjects),
+        settings=dict(PRIVACYQA),
+    ),
+    DemoCampaign(
+        *("label", "Labels with gold answers, simulated crowd", 90, demo_reviews, true_labels),
+        settings=REVIEWS,
+        label="gold",
+        terms={
+            "known_every": 3,
+            "pass_share": Decimal("0.6"),
+            "pass_after": 4,
+            "known_feedback": True,
+            "most_workers": 20,
+        },
+    ),
+    DemoCampaign(
+        *("spans", "Names in news (finished), simulated crowd", 144, demo_news, true_names),
+        label="finished",
+        terms={"redundancy": 6},
+        workers=6,
+        ended=timedelta(hours=15),
+        finished=True,
     ),
 )
 
@@ -83,12 +108,13 @@ def demo_campaigns() -> list[DemoCampaign]:
 class Command(MidpathCommand):
     help = (
         "Load a demonstration: a researcher's account and a project with a campaign of each kind, "
-        "which a simulated crowd has judged. Flat and nested segmentation ask about the same "
-        f"{demo_texts.name.lower()}; pairs, evidence, labels, spans and questions ask about "
-        "invented privacy notices, reviews, news and apps. An alignment of the notices and their "
-        "function words are computed as well. Run again, it changes nothing and prints the "
-        "addresses and the login once more. The password is MIDPATH_DEMO_PASSWORD, or else one "
-        "made from the secret key."
+        "which a simulated crowd has judged during the last two days. Flat and nested segmentation "
+        f"ask about the same {demo_texts.name.lower()}; pairs, evidence, labels, spans and "
+        "questions ask about invented privacy notices, reviews, news and apps. One campaign uses "
+        "gold answers, and one is closed, with a published snapshot. An alignment of the notices "
+        "and their function words are computed as well. Run again, it changes nothing and prints "
+        "the addresses and the login once more. The password is MIDPATH_DEMO_PASSWORD, or else "
+        "one made from the secret key."
     )
     examples = """
   manage.py load_demo
@@ -97,6 +123,17 @@ class Command(MidpathCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--leave-jobs",
+            action="store_true",
+            help="leave the alignment and the function words to a Celery worker",
+        )
+        parser.add_argument(
+            "--live",
+            action="store_true",
+            help="go on: let simulated workers submit a judgment every few seconds until they are "
+            "stopped, as make demo does",
+        )
 
     def handle(self, **options: object) -> None:
         password = demo_password()
@@ -106,33 +143,47 @@ class Command(MidpathCommand):
             campaigns = [(demo, demo_campaign(demo, project, user)) for demo in demo_campaigns()]
         if not user.check_password(password):
             password = "(the one you chose)"  # noqa: S105
-        address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
-        self._report(
-            f"{address}{reverse(settings.LOGIN_URL)}  login {USERNAME}, password {password}"
-        )
+        for line in as_lines(describe(campaigns, password)):
+            self._report(line)
         with hasty_commits():
-            more = self._fill(campaigns, project, user)
-        places = describe([campaign for _, campaign in campaigns], password) | more
-        self.stdout.write(
-            json.dumps(places, indent=2) if options["json"] else "\n".join(as_lines(places))
-        )
+            leave = bool(options["leave_jobs"])
+            parts = self._fill(campaigns, project, user, leave_jobs=leave)
+        places = describe(campaigns, password) | parts
+        lines = [*as_lines(places), SIMULATED]
+        self.stdout.write(json.dumps(places, indent=2) if options["json"] else "\n".join(lines))
+        if options["live"]:
+            self._watch(campaigns)
 
     def _fill(
-        self, campaigns: list[tuple[DemoCampaign, Campaign]], project: Project, user: User
+        self, campaigns: Campaigns, project: Project, user: User, *, leave_jobs: bool
     ) -> dict[str, str]:
-        """Let the crowd judge, and create what is computed from texts; return the URLs of the
-        latter."""
-        computed = demo_parts()
-        parts = len(campaigns) + len(computed)
-        for number, (demo, campaign) in enumerate(campaigns, 1):
-            self._report(f"{number} of {parts}: {campaign.name}, {demo.judgments} judgments")
-            simulate(campaign, demo)
+        """Let the crowd have judged, and request what is computed from texts; return the URLs of
+        the latter."""
+        self._report("1 of 3: the judgments of a simulated crowd over the last two days")
+        patiently(partial(store_past, campaigns))
+        self._report(f"2 of 3: the figures of {len(campaigns)} campaigns")
+        for _, campaign in campaigns:
+            patiently(partial(fold_past, campaign, FOLDS))
+        about = [*(part.about for part in demo_parts()), "a published snapshot"]
+        self._report(f"3 of 3: {', '.join(about)}")
+        for demo, campaign in campaigns:
+            if demo.finished:
+                publish_finished(campaign, user)
         places = {}
-        for number, part in enumerate(computed, len(campaigns) + 1):
-            self._report(f"{number} of {parts}: {part.about}")
-            made = part.make(project, user)
+        for part in demo_parts():
+            made = part.ask(project, user)
+            if not leave_jobs:
+                run_job(part.job, made.pk)
             places[part.name] = reverse(f"research:{part.name}", args=[made.pk])
         return places
+
+    def _watch(self, campaigns: Campaigns) -> None:
+        """Let simulated workers work until they are stopped or nothing is left for them."""
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        self.stdout.flush()
+        for demo, campaign in campaigns:
+            if demo.key == LIVE:
+                LiveCrowd(campaign, demo).run()
 
     def _report(self, how_far: str) -> None:
         """Print progress; `embedded.demo` shows it, too."""
@@ -168,65 +219,20 @@ def demo_project(user: User) -> Project:
 
 
 def demo_campaign(demo: DemoCampaign, project: Project, user: User) -> Campaign:
+    """Create and launch a campaign, which pays what its paper paid if there is one; an existing one
+    is not changed."""
     dataset = demo.dataset(project, user)
     campaign = Campaign.objects.filter(dataset=dataset, name=demo.name).first()
     if campaign is not None:
         return campaign
+    terms = {"redundancy": REDUNDANCY, **_price(demo.scheme), **demo.terms}
+    settings = dict(demo.settings)
     draft = create_campaign(
-        dataset=dataset,
-        scheme=demo.scheme,
-        user=user,
-        name=demo.name,
-        redundancy=REDUNDANCY,
-        settings=dict(demo.settings),
+        dataset=dataset, scheme=demo.scheme, user=user, name=demo.name, settings=settings, **terms
     )
     return launch_campaign(campaign=draft, user=user)
 
 
-def simulate(campaign: Campaign, demo: DemoCampaign) -> None:
-    """Simulate the crowd in batches with a fold after each, so that the dashboard has a history."""
-    simulated = Judgment.objects.filter(
-        campaign=campaign, assignment__enrolment__worker__source=Worker.Source.SIMULATED
-    )
-    left, portion = demo.judgments - simulated.count(), demo.judgments // FOLDS
-    if left > 0 and campaign.status == Campaign.Status.LIVE:
-        simulation = Simulation(
-            campaign, SEED, Pace(None), Progress(left), lambda item: demo.meant(item, campaign)
-        )
-        for done in range(0, left, portion):
-            simulation.run(WORKERS, min(portion, left - done))
-            patiently(partial(fold_all, campaign.pk))
-    patiently(partial(fold_all, campaign.pk))
-
-
-def describe(campaigns: list[Campaign], password: str) -> dict[str, object]:
-    return {
-        "login": {
-            "username": USERNAME,
-            "password": password,
-            "path": reverse(settings.LOGIN_URL),
-        },
-        "worker_links": {
-            campaign.scheme: reverse("worker:join", args=[campaign.code]) for campaign in campaigns
-        },
-        "dashboards": {
-            campaign.scheme: reverse("research:campaign", args=[campaign.pk])
-            for campaign in campaigns
-        },
-    }
-
-
-def as_lines(places: JsonObject) -> list[str]:
-    address = os.environ.get("MIDPATH_ADDRESS", "").rstrip("/")
-    login = places["login"]
-    lines = [
-        f"{'Researcher':<22}{address}{login['path']}",
-        f"{'':<22}login {login['username']}, password {login['password']}",
-    ]
-    for title, key in (("Dashboard", "dashboards"), ("Worker", "worker_links")):
-        lines += [
-            f"{title + ', ' + scheme:<22}{address}{path}" for scheme, path in places[key].items()
-        ]
-    lines += [f"{part.label:<22}{address}{places[part.name]}" for part in demo_parts()]
-    lines.append("What is judged already was judged by a simulated crowd.")
-    return lines
+def _price(scheme: str) -> dict[str, Any]:
+    paid = SCHEMES[scheme].price_paid
+    return {"reward": paid.reward} if paid else {}

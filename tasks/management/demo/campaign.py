@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +36,13 @@ class DemoFile:
 
 @dataclass(frozen=True)
 class DemoCampaign:
-    """A campaign of the demo. `dataset` creates or returns its dataset; `judgments` are simulated.
+    """A campaign of the demo. `dataset` creates or returns its dataset; `judgments` are simulated,
+    not counting those of gold HITs, by this number of `workers`, who stopped `ended` before now.
 
     `meant` returns the true answer to an item in the form that the scheme's simulation expects. One
-    of an add-on comes `after` the campaign of another scheme.
+    of an add-on comes `after` the campaign of another scheme. One that is not the first of its
+    scheme has a `label` of its own. `disputed`: some of its items wait for an adjudicator.
+    `finished`: it is closed, and a snapshot is published.
     """
 
     scheme: str
@@ -48,3 +52,13 @@ class DemoCampaign:
     meant: Callable[[Item, Campaign], Any]
     settings: Mapping[str, object] = field(default_factory=dict)
     after: str = ""
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    workers: int = 8
+    ended: timedelta = timedelta(minutes=4)
+    label: str = ""
+    disputed: bool = False
+    finished: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.label or self.scheme

@@ -12,13 +12,15 @@ from tasks.management.demo.campaign import DemoCampaign
 
 @dataclass(frozen=True, kw_only=True)
 class DemoPart:
-    """A part with a page, which is made after the crowd has judged. `name` is the name of the page,
-    and the part's key in the output; `campaigns` are judged as well."""
+    """A part with a page, which a job makes after the crowd has judged. `ask` requests the job, or
+    returns an existing one; `job` is its kind. `name` is the name of the page, and the part's key
+    in the output; `campaigns` are judged as well."""
 
     name: str
     label: str
     about: str
-    make: Callable[[Project, User], Model]
+    ask: Callable[[Project, User], Model]
+    job: str
     campaigns: Sequence[DemoCampaign] = ()
 
 
