@@ -14,6 +14,7 @@ from annotation.research.accounts.urls import urlpatterns as account_urls
 from annotation.research.help.library import DOCS, contents, page_named, sources
 from annotation.research.help.markdown import PREFIX, anchor_of, render
 from annotation.research.help.topics import topic_of, topics
+from annotation.research.schemes.evidence.figures import DEFINITIONS
 from annotation.schemes import SCHEMES
 from config.research_urls import urlpatterns as research_urls
 from tests.helpers.addons import contracts
@@ -87,6 +88,16 @@ END_OF_SENTENCE = re.compile(r"(?<=\.)\s(?=[A-Z])")
 
 def text_of(html: str) -> str:
     return unescape(re.sub("<[^>]+>", "", html)).strip()
+
+
+def meanings_on(scheme: str) -> dict[str, str]:
+    """Return the meaning of each figure in the help of a scheme's dashboard, in lower case."""
+    rows = ROW.findall(page_named(f"dashboard-{scheme}").html)
+    return {text_of(label): text_of(meaning).casefold() for label, meaning in rows}
+
+
+def first_sentence(definition: str) -> str:
+    return END_OF_SENTENCE.split(definition)[0].removesuffix(".").casefold()
 
 
 def routes() -> dict[str, URLPattern]:
@@ -176,15 +187,19 @@ def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
         assert any(link.file.parent == metrics and link.anchor for link in links), scheme
 
 
+def test_panels_of_evidence_are_explained_as_in_the_help_of_its_dashboard() -> None:
+    meanings = meanings_on("evidence")
+    assert meanings.keys() & DEFINITIONS.keys() == {"α by document", "A minority says “no answer”"}
+    for label in meanings.keys() & DEFINITIONS.keys():
+        assert meanings[label] == first_sentence(DEFINITIONS[label])
+
+
 @pytest.mark.parametrize("name", SCHEMES)
 def test_every_figure_of_a_scheme_is_explained_in_the_help_of_its_dashboard(name: str) -> None:
     """Each has the first sentence of its definition, which is behind (i) on the dashboard."""
-    rows = ROW.findall(page_named(f"dashboard-{name}").html)
-    meanings = {text_of(label): text_of(meaning).casefold() for label, meaning in rows}
-    sentences = {
-        figure.label: END_OF_SENTENCE.split(figure.definition)[0].removesuffix(".").casefold()
-        for figure in SCHEMES[name].figures
-    }
+    meanings = meanings_on(name)
+    figures = SCHEMES[name].figures
+    sentences = {figure.label: first_sentence(figure.definition) for figure in figures}
     assert {label: meanings.get(label) for label in sentences} == sentences
 
 
