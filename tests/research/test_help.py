@@ -14,6 +14,7 @@ from annotation.research.accounts.urls import urlpatterns as account_urls
 from annotation.research.help.library import DOCS, contents, page_named, sources
 from annotation.research.help.markdown import PREFIX, anchor_of, render
 from annotation.research.help.topics import topic_of, topics
+from annotation.research.schemes.evidence.figures import DEFINITIONS
 from annotation.schemes import SCHEMES
 from config.research_urls import urlpatterns as research_urls
 from tests.helpers.addons import contracts
@@ -78,6 +79,25 @@ NOT_PAGES = FILES | PARTS_OF_PAGES | ONLY_POST | OF_ADDONS | {"help_page"}
 CONTENTS = contents()
 IN_FULL = (*CONTENTS["Metrics"], *CONTENTS["Reference"])
 OF_VIEWS = sorted({page for pages in CONTENTS.values() for page in pages} - set(IN_FULL))
+PARTS = ("What it shows", "What to do", "What goes wrong")
+MAX_WORDS = 199
+HEADING = re.compile(r"<h2[^>]*>(.*?)</h2>")
+ROW = re.compile(r"<tr>\s*<td>(.*?)</td>\s*<td>(.*?)</td>", re.DOTALL)
+END_OF_SENTENCE = re.compile(r"(?<=\.)\s(?=[A-Z])")
+
+
+def text_of(html: str) -> str:
+    return unescape(re.sub("<[^>]+>", "", html)).strip()
+
+
+def meanings_on(scheme: str) -> dict[str, str]:
+    """Return the meaning of each figure in the help of a scheme's dashboard, in lower case."""
+    rows = ROW.findall(page_named(f"dashboard-{scheme}").html)
+    return {text_of(label): text_of(meaning).casefold() for label, meaning in rows}
+
+
+def first_sentence(definition: str) -> str:
+    return END_OF_SENTENCE.split(definition)[0].removesuffix(".").casefold()
 
 
 def routes() -> dict[str, URLPattern]:
@@ -106,11 +126,36 @@ def test_no_two_pages_share_a_name() -> None:
     assert sorted(files) == sorted(sources().values())
 
 
+def test_help_has_three_short_parts() -> None:
+    """Below the title, a page has nothing but these parts, each with fewer than 200 words."""
+    wrong = {}
+    for name in OF_VIEWS:
+        page = page_named(name)
+        above, *found = HEADING.split(page.html)
+        headings, words = found[::2], [len(text_of(part).split()) for part in found[1::2]]
+        in_form = text_of(above) == page.title and tuple(headings) == PARTS
+        if not in_form or not all(1 <= count <= MAX_WORDS for count in words):
+            wrong[name] = list(zip(headings, words, strict=True))
+    assert wrong == {}
+
+
+def test_the_first_study_is_the_first_page_of_the_contents() -> None:
+    first = next(iter(CONTENTS.values()))[0]
+    assert topics()["research:help"] == first
+    page = page_named(first)
+    assert page.title == "Your first study in 10 minutes"
+    _, _, steps, *_ = page.html.split("<h2")
+    assert steps.count("<li>") == 10
+
+
 @pytest.mark.long
-def test_help_says_what_to_do_next_and_what_goes_wrong() -> None:
-    needed = {"next-steps", "common-mistakes"}
-    missing = {name: needed - page_named(name).anchors for name in OF_VIEWS}
-    assert {name: anchors for name, anchors in missing.items() if anchors} == {}
+def test_the_first_study_is_linked_from_the_contents_and_the_empty_projects_page(
+    client: Client, stranger: Client
+) -> None:
+    address = reverse("research:help_page", args=["start"])
+    contents_of_help = client.get(reverse("research:help_page", args=["pay"])).content.decode()
+    assert f'href="{address}"' in contents_of_help.partition('class="help-contents"')[2]
+    assert f'href="{address}"' in stranger.get(reverse("research:projects")).content.decode()
 
 
 def test_every_page_of_metrics_is_in_the_contents() -> None:
@@ -142,12 +187,20 @@ def test_dashboards_link_to_the_definitions_of_their_figures() -> None:
         assert any(link.file.parent == metrics and link.anchor for link in links), scheme
 
 
+def test_panels_of_evidence_are_explained_as_in_the_help_of_its_dashboard() -> None:
+    meanings = meanings_on("evidence")
+    assert meanings.keys() & DEFINITIONS.keys() == {"α by document", "A minority says “no answer”"}
+    for label in meanings.keys() & DEFINITIONS.keys():
+        assert meanings[label] == first_sentence(DEFINITIONS[label])
+
+
 @pytest.mark.parametrize("name", SCHEMES)
 def test_every_figure_of_a_scheme_is_explained_in_the_help_of_its_dashboard(name: str) -> None:
-    """Each has one sentence, under the label shown above the figure."""
-    terms = re.findall(r"<tr>\s*<td>(.*?)</td>", page_named(f"dashboard-{name}").html)
-    labels = {unescape(re.sub("<[^>]+>", "", cell)) for cell in terms}
-    assert {figure.label for figure in SCHEMES[name].figures} <= labels
+    """Each has the first sentence of its definition, which is behind (i) on the dashboard."""
+    meanings = meanings_on(name)
+    figures = SCHEMES[name].figures
+    sentences = {figure.label: first_sentence(figure.definition) for figure in figures}
+    assert {label: meanings.get(label) for label in sentences} == sentences
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ HINTS: Mapping[str, Hint] = {
         "From texts to figures in three steps",
         (
             "Create a project for your study. Only its members can see it.",
-            "Upload your texts: a spreadsheet, or a file with one text per line.",
+            "Add your data: a spreadsheet, or a file with one text per line.",
             "Set up a campaign, try it as a worker, and launch it. You get a link for workers.",
         ),
         "start",

@@ -42,8 +42,9 @@ CONTENTS: Mapping[str, str] = {
         "metrics-printed-figures"
     ),
     "Reference": (
-        "first-study researchers prolific workers-guide files snapshots tables command-line api "
-        "client"
+        "researchers first-study prolific workers-guide campaign-terms importing finding-items "
+        "adjudication worker-quality payments model-rounds webhook-messages files snapshots tables "
+        "command-line api client"
     ),
 }
 METRICS = DOCS / "metrics"

@@ -51,14 +51,15 @@ class Flat(FlatAnswers, Segmentation):
         Figure(
             ("alpha", "d1"),
             "α",
-            "Krippendorff's α over boundaries: 1 is full agreement, 0 what chance would give.",
+            "Agreement on where texts are cut, corrected for chance: 1 is full agreement, 0 is "
+            "chance, and below 0 is worse than chance (Krippendorff’s α over boundaries).",
             corrected=True,
         ),
         Figure(
             ("S", "d1"),
             "S",
-            "How probable it is that two random segmentations are as far apart as those of two "
-            "workers.",
+            "The probability that two random segmentations are at least as far apart as those of "
+            "two workers. Chance alone gives more than one half.",
         ),
     )
 

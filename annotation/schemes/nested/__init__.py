@@ -81,22 +81,29 @@ class Nested(NestedAnswers, Segmentation):
         Figure(
             ("alpha", "d1"),
             "α, d1",
-            "Krippendorff's α over the heights of boundaries, by absolute difference.",
+            "Agreement on the heights of boundaries, corrected for chance, with equal weight for "
+            "all levels of the tree (Krippendorff’s α by absolute difference).",
             corrected=True,
         ),
         Figure(
             ("alpha", "d2"),
             "α, d2",
-            "Krippendorff's α over the heights of boundaries, by difference of squares: "
-            "disagreement high in the tree weighs more.",
+            "α with more weight for disagreement near the top of the tree (by difference of "
+            "squares).",
             corrected=True,
         ),
         Figure(
             ("S", "d1"),
             "S, d1",
-            "How probable it is that two random trees are as far apart as those of two workers.",
+            "The probability that two random trees are at least as far apart as those of two "
+            "workers. Chance alone gives more than one half.",
         ),
-        Figure(("S", "d2"), "S, d2", "S by difference of squares."),
+        Figure(
+            ("S", "d2"),
+            "S, d2",
+            "S with more weight for disagreement near the top of the tree (by difference of "
+            "squares).",
+        ),
     )
     # ACL 2013, Table 3.
     usual_terms = UsualTerms(seconds_allotted=900, seconds_expected=112)

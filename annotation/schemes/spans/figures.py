@@ -8,9 +8,9 @@ FIGURES = (
         "α for unitizing",
         "Agreement on where spans start and end and how they are labelled, corrected for "
         "chance: 1 is full agreement, 0 is what the same spans, combined at random, would give "
-        "(Krippendorff’s α for unitizing of 2016, over all labels). The version of 1995 is shown "
-        "last, because it can rise when a span that two workers marked exactly is missed by one "
-        "of them. Texts with only one judgment are left out.",
+        "(Krippendorff’s α for unitizing of 2016). It covers all labels. The version of 1995 is "
+        "shown last, because it can rise when a span that two workers marked exactly is missed by "
+        "one of them. Texts with only one judgment are left out.",
         corrected=True,
     ),
     Figure(

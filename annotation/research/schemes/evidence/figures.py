@@ -42,8 +42,9 @@ DISAGREEMENT = (
     "questions on which one worker disagrees."
 )
 DEFINITIONS = {
-    "α by document": "Nominal α of the sentences of all questions on one document; pooled, of "
-    "all documents combined, which also reflects that some documents have more evidence.",
+    "α by document": "α of the sentences of all questions on one document, to find documents with "
+    "low agreement. Pooled is the α of all documents combined, which also reflects that some "
+    "documents have more evidence.",
     "Category": "Questions for which more than half of the workers chose the category; a "
     "question may have several. If none qualifies and a worker chose Other, the category is "
     "Other.",
