@@ -111,6 +111,7 @@ NONE = {
     "preview": "it takes nothing from anybody",
     "restore_hints": "a hint is on a page",
     "start_dry_run": "a dry run is for eyes: people go through it in a browser",
+    "stop_simulation": "only a demo that runs has simulated workers to stop",
     "tokens": "a token makes no token",
 }
 

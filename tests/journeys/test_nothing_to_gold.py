@@ -65,9 +65,9 @@ def test_from_nothing_to_gold(
 
 def upload(page: Page, project: str, path: Path, content: str) -> None:
     path.write_text(content)
-    if not page.get_by_role("link", name="Add data").count():
+    if not page.get_by_role("link", name="Add data").first.count():
         page.get_by_role("link", name=project).click()
-    page.get_by_role("link", name="Add data").click()
+    page.get_by_role("link", name="Add data").first.click()
     page.get_by_label("File").set_input_files(path)
     expect(page.get_by_label("Name of the dataset")).to_have_value(path.stem)
     page.get_by_role("button", name="Preview").click()

@@ -81,7 +81,7 @@ def upload_wrong_then_right(page: Page, folder: Path) -> None:
     for content in (WRONG, RIGHT):
         (folder / "queries.csv").write_text(content)
         if content is WRONG:
-            page.get_by_role("link", name="Add data").click()
+            page.get_by_role("link", name="Add data").first.click()
         page.get_by_label("File").set_input_files(folder / "queries.csv")
         expect(page.get_by_label("Name of the dataset")).to_have_value("queries")
         page.get_by_role("button", name="Preview").click()

@@ -36,7 +36,7 @@ WORKER = {
     "worker:next": by_workers(POST=302),
     # The study's campaign has no warm-up, so the page redirects.
     "worker:warm_up": by_workers(GET=302, POST=302),
-    "worker:hit": rule(GET="door 200 302 door door door"),
+    "worker:hit": rule(GET="door 200 200 door door door"),
     "worker:submit": rule(POST="403 415 415 403 403 403"),
     "worker:return": rule(POST="door 302 404 door door door"),
     "worker:picture": rule(GET=NOWHERE),

@@ -59,6 +59,7 @@ ONLY_POST = {
     *("dataset_import_progress", "import_other_rows", "discard_dataset_import"),
     *("describe_picture", "remove_picture", "release_item", "release_lease", "review_judgment"),
     *("stop_worker", "restore_worker", "choose_version", "dismiss_hint", "restore_hints"),
+    "stop_simulation",
     *(
         f"{step}_{kind}"
         for step in ("restore", "undelete")

@@ -11,7 +11,7 @@ from tests.helpers.pages import read_words
 from tests.research.study import Study
 
 BUTTON = "Stop simulated workers"
-NOTICE = "Simulated workers, a program of this demo"
+NOTICE = "Simulated workers, a program and not people"
 
 
 def page_of(client: Client, study: Study, part: str = "") -> str:
