@@ -33,6 +33,9 @@ def marks(page: Page, chart: str) -> int:
 
 def saved(page: Page, chart: str, kind: str, folder: Path) -> bytes:
     with page.expect_download() as download:
+        menu = page.locator(f"[data-name={chart}] .files")
+        if menu.get_attribute("open") is None:
+            menu.locator("summary").click()
         page.locator(f"[data-name={chart}] [data-save={kind}]").click()
     ending = {"wide": "-wide.svg"}.get(kind, f".{kind}")
     assert download.value.suggested_filename == f"{chart}{ending}"

@@ -148,7 +148,7 @@ def test_a_name_is_found_from_any_page_and_changed(page: Page, study: Study) -> 
     expect(page.get_by_role("heading", name="Trees", level=1)).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})
     page.keyboard.press("/")
-    expect(page.locator("#find-in-menu")).to_be_focused()
+    expect(page.locator("#find")).to_be_focused()
 
 
 def test_pages_on_errors_keep_the_header(

@@ -41,6 +41,7 @@ class Tab:
     current : its aria-current
     count : how many it lists
     waiting : how many messages are unanswered, where they are listed
+    rare : whether it is shown behind More, since the campaign does not use it yet
     """
 
     key: str
@@ -49,6 +50,7 @@ class Tab:
     current: str = ""
     count: int | None = None
     waiting: int | None = None
+    rare: bool = False
     pages: Sequence["Tab"] = ()
 
 
@@ -93,10 +95,17 @@ class CampaignShell:
             if tab
         ]
 
-    @property
+    @cached_property
     def pages(self) -> Sequence[Tab]:
         """Return the pages of the tab that the reader is in."""
-        return next((tab.pages for tab in self.tabs if tab.current), ())
+        found = next((tab.pages for tab in self.tabs if tab.current), ())
+        return [page for page in found if page.current or not page.rare]
+
+    @property
+    def more(self) -> Sequence[Tab]:
+        """Return those that the campaign does not use yet."""
+        found = next((tab.pages for tab in self.tabs if tab.current), ())
+        return [page for page in found if page not in self.pages]
 
     def _of_draft(self) -> Iterator[Tab]:
         yield self._page("campaign", "Terms")
@@ -120,7 +129,7 @@ class CampaignShell:
         if self.campaign.scheme in READERS:
             yield self._page("models", "Model answers")
         if isinstance(scheme_of(self.campaign), HasGoldAnswers):
-            yield self._page("known_answers", "Gold answers")
+            yield self._page("known_answers", "Gold answers", rare=not self.campaign.uses_known)
 
     def _people(self) -> Tab | None:
         campaign = self.campaign
@@ -133,8 +142,10 @@ class CampaignShell:
         pages.append(self._page("who_may_join", "Who may join"))
         if not campaign.archived_at:
             pages += [
-                self._page("people", "Recruitment", key="recruitment"),
-                self._page("consent", "Consent"),
+                self._page(
+                    "people", "Recruitment", key="recruitment", rare=not campaign.has_people_terms
+                ),
+                self._page("consent", "Consent", rare=not campaign.consent_version),
             ]
         tab = self._with_pages("people", "People", pages)
         return tab and replace(tab, count=campaign.worker_count, waiting=waiting)
@@ -218,9 +229,17 @@ class CampaignShell:
         campaign = self.campaign
         return 0 < campaign.most_planned <= campaign.agreement.judgments
 
-    def _page(self, name: str, label: str, waiting: int | None = None, *, key: str = "") -> Tab:
+    def _page(
+        self,
+        name: str,
+        label: str,
+        waiting: int | None = None,
+        *,
+        key: str = "",
+        rare: bool = False,
+    ) -> Tab:
         address = reverse(f"research:{name}", args=(self.campaign.pk,))
-        return Tab(key or name, label, address, self._current(name), waiting=waiting)
+        return Tab(key or name, label, address, self._current(name), waiting=waiting, rare=rare)
 
     def _current(self, name: str) -> str:
         if name == self.page:
