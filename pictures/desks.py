@@ -46,7 +46,6 @@ ANSWERS: Mapping[str, Callable[[Page], None]] = {
 def open_desk(page: Page, server: str, campaign: Campaign, worker: str) -> None:
     """Join as a worker, start an answer, and remove the focus ring."""
     page.goto(f"{server}/w/{campaign.code}/?worker={worker}")
-    page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()
     page.locator("#primary:not([disabled])").wait_for()
     begin = ANSWERS.get(campaign.scheme)

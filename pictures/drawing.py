@@ -29,6 +29,7 @@ def draw(folder: Path) -> int:
     print(f"{len(album.sizes)} pictures in {took:.0f} s, {kilobytes:,.0f} kB, in {folder}.")
     for trouble in album.troubles:
         print(f"Not drawn: {trouble}")
-    old = {file.stem for file in folder.glob("*.png")} - set(album.sizes)
+    old = {str(file.relative_to(folder).with_suffix("")) for file in folder.rglob("*.png")}
+    old -= set(album.sizes)
     print(f"Not drawn in this run: {', '.join(sorted(old)) or 'none'}.")
     return 1 if album.troubles else 0

@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from annotation.addons import modules_of_addons
+from pictures import gallery
 from pictures.desks import open_desk
 from pictures.paint import overview, paint
 from pictures.study import Pictured
@@ -54,6 +55,9 @@ class Album:
             self._try(f"{name}-phone", self._page, phone, pages(self.study)[name])
         self._try("twins-box-phone", self._box, phone, farm)
         self._try("midpath", self._overview)
+        for place, address in gallery.places(self.study).items():
+            for look in gallery.LOOKS:
+                self._try(f"{gallery.FOLDER}/{place}{look.ending}", self._look, address, look)
 
     def _try(self, name: str, draw: object, *what: object) -> None:
         try:
@@ -62,7 +66,9 @@ class Album:
             self.troubles.append(f"{name}: {error.message.splitlines()[0]}")
 
     def _save(self, name: str, shot: bytes) -> None:
-        self.sizes[name] = paint(shot, self.folder / f"{name}.png")
+        file = self.folder / f"{name}.png"
+        file.parent.mkdir(exist_ok=True)
+        self.sizes[name] = paint(shot, file)
 
     def _desk(self, name: str, scheme: str, size: ViewportSize) -> None:
         context = self.browser.new_context(viewport=size, reduced_motion="reduce")
@@ -75,8 +81,10 @@ class Album:
         finally:
             context.close()
 
-    def _researcher(self, size: ViewportSize) -> Page:
-        context = self.browser.new_context(viewport=size, reduced_motion="reduce")
+    def _researcher(self, size: ViewportSize, scheme: gallery.Scheme = "light") -> Page:
+        context = self.browser.new_context(
+            viewport=size, reduced_motion="reduce", color_scheme=scheme
+        )
         session = self.study.session()
         context.add_cookies([{"name": "sessionid", "value": session, "url": self.server}])
         page = context.new_page()
@@ -86,6 +94,20 @@ class Album:
     def _page(self, name: str, page: Page, address: str) -> None:
         _open(page, self.server + address)
         self._save(name, _first_screens(page))
+
+    def _look(self, name: str, address: str, look: gallery.Look) -> None:
+        """Capture the first screen of a page in one look; without an address, a desk."""
+        page = self._researcher(look.size, look.scheme)
+        try:
+            if address:
+                _open(page, self.server + address)
+            else:
+                page.context.clear_cookies()
+                worker = f"gallery{look.ending}"
+                open_desk(page, self.server, self.study.campaigns["flat"], worker)
+            self._save(name, page.screenshot(animations="disabled"))
+        finally:
+            page.context.close()
 
     def _box(self, name: str, page: Page, address: str) -> None:
         """Capture the dashboard's box of workers with identical answers."""
