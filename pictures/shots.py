@@ -136,7 +136,7 @@ class Album:
 
     def _help(self, name: str, page: Page) -> None:
         _open(page, self.server + pages(self.study)["dashboard-flat"])
-        page.locator("[data-help]").first.click()
+        page.locator("[data-help]:visible").first.click()
         page.locator("#help-panel h1").wait_for()
         page.wait_for_timeout(400)
         self._save(name, page.screenshot(animations="disabled"))
