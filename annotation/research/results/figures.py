@@ -24,7 +24,7 @@ from midpath.text.formatting import UNDEFINED, counted, percent, signed
 
 MAX_FRACTION_LENGTH = 24
 # The maximum number of figures per row on narrow, medium and wide screens.
-NARROW, MIDDLE, WIDE = 2, 4, 6
+NARROW, MIDDLE, WIDE = 2, 3, 4
 NAMES = {
     "value": "value",
     "observed": "observed",

@@ -32,6 +32,8 @@ def fold_past(campaign: Campaign, versions: int) -> None:
         pass
     if rows and not state.version:
         newest = FigurePoint.objects.filter(campaign=campaign, version__gte=versions)
+        # Many judgments take several folds, whose first ones are of fewer than earlier points.
+        newest.filter(judgments__lt=len(rows)).delete()
         newest.update(at=rows[-1].submitted_at)
 
 
