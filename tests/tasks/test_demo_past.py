@@ -107,7 +107,7 @@ def test_workers_go_on_where_the_past_ended() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("at_once", [5, 1000])
+@pytest.mark.parametrize("at_once", [1, 1000])
 def test_the_figures_have_a_history(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fold, "MAX_CONCURRENT", at_once)
     campaign = make_campaign(texts=TEXTS, redundancy=4, seconds_expected=49)
