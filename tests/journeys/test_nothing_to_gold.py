@@ -97,7 +97,6 @@ def launch(page: Page) -> str:
 
 def begin(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()
 
 

@@ -163,7 +163,6 @@ def test_a_screen_reader_announces_what_is_chosen(page: Page, link: Link, kind: 
 def test_the_pages_are_readable(screen: Page, link: Link, kind: str) -> None:
     labels = numbered(9 if kind == "scale" else 3, explained=True)
     screen.goto(link(of_kind(kind, LONG, labels=labels)))
-    screen.get_by_role("button", name="Join as").click()
     expect(screen.get_by_text("for example: Such as this.").first).to_be_visible()
     expect_readable(screen)
     screen.get_by_role("button", name="Start").click()
