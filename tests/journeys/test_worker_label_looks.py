@@ -66,7 +66,11 @@ def test_twenty_labels_by_key(page: Page, link: Link) -> None:
     assert vectors() == [vector_of([8, 9, 19])]
 
 
-@pytest.mark.parametrize("text", [LONG, "語" * 20_000, "\n".join(["A line."] * 300)])
+@pytest.mark.parametrize(
+    "text",
+    [LONG, "語" * 20_000, "\n".join(["A line."] * 300)],
+    ids=["sentences", "one word", "lines"],
+)
 def test_the_labels_of_a_long_text_are_in_reach(screen: Page, link: Link, text: str) -> None:
     begin(screen, link(of_kind("one", text)))
     expect_no_sideways_scroll(screen)
