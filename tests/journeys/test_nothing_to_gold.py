@@ -50,9 +50,9 @@ def test_from_nothing_to_gold(
     user = make_user()
     project = make_project(user)
     page = sign_in(context, user)
-    page.goto(f"/research/projects/{project.pk}/")
-    upload(page, project.name, tmp_path / "policies.jsonl", json.dumps(POLICY))
-    upload(page, project.name, tmp_path / "apps.csv", APPS)
+    for name, content in (("policies.jsonl", json.dumps(POLICY)), ("apps.csv", APPS)):
+        page.goto(f"/research/projects/{project.pk}/")
+        upload(page, tmp_path / name, content)
     link = launch_elicitation(page)
     for worker, questions in QUESTIONS.items():
         write_questions(open_context().new_page(), f"{link}?worker={worker}", questions)
@@ -63,10 +63,8 @@ def test_from_nothing_to_gold(
     check_gold(export(page, tmp_path))
 
 
-def upload(page: Page, project: str, path: Path, content: str) -> None:
+def upload(page: Page, path: Path, content: str) -> None:
     path.write_text(content)
-    if not page.get_by_role("link", name="Add data").first.count():
-        page.get_by_role("link", name=project).click()
     page.get_by_role("link", name="Add data").first.click()
     page.get_by_label("File").set_input_files(path)
     expect(page.get_by_label("Name of the dataset")).to_have_value(path.stem)
@@ -97,7 +95,6 @@ def launch(page: Page) -> str:
 
 def begin(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("button", name="Join as").click()
     page.get_by_role("button", name="Start").click()
 
 

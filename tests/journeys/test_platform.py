@@ -57,7 +57,6 @@ def test_whom_prolific_sends_does_a_place_and_goes_back(
     assert visitor.url == join_page(live_server, campaign)
     expect(visitor.get_by_text("Your id on Prolific is")).to_be_visible()
     expect_readable(visitor)
-    visitor.get_by_role("button", name="Join as").click()
     visitor.get_by_role("button", name="Start").click()
     for task in (1, 2):
         expect(visitor.locator("#number")).to_have_text(f"Task {task} of 2")
@@ -124,11 +123,12 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
     ):
         visitor.goto(join_page(live_server, campaign, **query))
         expect(visitor.get_by_text(why)).to_be_visible()
-        expect(visitor.get_by_role("button", name="Join", exact=False)).to_have_count(0)
+        expect(visitor.get_by_role("button", name="Start")).to_have_count(0)
         expect_readable(visitor)
     visitor.goto(join_page(live_server, campaign, **signed.query))
-    visitor.get_by_role("button", name="Join as p7").click()
-    expect(visitor.get_by_role("button", name="Start")).to_be_visible()
+    expect(visitor.get_by_text("Your id in this link is p7")).to_be_visible()
+    visitor.get_by_role("button", name="Start").click()
+    ready(visitor)
     visitor.context.clear_cookies()
     visitor.goto(join_page(live_server, campaign))
     visitor.get_by_text("I have joined here before").click()
@@ -137,15 +137,15 @@ def test_a_signed_link_opens_and_a_changed_one_says_why_not(
     worker = Worker.objects.get(external_id="p7")
     visitor.get_by_label("Return code").fill(worker.return_code)
     visitor.get_by_role("button", name="Continue").click()
-    expect(visitor.get_by_role("button", name="Start")).to_be_visible()
+    ready(visitor)
 
 
 def test_an_owner_sees_who_was_sent_and_signs_links(
     visitor: Page, live_server: LiveServer, campaign: Campaign, owner: User
 ) -> None:
     visitor.goto(join_page(live_server, campaign, **IDS))
-    visitor.get_by_role("button", name="Join as").click()
-    expect(visitor.get_by_role("button", name="Start")).to_be_visible()
+    visitor.get_by_role("button", name="Start").click()
+    ready(visitor)
     page = sign_in(visitor.context, owner)
     page.goto(reverse("research:worker_ids", args=(campaign.pk,)))
     expect(page.get_by_text(IDS["SESSION_ID"])).to_be_visible()

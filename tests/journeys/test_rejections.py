@@ -37,7 +37,6 @@ def desk(owner: User, open_context: OpenContext) -> Page:
 def test_rejecting_and_objecting(campaign: Campaign, desk: Page, open_context: OpenContext) -> None:
     phone = open_context(**PHONE).new_page()
     phone.goto(f"/w/{campaign.code}/?{IDS}")
-    phone.get_by_role("button", name="Join as ada").click()
     phone.get_by_role("button", name="Start").click()
     expect(phone.locator("#surface .word").first).to_be_visible()
     ada = Enrolment.objects.get(worker__external_id="ada")

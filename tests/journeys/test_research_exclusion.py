@@ -47,7 +47,9 @@ def test_a_spammer_is_taken_out_and_back_in(
     name = row.locator("th").inner_text()
     expect_readable(page)
     row.get_by_role("link", name="Exclude").click()
-    expect(page.get_by_role("list").last).to_contain_text("4 texts are assigned again, once each")
+    expect(page.locator("main").get_by_role("list").last).to_contain_text(
+        "4 texts are assigned again, once each"
+    )
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
     click(page, "button", "Exclude", text="Enter a reason for the record.")
@@ -60,7 +62,9 @@ def test_a_spammer_is_taken_out_and_back_in(
     assert HIT.objects.filter(campaign=campaign, taken=3, quota=4).count() == 4
     check_serving(campaign)
     page.get_by_role("row").get_by_role("link", name="Include again").click()
-    expect(page.get_by_role("list").last).to_contain_text("4 judgments of theirs return")
+    expect(page.locator("main").get_by_role("list").last).to_contain_text(
+        "4 judgments of theirs return"
+    )
     expect(page.get_by_role("table")).to_contain_text("judgments in the figures")
     expect_readable(page)
     page.get_by_role("button", name="Include").click()

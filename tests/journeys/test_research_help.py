@@ -36,7 +36,7 @@ def dashboard(study: Study, context: BrowserContext, address: str) -> Page:
 
 
 def link_of(page: Page) -> Locator:
-    return page.locator("header").get_by_role("link", name="Help", exact=True)
+    return page.get_by_role("link", name="Help", exact=True).and_(page.locator("[data-help]"))
 
 
 def panel_of(page: Page) -> Locator:

@@ -126,7 +126,8 @@ def preview(page: Page) -> None:
 def launch(page: Page) -> str:
     page.get_by_role("link", name="Launch").click()
     page.get_by_role("button", name="Launch for up to USD 0.63").click()
-    expect(page.locator("#status")).to_contain_text("version 0")
+    expect(page.locator("#status")).to_contain_text("live")
+    expect(page.locator("#status")).to_have_attribute("data-version", "0")
     expect(page.locator(figure(page, "alpha-d1"))).to_have_text("–")
     return page.locator("#worker-link").inner_text()
 

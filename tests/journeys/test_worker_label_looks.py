@@ -66,7 +66,11 @@ def test_twenty_labels_by_key(page: Page, link: Link) -> None:
     assert vectors() == [vector_of([8, 9, 19])]
 
 
-@pytest.mark.parametrize("text", [LONG, "語" * 20_000, "\n".join(["A line."] * 300)])
+@pytest.mark.parametrize(
+    "text",
+    [LONG, "語" * 20_000, "\n".join(["A line."] * 300)],
+    ids=["sentences", "one word", "lines"],
+)
 def test_the_labels_of_a_long_text_are_in_reach(screen: Page, link: Link, text: str) -> None:
     begin(screen, link(of_kind("one", text)))
     expect_no_sideways_scroll(screen)
@@ -163,7 +167,6 @@ def test_a_screen_reader_announces_what_is_chosen(page: Page, link: Link, kind: 
 def test_the_pages_are_readable(screen: Page, link: Link, kind: str) -> None:
     labels = numbered(9 if kind == "scale" else 3, explained=True)
     screen.goto(link(of_kind(kind, LONG, labels=labels)))
-    screen.get_by_role("button", name="Join as").click()
     expect(screen.get_by_text("for example: Such as this.").first).to_be_visible()
     expect_readable(screen)
     screen.get_by_role("button", name="Start").click()

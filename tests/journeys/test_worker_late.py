@@ -222,5 +222,5 @@ def test_a_full_classroom_is_shown_what_to_do(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS, joins_per_address=1)
     Arrival.objects.create(campaign=campaign, origin=origin_of(campaign, "127.0.0.1"))
     page.goto(link(campaign))
-    click(page, "button", "Join as", text="The researchers can change this limit")
+    click(page, "button", "Start", text="The researchers can change this limit")
     expect_accessible(page)

@@ -54,7 +54,7 @@ def test_a_worker_takes_data_and_is_erased(screen: Page, link: Link, campaign: C
     be_erased(screen)
     assert not Worker.objects.filter(external_id="ada").exists()
     screen.goto(link(campaign).split("?")[0])
-    expect(screen.get_by_role("button", name="Join")).to_be_visible()
+    expect(screen.get_by_role("button", name="Start")).to_be_visible()
     assert "ada" not in screen.content()
 
 

@@ -27,6 +27,7 @@ from tests.journeys.worker import (
     expect_readable,
     finished,
     open_menu,
+    ready,
 )
 
 BUDGET = 60 * 1024
@@ -43,15 +44,16 @@ def test_the_pages_around_the_work(anywhere: Page, link: Link) -> None:
     page, campaign = anywhere, campaign_of("nested", "red car")
     join_page = link(campaign).partition("?")[0]
     page.goto(join_page)
+    expect(page.get_by_role("heading", name="An example")).to_be_visible()
     expect_readable(page)
     page.get_by_label("Choose a name").fill("Ada")
-    click(page, "button", "Join", heading="An example")
-    expect_readable(page)
+    page.get_by_role("button", name="Start").click()
+    ready(page)
     page.goto(join_page)
     expect_readable(page)
     page.get_by_role("button", name="I am someone else").click()
     page.get_by_label("Choose a name").fill("Ada")
-    page.get_by_role("button", name="Join").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.get_by_label("Return code")).to_be_visible()
     expect_readable(page)
     page.goto(link(campaign, "w" * 60))
@@ -92,7 +94,7 @@ def test_the_page_of_the_work(anywhere: Page, link: Link, scheme: str) -> None:
 def test_the_page_of_a_pair(anywhere: Page, link: Link) -> None:
     page = anywhere
     page.goto(link(campaign_of_pairs((COOKIES, FILES), (" ".join([COOKIES] * 30), FILES))))
-    click(page, "button", "Join as", heading="An example")
+    expect(page.get_by_role("heading", name="An example")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".pair-text").first).to_be_visible()
@@ -120,7 +122,7 @@ def test_the_page_of_evidence(anywhere: Page, link: Link) -> None:
     page = anywhere
     lines = [document(sections=sections()), question(extra={"options": ["Yes", "لا"]})]
     page.goto(link(evidence_campaign(*lines, question("Who?"), settings={"preset": "privacyqa"})))
-    click(page, "button", "Join as", heading="An example")
+    expect(page.get_by_role("heading", name="An example")).to_be_visible()
     expect_readable(page)
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".evidence-sentence").first).to_be_visible()
@@ -212,7 +214,6 @@ def test_a_worker_asks_and_finds_the_answer_in_arabic(page: Page, link: Link, wi
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(address)
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
-    page.get_by_role("button", name="انضم").click()
     page.get_by_role("button", name="ابدأ").click()
     expect(page.locator("#surface")).to_contain_text("red")
     page.goto(site + reverse("worker:questions", args=(campaign.code,)))

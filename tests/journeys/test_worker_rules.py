@@ -63,9 +63,9 @@ def test_whoever_is_not_let_in_reads_why_and_what_to_do(
     page.goto(link(campaign))
     if worker := Worker.objects.filter(external_id="ada").first():
         # Their id is known in the study, so this browser has to prove that it is theirs.
-        page.get_by_role("button", name="Join as ada").click()
+        page.get_by_role("button", name="Start").click()
         page.get_by_label("Return code").fill(worker.return_code)
-    press_by_keys(page, "Join as ada")
+    press_by_keys(page, "Start")
     expect(page.get_by_role("heading", name="This work is not open to you")).to_be_visible()
     expect(page.get_by_text(why)).to_be_visible()
     expect(page.get_by_text(WHAT_TO_DO)).to_be_visible()
@@ -79,7 +79,6 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     page.goto(link(campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))))
     expect(page.get_by_text("The work starts on")).to_be_visible()
     expect_readable_on_both(page)
-    page.get_by_role("button", name="Join as ada").click()
     click(page, "button", "Start", heading="No tasks for you right now")
     expect(page.get_by_text("Please come back then")).to_be_visible()
     expect_readable_on_both(page)

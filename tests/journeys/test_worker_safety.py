@@ -33,10 +33,9 @@ def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None
     form = page.locator("#form").inner_text()
     page.context.clear_cookies()
     page.goto(link(campaign))
-    page.get_by_role("button", name="Join as").click()
+    page.get_by_role("button", name="Start").click()
     page.locator("[name=return_code]").fill(Worker.objects.get().return_code)
-    page.get_by_role("button", name="Join as").click()
-    page.get_by_role("link", name="Continue your task").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("#form")).to_have_text(form)
 
 
