@@ -38,7 +38,7 @@ from tasks.management.commands import load_demo
 from tasks.management.commands.load_demo import FOLDS, demo_campaigns
 from tasks.management.demo.campaign import DemoCampaign
 from tests.helpers.addons import made_of_addons
-from tests.helpers.factories import enrol, make_user
+from tests.helpers.factories import enrol, make_campaign, make_user
 from tests.helpers.imports import refused_import, requested_import
 from tests.helpers.sets import finish_import
 from tests.helpers.stored_snapshots import stored_snapshot
@@ -87,7 +87,9 @@ def filled_study() -> tuple[User, Known]:
         judged = hit.judgments.filter(counts=True).order_by("pk").first()
         if judged is not None:
             accept_judgment(judgment=judged, user=user, note="As in the guidelines.")
-    campaigns = [*study.campaigns.values(), study.draft, closed]
+    flat = study.campaigns["flat"].dataset
+    piloted = make_campaign(flat, name="Piloted", redundancy=2, pilot_items=2, reward="0.05")
+    campaigns = [*study.campaigns.values(), study.draft, closed, piloted]
     saved = save_filter(
         campaign=study.campaigns["flat"], user=user, name="Ties", wanted=ItemFilter(tie=True)
     )

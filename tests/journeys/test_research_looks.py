@@ -151,7 +151,7 @@ def test_an_empty_project_says_what_comes_first(study: Study, open_as: Callable[
     expect(page.locator("#id_name")).to_have_attribute("aria-invalid", "true")
     expect_readable(page)
     page.get_by_role("textbox", name="Name", exact=True).fill("New study")
-    click(page, "button", "Create project", text="Start by uploading the texts")
+    click(page, "button", "Create project", heading="Set up your first study")
     expect_readable(page)
     assert Project.objects.filter(name="New study").exists()
 

@@ -16,7 +16,7 @@ from tests.research.study import Study
 
 pytestmark = pytest.mark.long
 WIDTHS = (390, 820, 1280, 1920)
-# From this width on, a project's navigation is a column beside its pages, without a header.
+# From this width on, a project's navigation is a column next to its pages, without a header.
 BESIDE = 1024
 LONG = "A study of whatever people type when nobody looks over their shoulder, second round"
 PLACES = """() => {

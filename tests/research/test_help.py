@@ -242,10 +242,11 @@ def test_a_draft_and_each_scheme_have_help_of_their_own() -> None:
 
 def test_html_in_the_docs_is_text_and_pictures_have_their_size(tmp_path: Path) -> None:
     source = tmp_path / "page.md"
-    picture = DOCS / "img" / "midpath.png"
+    picture, drawing = DOCS / "img" / "midpath.png", tmp_path / "tree.svg"
+    drawing.write_text('<svg viewBox="0 0 40 30" width="40" height="30"></svg>')
     source.write_text(
         "# A <b>bold</b> page\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n"
-        f"![A worker.]({picture})\n\n![Nobody drew this.](gone.png)\n\n"
+        f"![A worker.]({picture})\n\n![A tree.]({drawing})\n\n![Nobody drew this.](gone.png)\n\n"
         "| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n[out](gone.md)\n"
     )
     page = render(source, lambda _: None, lambda file: f"/static/{file.name}")
@@ -253,6 +254,7 @@ def test_html_in_the_docs_is_text_and_pictures_have_their_size(tmp_path: Path) -
     assert "<b>" not in page.html
     assert 'href="javascript' not in page.html
     assert re.search(r'<img src="/static/midpath.png" alt="A worker." width="\d+"', page.html)
+    assert '<img src="/static/tree.svg" alt="A tree." width="40" height="30"' in page.html
     assert "<p>Nobody drew this.</p>" in page.html
     assert 'class="number"' in page.html
     assert "style=" not in page.html

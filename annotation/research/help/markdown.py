@@ -19,6 +19,7 @@ from annotation.text.markdown import align_numbers, markdown_parser
 
 # Keeps the ids of a help page distinct from those of the page that shows it.
 PREFIX = "help-"
+SIZE_OF_SVG = re.compile(r'<svg\b[^>]*?\swidth="(\d+)"[^>]*?\sheight="(\d+)"')
 NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 
 # Maps a file to its address in the application, or None.
@@ -109,6 +110,15 @@ def _show(token: Token, source: Path, picture_of: Addresses) -> None:
     if address is None:
         token.type = "text"
         return
+    width, height = _size_of(file)
+    token.attrs |= {"src": address, "width": width, "height": height, "loading": "lazy"}
+
+
+def _size_of(file: Path) -> tuple[int, int]:
+    """Return the width and the height of a picture; a drawing (SVG) names its own."""
+    if file.suffix == ".svg":
+        if not (size := SIZE_OF_SVG.search(file.read_text())):
+            raise ValueError(file)
+        return int(size[1]), int(size[2])
     with Image.open(file) as picture:
-        size = {"width": picture.width, "height": picture.height}
-    token.attrs |= {"src": address, **size, "loading": "lazy"}
+        return picture.size
