@@ -81,6 +81,7 @@ def come_in(page: Page, link: str) -> None:
 def ready(page: Page, first: str = "#surface .word") -> None:
     expect(page.locator(first).first).to_be_visible()
     expect(page.locator("#primary")).to_be_enabled()
+    page.evaluate("document.fonts.ready.then(() => true)")
 
 
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
