@@ -36,4 +36,4 @@ def test_the_files_of_the_page_are_there() -> None:
     page = Client().get(reverse("worker:offline")).content.decode()
     assert all(finders.find(file) for file in (*FILES, WORKER))
     assert all(f"/static/{file}" in page for file in FILES)
-    assert page.count("/static/") == len(FILES) + 1, "the icon alone may be missing"
+    assert page.count("/static/") == len(FILES) + 2, "only the icon and the font may be missing"

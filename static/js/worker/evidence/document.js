@@ -6,7 +6,7 @@ import { tr } from "../speak.js";
 
 const PER_PART = 12;
 const NARROW = "(max-width: 899px)";
-const [LINE_PX, GAP_PX, SETTLING] = [25, 12, 6];
+const [LINE_PX, GAP_PX, SETTLING, STILL] = [25, 12, 24, 4];
 let drawn = null;
 
 /* Cached for the next question on the same document. */
@@ -55,12 +55,14 @@ function heightOf(part) {
   );
 }
 
-/* Scrolls there, and again while far paragraphs on the way find their heights. */
-export function settle(node, block, times = SETTLING) {
+/* Scrolls there, and again while far paragraphs on the way find their heights, until it stayed for a
+   few frames: a busy browser needs more than one. */
+export function settle(node, block, times = SETTLING, still = 0) {
   const before = node.getBoundingClientRect().top;
   node.scrollIntoView({ block });
   const moved = Math.abs(node.getBoundingClientRect().top - before) > 1;
-  if (times && (moved || times === SETTLING)) requestAnimationFrame(() => settle(node, block, times - 1));
+  if (!times || (!moved && still >= STILL)) return;
+  requestAnimationFrame(() => settle(node, block, times - 1, moved ? 0 : still + 1));
 }
 
 function groupOf(title) {
