@@ -147,15 +147,17 @@ def _join_page(
     shut = closed or bool(full) or campaign.status == Campaign.Status.DRAFT
     turned = isinstance(error, (Crowded, NotServing)) or (shut and enrolment is None)
     field = error.field if isinstance(error, Invalid) else ""
+    opening = opening_of(campaign)
     leads = not (enrolment or shut or isinstance(error, Untrusted)) and leads_to_work(campaign)
     context = terms_shown(campaign) | {
         **(instructions_shown(campaign) if leads else {}),
         "leads_to_work": leads,
+        "starts_now": leads and campaign.status == Campaign.Status.LIVE and not opening,
         **(_way_back(campaign, linked, used_up) if linked is not None and turned else {}),
         "full": full,
         "used_up": used_up,
         "closed": closed,
-        "opening": opening_of(campaign),
+        "opening": opening,
         "enrolment": enrolment,
         "linked": linked,
         "again": visitor.again,

@@ -79,7 +79,7 @@ def test_whoever_comes_before_the_hour_reads_when_it_begins(page: Page, link: Li
     page.goto(link(campaign_of("flat", TEXT, opens_at=now() + timedelta(days=2))))
     expect(page.get_by_text("The work starts on")).to_be_visible()
     expect_readable_on_both(page)
-    click(page, "button", "Start", heading="No tasks for you right now")
+    click(page, "button", "Join as ada", heading="No tasks for you right now")
     expect(page.get_by_text("Please come back then")).to_be_visible()
     expect_readable_on_both(page)
     Campaign.objects.update(opens_at=now() - timedelta(minutes=1))

@@ -24,6 +24,15 @@ def test_without_steps_the_join_page_has_the_instructions_and_leads_to_a_task(
     assert assignment.enrolment.worker.return_code in shown
 
 
+def test_nothing_is_started_while_the_work_is_paused(campaign: Campaign, client: Client) -> None:
+    Campaign.objects.filter(pk=campaign.pk).update(status="paused")
+    ada = Browser(client, campaign.code)
+    page = text_of(ada.follow(worker="ada"))
+    assert "Join as" in page
+    assert "Start</button>" not in page
+    assert ada.post("join", {"worker": "ada"}).headers["Location"] == ada.url("done")
+
+
 def test_the_instructions_lead_back_to_the_task(browse: Browse) -> None:
     ada = browse("ada")
     page = text_of(ada.get("instructions"))
