@@ -15,8 +15,8 @@ from midpath.exchange.documents import CannotWrite, document_line
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import ItemRow
 from midpath.tables.documents import corpus_table, sizes_table
-from midpath.tables.table import Table
-from midpath.tables.terminal import Part, printed
+from midpath.tables.table import Part, Table
+from midpath.tables.terminal import printed
 
 FORMS = (".xml", ".jsonl")
 

@@ -15,7 +15,8 @@ from midpath.console.streams import peak_megabytes, require_one_reader, write_fi
 from midpath.corpus.words import words_of
 from midpath.papers.entries import Chart
 from midpath.papers.printing.svg import picture
-from midpath.tables.terminal import Part, printed
+from midpath.tables.table import Part
+from midpath.tables.terminal import printed
 from midpath.typology.analysis import Wanted, find_typology
 from midpath.typology.corpus_files import BadCorpus, require_files, sentences_of, word_list
 from midpath.typology.flags import (

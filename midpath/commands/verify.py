@@ -13,8 +13,8 @@ from midpath.snapshots.archive_reader import BadSnapshot, open_snapshot
 from midpath.snapshots.findings import Check
 from midpath.snapshots.manifest import KEYS
 from midpath.snapshots.verifying import Verified, verify
-from midpath.tables.table import Column, Row, Table
-from midpath.tables.terminal import Part, on_one_line, printed
+from midpath.tables.table import Column, Part, Row, Table
+from midpath.tables.terminal import on_one_line, printed
 from midpath.text.formatting import counted
 from midpath.text.indented_json import indented_json
 

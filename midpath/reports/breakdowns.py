@@ -13,8 +13,7 @@ from midpath.tables.breakdowns.groups_and_workers import (
     workload_table,
 )
 from midpath.tables.figures.bias_figures import BiasFigures
-from midpath.tables.table import Table
-from midpath.tables.terminal import Part
+from midpath.tables.table import Part, Table
 
 DECIMALS = 4
 MAX_WORDS = 20

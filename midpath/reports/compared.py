@@ -15,8 +15,7 @@ from midpath.tables.compared_answers import (
 from midpath.tables.comparison import DIRECTIONS, agreement_table, entailment_table, picks_table
 from midpath.tables.differences import differences_table
 from midpath.tables.notes import interval_notes
-from midpath.tables.table import Column, Row, Table, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, figure
 from midpath.text.formatting import counted
 
 Figures = Mapping[str, Any]

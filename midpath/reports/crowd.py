@@ -7,8 +7,7 @@ from typing import Any
 from midpath.tables.crowd import time_table, workers_table
 from midpath.tables.figures.crowd_figures import Time, WorkerAgreement
 from midpath.tables.notes import interval_notes
-from midpath.tables.table import Column, Row, Table, Value, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, Value, figure
 
 MAX_NAME_LENGTH = 40
 

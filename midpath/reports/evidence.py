@@ -12,8 +12,7 @@ from midpath.tables.breakdowns.evidence_breakdowns import (
 )
 from midpath.tables.evidence import categories_table, documents_table, systems_table
 from midpath.tables.notes import interval_notes
-from midpath.tables.table import Column, Row, Table, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, figure
 from midpath.text.formatting import counted, percent
 
 DECIMALS = 5

@@ -14,8 +14,7 @@ from midpath.reports.crowd import (
     value_of,
 )
 from midpath.tables.crowd import METHODS, SKILLS, convergence
-from midpath.tables.table import Column, Row, Table, Value, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, Value, figure
 from midpath.text.formatting import counted
 
 MAX_LABELS, MAX_ITEMS = 30, 10

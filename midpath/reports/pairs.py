@@ -15,8 +15,7 @@ from midpath.reports.crowd import (
 from midpath.tables.crowd import METHODS, methods_table
 from midpath.tables.figures.pair_figures import PairFigures
 from midpath.tables.pairs import strata_tables
-from midpath.tables.table import Column, Row, Table
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table
 from midpath.text.formatting import counted
 
 MAX_PAIRS = 10

@@ -18,8 +18,7 @@ from midpath.tables.segmentations import (
     label_note,
     levels_table,
 )
-from midpath.tables.table import Column, Row, Table, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, figure
 from midpath.text.formatting import percent
 
 Figures = Mapping[str, Any]

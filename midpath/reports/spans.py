@@ -13,8 +13,7 @@ from midpath.reports.crowd import (
     uncommon_counts,
     value_of,
 )
-from midpath.tables.table import Column, Row, Table
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table
 
 MAX_LABELS, MAX_WORKERS = 30, 10
 BY_GROUP = (

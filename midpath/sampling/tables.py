@@ -13,8 +13,7 @@ from midpath.sampling.options import (
     TextOptions,
 )
 from midpath.sampling.shapes import LengthRow, SampleFigures
-from midpath.tables.table import Column, Row, Table, Value
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, Value
 from midpath.text.formatting import counted
 
 # Texts with more words share one row.

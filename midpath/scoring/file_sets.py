@@ -15,8 +15,7 @@ from midpath.tables.comma_separated import csv_of
 from midpath.tables.latex import latex_of
 from midpath.tables.markdown import markdown_of
 from midpath.tables.set_rows import Sets
-from midpath.tables.table import Table
-from midpath.tables.terminal import Part
+from midpath.tables.table import Part, Table
 
 WRITERS: Mapping[str, Callable[[Table], str]] = {
     ".csv": csv_of,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from agreement.bootstrap import USUAL, Plan
 from midpath.console.arguments import positive, seed_of
@@ -16,6 +16,7 @@ from midpath.console.progress import ProgressLine
 from midpath.console.streams import no_collection, require_one_reader, require_place
 from midpath.exchange.files import STANDARD
 from midpath.exchange.rows import Skipped
+from midpath.lazy import LazyModule
 from midpath.scoring.breakdowns import (
     add_breakdown_arguments,
     add_three_argument,
@@ -26,8 +27,12 @@ from midpath.scoring.models import add_models_argument
 from midpath.scoring.reading_arguments import add_reading_arguments
 from midpath.scoring.scorers import SCORERS
 from midpath.scoring.scorers.base import Options, Scored, Scorer
-from midpath.tables.terminal import printed
 from midpath.text.indented_json import indented_json
+
+if TYPE_CHECKING:
+    from midpath.tables import terminal
+else:
+    terminal = LazyModule("midpath.tables.terminal")
 
 MAX_RESAMPLES = 1_000_000
 CHOICES = ("control", "model_answers", "fragments")
@@ -281,9 +286,9 @@ class FilesCommand(Command):
             result = scored.result | {"skipped": _as_json(scored.skipped), "notes": notes}
             self.stdout.write(indented_json(result))
         elif str(options["items"]) == STANDARD:
-            self.stderr.write(printed(lines, self.stderr), style_func=str)
+            self.stderr.write(terminal.printed(lines, self.stderr), style_func=str)
         else:
-            self.stdout.write(printed(lines, self.stdout))
+            self.stdout.write(terminal.printed(lines, self.stdout))
         if scored.fault:
             raise CommandError(scored.fault)
 

@@ -214,6 +214,10 @@ class Table:
             yield f"{next(iter(rows)) if len(rows) == 1 else UNKNOWN}: {reason}"
 
 
+# A table, or a line of text between tables.
+Part = Table | str
+
+
 def is_known(value: Value) -> TypeGuard[float | str]:
     return value is not None and not isinstance(value, Undefined)
 

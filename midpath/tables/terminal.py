@@ -11,14 +11,12 @@ from rich.console import Console, JustifyMethod
 from rich.table import Table as Grid
 from rich.text import Text
 
-from midpath.tables.table import Line, Table
+from midpath.tables.table import Line, Part, Table
 
 GAP, INDENT = 2, 2
 UNBOUNDED = 100_000
 # Joiners are not printable, but words of some scripts need them.
 JOINERS = "\u200c\u200d"
-# A table, or a line of text between tables.
-Part = Table | str
 
 
 class Stream(Protocol):

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from midpath.tables.table import Column, Row, Table, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, figure
 from midpath.typology.result_shapes import AdpositionClass, Interval, Morphemes, ResultsOfFile
 
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from midpath.tables.table import Column, Form, Row, Table, Value, figure
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Form, Part, Row, Table, Value, figure
 from midpath.typology.result_shapes import ResultsOfFile, StrategiesOfFile, StrategiesOfSize
 from midpath.typology.result_tables import INDICATORS, SHORT
 from midpath.typology.truth import Correct, count_correct, language_of, unmatched

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from midpath.tables.figures.text_figures import Proposed
-from midpath.tables.table import Column, Row, Table, Value
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, Value
 from midpath.typology.extra_tables import extra_lines
 from midpath.typology.result_shapes import Precision, Results, ResultsOfFile, Samples, Zone
 

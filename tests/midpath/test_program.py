@@ -264,3 +264,11 @@ def test_make_setup_installs_the_program(tmp_path: Path) -> None:
     subprocess.run(["sh", "-eu", "-c", f"#{install}"], cwd=tmp_path, check=True)
     shown = subprocess.run([programs / "midpath", "--version"], capture_output=True, check=True)
     assert shown.stdout.decode() == f"midpath {VERSION}\n"
+
+
+def test_a_kind_of_file_is_imported_only_when_it_is_scored() -> None:
+    listed = "import sys; import midpath.commands.score; print(*sorted(sys.modules), sep='\\n')"
+    done = capture(sys.executable, "-c", listed, env={**outside(), "PYTHONPATH": str(ROOT)})
+    modules = done.stdout.splitlines()
+    assert "midpath.scoring.scorers.labels" in modules, done.stderr
+    assert not [name for name in modules if name.startswith("midpath.scoring.scored.")]

@@ -8,8 +8,7 @@ from midpath.alignment.tables.lexicon import lexicon_lines
 from midpath.alignment.tables.scores import MEASURES, curve_tables, methods_table
 from midpath.corpus.alignment import METHODS
 from midpath.corpus.similarity import ONE
-from midpath.tables.table import Column, Row, Value
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Value
 
 SHOWN_TERMS = 10
 LEFT_OUT = {

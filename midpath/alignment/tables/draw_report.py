@@ -7,8 +7,7 @@ from typing import Any
 from midpath.alignment.result_shapes import DrawnCategory, DrawnStratum
 from midpath.exchange.pairs.content import STRATUM_NAMES, as_decimal
 from midpath.exchange.segments import FEWEST_WORDS
-from midpath.tables.table import Column, Row, Table, Value
-from midpath.tables.terminal import Part
+from midpath.tables.table import Column, Part, Row, Table, Value
 
 
 def edge_name(edge: int) -> str:

@@ -15,8 +15,8 @@ from midpath.exchange.labels.judged import JudgedLabels
 from midpath.exchange.wanted import GOLD
 from midpath.schemes.label.settings import SCALE
 from midpath.scoring.reading_arguments import NAMES
+from midpath.scoring.scored.labels import judged_in
 from midpath.scoring.scorers.base import Options
-from midpath.scoring.scorers.labels import judged_in
 
 
 class LabelsInFiles(LabelComparing):

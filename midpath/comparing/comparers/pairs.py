@@ -14,8 +14,8 @@ from midpath.exchange.wanted import GOLD
 from midpath.schemes.pair.named_answers import settings_of
 from midpath.scoring.pairs import pairs_of
 from midpath.scoring.reading_arguments import NAMES
+from midpath.scoring.scored.pairs import judged_in
 from midpath.scoring.scorers.base import Options
-from midpath.scoring.scorers.pairs import judged_in
 
 
 class PairComparer(AnswerComparer):

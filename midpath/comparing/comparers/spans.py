@@ -11,8 +11,8 @@ from midpath.exchange.files import called
 from midpath.exchange.spans.judged import JudgedSpans, Spans
 from midpath.exchange.wanted import GOLD
 from midpath.scoring.reading_arguments import NAMES
+from midpath.scoring.scored.spans import judged_in
 from midpath.scoring.scorers.base import Options
-from midpath.scoring.scorers.spans import judged_in
 
 
 class SpanComparer(AnswerComparer):

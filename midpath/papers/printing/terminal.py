@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from midpath.papers.outcomes import Outcome, PaperOutcome, count
 from midpath.papers.printing.tables import data_of, heading_of, notes_of, table_of
-from midpath.tables.terminal import Part
+from midpath.tables.table import Part
 
 
 def parts_of(papers: Sequence[PaperOutcome]) -> Iterator[Part]:

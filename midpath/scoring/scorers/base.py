@@ -11,7 +11,7 @@ from midpath.exchange.rows import Skipped
 from midpath.exchange.wanted import Wanted
 from midpath.json_types import Figures, JsonMapping, Results
 from midpath.tables.set_rows import Headline
-from midpath.tables.terminal import Part
+from midpath.tables.table import Part
 
 Options = JsonMapping
 

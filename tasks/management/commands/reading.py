@@ -26,7 +26,8 @@ from midpath.scoring.segment_files import first_fault, release_in, require_rows,
 from midpath.scoring.segmentations import read_annotations
 from midpath.tables.figures.reading_figures import Sort
 from midpath.tables.reading import ERROR_NOTE, parts_table, readers_table, said_of, sorts_table
-from midpath.tables.terminal import Part, printed
+from midpath.tables.table import Part
+from midpath.tables.terminal import printed
 from midpath.text.formatting import percent
 
 STEPS = (10, 20, 30, 60, 100, 200, 500, 1000)
