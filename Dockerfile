@@ -12,7 +12,7 @@ ENV PATH=/opt/midpath/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=
 WORKDIR /opt/midpath
 COPY --from=requirements /opt/midpath/venv venv
 COPY LICENSE THIRD-PARTY-LICENSES manage.py gunicorn.conf.py ./
-COPY scripts/web-answers scripts/
+COPY scripts/serve scripts/web-answers scripts/when-migrated scripts/
 COPY addons addons
 COPY agreement agreement
 COPY analysis analysis
@@ -27,6 +27,4 @@ COPY docs docs
 RUN python manage.py collectstatic --noinput
 USER midpath
 EXPOSE 8000
-CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", \
-     "--worker-class", "gthread", "--threads", "8", "--worker-tmp-dir", "/dev/shm", \
-     "--access-logfile", "-", "--no-control-socket"]
+CMD ["scripts/serve"]

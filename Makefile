@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults mutants peers lint format languages client bench papers
+.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers
 .PHONY: pictures pin clean licences
 
 help: ## list these commands
@@ -37,6 +37,9 @@ test-long: setup ## run every test at full size: all pages, sizes, requests, fau
 
 faults: setup ## kill servers at work, at full length
 	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(wildcard addons/*/tests/faults) $(ARGS)
+
+compose-test: setup ## run docker-compose.yml in containers, kill some while people work, and check the outcome
+	$(RUN) -m tests.compose $(ARGS)
 
 mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows, ARGS="--shard 1/4" runs a part)
 	@scripts/need-browser

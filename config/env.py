@@ -1,6 +1,7 @@
 """Read settings from the environment, each with a clear error if it cannot be read."""
 
 import os
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -10,8 +11,17 @@ USUAL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a setting, or its default if it is missing or empty, as in a filled-in .env."""
-    return os.environ.get(name) or default
+    """Return a setting, or its default if it is missing or empty, as in a filled-in .env. If
+    NAME_FILE names a file, as for a container's secrets, the setting is its content."""
+    if value := os.environ.get(name):
+        return value
+    path = os.environ.get(f"{name}_FILE")
+    if not path:
+        return default
+    try:
+        return Path(path).read_text(encoding="utf-8").strip() or default
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from error
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -35,7 +45,8 @@ def words(name: str, default: str = "") -> list[str]:
 
 def database(name: str) -> dict[str, Any]:
     """Return Django's settings for a URL
-    `postgres://user:password@host:port/name?host=/socket/directory`."""
+    `postgres://user:password@host:port/name?host=/socket/directory`. A password that the URL lacks
+    is in DATABASE_PASSWORD."""
     address = text(name)
     parts = urlsplit(address)
     if address and parts.scheme not in {"postgres", "postgresql"}:
@@ -48,7 +59,7 @@ def database(name: str) -> dict[str, Any]:
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         "USER": unquote(parts.username or options.pop("user", "")),
-        "PASSWORD": unquote(parts.password or ""),
+        "PASSWORD": unquote(parts.password or "") or text("DATABASE_PASSWORD"),
         "HOST": options.pop("host", "") or parts.hostname or "",
         "PORT": options.pop("port", "") or str(parts.port or ""),
         "OPTIONS": options,

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 import yaml
 from django.conf import settings as django_settings
+from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from config.safety import checked_key
 
 ROOT = Path(__file__).resolve().parents[1]
 READERS = {"text", "flag", "number", "words", "database", "mail"}
@@ -95,7 +97,7 @@ def test_every_setting_is_in_the_example_and_the_manual() -> None:
 def test_every_setting_reaches_every_container(tmp_path: Path) -> None:
     values = filled_in()
     fixed = {
-        "DATABASE_URL": f"postgres://midpath:{values['POSTGRES_PASSWORD']}@db:5432/midpath",
+        "DATABASE_URL": "postgres://midpath@db:5432/midpath",
         "REDIS_URL": "redis://redis:6379/0",
     }
     expected = {name: fixed.get(name, values[name]) for name in settings()}
@@ -109,3 +111,46 @@ def test_an_empty_setting_has_its_default(monkeypatch: pytest.MonkeyPatch) -> No
     assert env.text("MIDPATH_TRIED", "INFO") == "INFO"
     assert env.words("MIDPATH_TRIED", "a,b") == ["a", "b"]
     assert (env.number("MIDPATH_TRIED", 5), env.flag("MIDPATH_TRIED", True)) == (5, True)
+
+
+def test_a_setting_may_be_the_content_of_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    secret = tmp_path / "password"
+    secret.write_text("s3cret\n")
+    monkeypatch.setenv("DATABASE_PASSWORD_FILE", str(secret))
+    monkeypatch.setenv("TRIED_URL", "postgres://midpath@db/midpath")
+    assert env.database("TRIED_URL")["PASSWORD"] == "s3cret"
+    monkeypatch.setenv("DATABASE_PASSWORD", "nearer")
+    assert env.database("TRIED_URL")["PASSWORD"] == "nearer"
+    monkeypatch.setenv("MIDPATH_TRIED_FILE", str(tmp_path / "absent"))
+    with pytest.raises(ImproperlyConfigured, match="MIDPATH_TRIED_FILE cannot be read"):
+        env.text("MIDPATH_TRIED")
+
+
+def test_secrets_are_made_once_and_taken_from_an_older_installation(tmp_path: Path) -> None:
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts" / "make-secrets", tmp_path / "scripts")
+    (tmp_path / ".env").write_text("MIDPATH_SECRET_KEY=\nPOSTGRES_PASSWORD=earlier\n")
+    for _ in range(2):
+        subprocess.run([tmp_path / "scripts" / "make-secrets"], check=True, capture_output=True)
+        made = {file.name: file.read_text() for file in (tmp_path / "secrets").iterdir()}
+        assert made["database_password"] == "earlier"
+        checked_key(made["secret_key"], debug=False)
+        assert len(made["administrator_password"]) == 48
+        (tmp_path / ".env").write_text("")
+
+
+def test_every_container_is_confined() -> None:
+    stack = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    for name, service in stack["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["deploy"]["resources"]["limits"]["memory"], name
+        assert service["logging"]["options"]["max-size"], name
+        assert ("ports" in service) == (name == "proxy"), name
+        assert ("data" in service["networks"]) == (name != "proxy"), name
+    assert stack["networks"]["data"] == {"internal": True}
+    published = stack["services"]["proxy"]["ports"]
+    assert all(":-127.0.0.1:" in port for port in published), published

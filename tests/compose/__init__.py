@@ -1,0 +1,1 @@
+"""The stack of docker-compose.yml, run for real: `make compose-test`."""

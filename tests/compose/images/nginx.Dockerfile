@@ -1,0 +1,3 @@
+FROM midpath-debian:bookworm
+RUN useradd --system --no-create-home nginx
+CMD ["nginx", "-g", "daemon off;"]
