@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers
+.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks
 .PHONY: pictures pin clean licences
 
 help: ## list these commands
@@ -40,6 +40,10 @@ faults: setup ## kill servers at work, at full length
 
 compose-test: setup ## run docker-compose.yml in containers, kill some while people work, and check the outcome
 	$(RUN) -m tests.compose $(ARGS)
+
+attacks: setup ## run the tests of all attacks in docs/promises.md and print their table (NUMBERS=13,14 runs those of two)
+	@scripts/need-browser
+	MIDPATH_LONG=1 $(RUN) -m pytest -n auto --dist loadgroup --promises attack$(if $(NUMBERS),:$(NUMBERS)) $(ARGS)
 
 mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows, ARGS="--shard 1/4" runs a part)
 	@scripts/need-browser

@@ -28,6 +28,7 @@ from tests.helpers.emptying import empty_database
 from tests.helpers.stages import draw_seeds, stages_of
 from tests.helpers.tiers import LONG, by_tier, is_left_out, leave_out_long
 
+pytest_plugins = ["tests.helpers.numbered_promises"]
 STARTED = ExitStack()
 MAX_PROCESSES = 4
 OF_BROWSER = {"playwright", "browser", "context", "new_context", "page"}
