@@ -173,17 +173,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.number("MIDPATH_SWEEP_SECONDS", 5)
 CELERY_BEAT_SCHEDULE: Mapping[str, Mapping[str, object]] = {
-    "sweep": {"task": "tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 30}},
+    "sweep": {"task": "tasks.sweep", "schedule": SWEEP_SECONDS},
     "reconcile": {
         "task": "tasks.reconcile_live",
         "schedule": env.number("MIDPATH_RECONCILE_SECONDS", 120),
-        "options": {"expires": 120},
     },
-    "forget_sessions": {
-        "task": "tasks.forget_sessions",
-        "schedule": 3600,
-        "options": {"expires": 3600},
-    },
+    "forget_sessions": {"task": "tasks.forget_sessions", "schedule": 3600},
     **schedule_of(ADDONS),
 }
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from celery import shared_task
-from django.db import OperationalError
+from django.conf import settings
+from django.db import OperationalError, connection
 from django.db.models.functions import Now
 
 from annotation.events import Swept, subscribers_of
@@ -34,7 +35,32 @@ from tasks.reports import due_campaigns
 logger = logging.getLogger(__name__)
 
 
+# A beat that is in the future was written before the database's clock was set back.
+TAKE_TURN = """
+INSERT INTO annotation_heartbeat AS last (name, beat_at) VALUES (%s, statement_timestamp())
+ON CONFLICT (name) DO UPDATE SET beat_at = excluded.beat_at
+WHERE NOT last.beat_at BETWEEN excluded.beat_at - make_interval(secs => %s) AND excluded.beat_at
+RETURNING name
+"""
+
+
 @shared_task(name="tasks.sweep")
+def sweep_in_turn() -> None:
+    """Sweep, unless another process has just begun to: a second beat, and messages that piled up
+    while no worker ran, cause no more work.
+
+    Messages of beat have no expiry: it would compare the clocks of two machines."""
+    if take_turn():
+        sweep()
+
+
+def take_turn() -> bool:
+    """Return whether it is time for a sweep, by the database's clock, and note its beginning."""
+    with connection.cursor() as cursor:
+        cursor.execute(TAKE_TURN, ["sweep begun", settings.SWEEP_SECONDS / 2])
+        return cursor.fetchone() is not None
+
+
 def sweep() -> None:
     do_each(expire_overdue, approve_overdue, go_on_with_reviews)
     fold_leftovers()

@@ -3,9 +3,5 @@
 from collections.abc import Mapping
 
 SCHEDULE: Mapping[str, Mapping[str, object]] = {
-    "forget_deliveries": {
-        "task": "tasks.forget_deliveries",
-        "schedule": 3600,
-        "options": {"expires": 3600},
-    },
+    "forget_deliveries": {"task": "tasks.forget_deliveries", "schedule": 3600},
 }

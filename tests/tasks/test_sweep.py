@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import F
 from django.db.models.functions import Now
 
 from analysis.reading.judgment_rows import Row, Vector, counting
@@ -19,7 +21,7 @@ from annotation.services.work.claim import claim_hit
 from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all, lock_states
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
-from tasks.sweep import sweep
+from tasks.sweep import sweep, sweep_in_turn, take_turn
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign
 from tests.helpers.invariants import check_figures
 from tests.helpers.queries import run_sql
@@ -44,6 +46,31 @@ def test_a_campaign_that_is_being_extended_leaves_the_sweep_to_the_others(flat: 
     sweep()
     assignment.refresh_from_db()
     assert assignment.status == Assignment.Status.EXPIRED
+
+
+@pytest.mark.fault(16)
+def test_of_many_sweeps_at_once_one_does_the_work(flat: Campaign) -> None:
+    """As with two beats, or after an hour without a worker."""
+    assert at_once([take_turn] * 8, threads=8).count(True) == 1
+    judge_next(enrol(flat))
+    sweep_in_turn()
+    assert AgreementState.objects.get(campaign=flat).judgments == 0
+
+
+@pytest.mark.fault(16)
+@pytest.mark.parametrize("hours", [1, -1])
+def test_after_the_clock_was_changed_the_sweep_goes_on(flat: Campaign, hours: int) -> None:
+    sweep_in_turn()
+    Heartbeat.objects.update(beat_at=F("beat_at") + timedelta(hours=hours))
+    judge_next(enrol(flat))
+    sweep_in_turn()
+    assert AgreementState.objects.get(campaign=flat).judgments == 1
+
+
+@pytest.mark.fault(16)
+def test_no_message_of_beat_expires() -> None:
+    """Its expiry would be compared with the clock of another machine."""
+    assert not [one for one in settings.CELERY_BEAT_SCHEDULE.values() if "options" in one]
 
 
 def test_a_campaign_under_a_long_fold_leaves_the_sweep_to_the_others(flat: Campaign) -> None:
