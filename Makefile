@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks
+.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks soak
 .PHONY: pictures pin clean licences
 
 help: ## list these commands
@@ -35,8 +35,12 @@ test-long: setup ## run every test at full size: all pages, sizes, requests, fau
 	@scripts/need-browser
 	MIDPATH_LONG=1 $(RUN) -m pytest -n auto --dist loadgroup $(ARGS)
 
-faults: setup ## kill servers at work, at full length
-	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 tests/faults $(wildcard addons/*/tests/faults) $(ARGS)
+faults: setup ## run the tests of all faults in docs/promises.md at full size and print their table (NUMBERS=14 runs those of one)
+	@scripts/need-browser
+	MIDPATH_LONG=1 $(RUN) -m pytest -n 0 --promises fault$(if $(NUMBERS),:$(NUMBERS)) $(ARGS)
+
+soak: setup ## let 200 users work for 10 minutes behind nginx, and compare what they were told with the database (ARGS="--users 20 --seconds 60")
+	$(RUN) -m embedded run --temporary -- $(RUN) -m tests.soak $(ARGS)
 
 compose-test: setup ## run docker-compose.yml in containers, kill some while people work, and check the outcome
 	$(RUN) -m tests.compose $(ARGS)

@@ -23,6 +23,7 @@ def _wrong_by_an_hour(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
     monkeypatch.setattr(timezone, "now", lambda: right() + timedelta(hours=request.param))
 
 
+@pytest.mark.fault(16)
 @pytest.mark.usefixtures("_wrong_by_an_hour")
 def test_a_worker_sees_the_time_that_she_has() -> None:
     enrolment = enrol(make_campaign(seconds_allotted=600))

@@ -49,6 +49,7 @@ def test_all_is_well(client: Client) -> None:
     assert health_of(client, "/health/web/") == (200, {"database": "ok"})
 
 
+@pytest.mark.fault(16)
 def test_late_background_work_is_503_for_who_watches_and_200_for_load_balancers(
     client: Client, settings: Settings
 ) -> None:
@@ -59,6 +60,7 @@ def test_late_background_work_is_503_for_who_watches_and_200_for_load_balancers(
     assert health_of(client, "/health/web/") == (200, {"database": "ok"})
 
 
+@pytest.mark.fault(21)
 @pytest.mark.usefixtures("full_disk")
 def test_a_disk_that_keeps_no_write_is_503(client: Client) -> None:
     assert health_of(client) == (503, {"database": "ok", "writes": "failing", "sweep": "ok"})

@@ -176,6 +176,7 @@ DROP INDEX one_open_assignment_per_worker_and_campaign;
 """
 
 
+@pytest.mark.fault(20)
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
@@ -193,6 +194,7 @@ def test_what_was_dumped_is_there_again(study: Machine, machines: list[Machine])
     assert "equal" in empty.manage("reconcile")
 
 
+@pytest.mark.fault(20)
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
@@ -225,6 +227,7 @@ def is_waiting(machine: Machine) -> bool:
     return bool(waiting)
 
 
+@pytest.mark.fault(20)
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)

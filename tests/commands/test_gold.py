@@ -204,6 +204,7 @@ def test_a_draft_exports_its_texts_and_settings(dataset: Dataset, tmp_path: Path
     assert gold["consensus"] == {}
 
 
+@pytest.mark.fault(19)
 def test_exports_under_writes_are_sound_and_then_reproducible(tmp_path: Path) -> None:
     """Promise 19, with workers and folds running all the time."""
     campaign = make_campaign(make_dataset(numbered_texts(12)), redundancy=6)

@@ -42,6 +42,7 @@ def test_it_folds_what_waits_and_reports_equality(flat: Campaign) -> None:
     check_figures(flat)
 
 
+@pytest.mark.fault(18)
 def test_exactly_the_corrupted_results_are_named_and_mended(flat: Campaign) -> None:
     """Promise 18, as the command reports it."""
     nested = make_campaign(flat.dataset, scheme="nested", redundancy=2)

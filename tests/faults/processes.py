@@ -106,6 +106,10 @@ class Stack:
             "celery", "celery", "-A", "config", "worker", "--loglevel", "INFO", *options
         )
 
+    def wait_for_celery(self, times: int = 1) -> None:
+        """Wait until Celery takes messages, after it was started that many times."""
+        wait_for(lambda: self.log("celery").count(" ready.") >= times, seconds=300, what="Celery")
+
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
 
@@ -115,16 +119,21 @@ class Stack:
 
 
 def wait_for_web(port: int) -> None:
-    wait_for(lambda: answers(port), seconds=30, what="gunicorn")
+    wait_for(lambda: answers(port), seconds=300, what="gunicorn")
 
 
 def answers(port: int) -> bool:
+    return status_of(port, "/health/web/") == HTTPStatus.OK
+
+
+def status_of(port: int, path: str) -> int | None:
+    """Return the status of a page, or None without an answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
-        connection.request("GET", "/health/web/")
-        return connection.getresponse().status == HTTPStatus.OK
-    except OSError:
-        return False
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return None
     finally:
         connection.close()
 

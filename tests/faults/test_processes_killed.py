@@ -40,11 +40,7 @@ KILLS = by_tier(quick=2, long=20)
 SHARE = by_tier(quick=100, long=200)
 
 
-def wait_until_ready(stack: Stack, times: int) -> None:
-    """Wait until Celery takes messages, for the first time or after it was started again."""
-    wait_for(lambda: stack.log("celery").count(" ready.") >= times, seconds=60, what="Celery")
-
-
+@pytest.mark.fault(10, 11)
 def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
     stack: Stack, flat: Campaign, nested: Campaign
 ) -> None:
@@ -70,7 +66,7 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
     try:
         celery = stack.start_celery()
         for kill in range(KILLS):
-            wait_until_ready(stack, 1 + (kill + 1) // 2)
+            stack.wait_for_celery(1 + (kill + 1) // 2)
             folded = Judgment.objects.filter(folded=True).count()
             allowed.release(SHARE)
             wait_for(
@@ -95,6 +91,7 @@ def test_killing_parents_and_pool_children_loses_and_doubles_nothing(
         assert reconcile_campaign(campaign.pk).equal
 
 
+@pytest.mark.fault(13)
 @pytest.mark.long
 def test_every_message_three_times_and_out_of_order_gives_the_same(
     stack: Stack, flat: Campaign, nested: Campaign
@@ -157,6 +154,7 @@ def replay(enrolment: Enrolment, assignment: Assignment, submission_id: str, sta
         client.close()
 
 
+@pytest.mark.fault(9)
 @pytest.mark.long
 def test_killed_before_the_commit(stack: Stack, flat: Campaign) -> None:
     port, submission_id = free_web_port(), str(uuid4())
@@ -175,6 +173,7 @@ def test_killed_before_the_commit(stack: Stack, flat: Campaign) -> None:
     check_serving(flat)
 
 
+@pytest.mark.fault(9)
 def test_killed_after_the_commit(stack: Stack, flat: Campaign) -> None:
     port, submission_id = free_web_port(), str(uuid4())
     web = stack.start_web(port, workers=1)

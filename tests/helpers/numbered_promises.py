@@ -2,7 +2,8 @@
 
 Tests name the rows that they prove: `@pytest.mark.attack(1, 2)`, `@pytest.mark.fault(14)`.
 `--promises attack` runs the tests of all attacks, `--promises fault:9,14` those of two faults, and
-prints the table. The run fails if a row has no passing test.
+prints the table, with what tests record as the property `measured`. The run fails if a row has no
+passing test.
 """
 
 import re
@@ -35,6 +36,7 @@ class Proof:
 
     promise: Promise
     outcomes: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    measured: list[str] = field(default_factory=list)
     seconds: float = 0
 
     @property
@@ -54,6 +56,8 @@ class Proof:
         for test, outcomes in sorted(self.outcomes.items()):
             counts = ", ".join(f"{count} {name}" for name, count in Counter(outcomes).items())
             yield f"{'':22}{test}: {counts}"
+        for measured in self.measured:
+            yield f"{'':22}measured: {measured}"
 
 
 def read_promises(kind: str) -> dict[int, Promise]:
@@ -137,6 +141,9 @@ class Table:
         for number in self._numbers(report.user_properties):
             proof = self.proofs[number]
             proof.seconds += report.duration
+            if report.when == "call":
+                found = dict(report.user_properties)
+                proof.measured += [str(found["measured"])] if "measured" in found else []
             if outcome != SET_UP:
                 proof.outcomes[report.nodeid.partition("[")[0].partition("@")[0]].append(outcome)
 

@@ -13,6 +13,7 @@ from tests.journeys.pressing import press
 from tests.journeys.worker import begin, campaign_of, finished, ready, stored
 
 
+@pytest.mark.fault(7)
 def test_a_reload_keeps_the_draft(page: Page, link: Link) -> None:
     begin(page, link(campaign_of("flat", *TEXTS)))
     cut(page, 1)
@@ -25,6 +26,7 @@ def test_a_reload_keeps_the_draft(page: Page, link: Link) -> None:
     expect(page.locator(".gap[aria-pressed=true]")).to_have_count(1)
 
 
+@pytest.mark.fault(7)
 @pytest.mark.long
 def test_leaving_and_coming_back_keeps_the_draft(page: Page, link: Link) -> None:
     campaign = campaign_of("nested", *TEXTS)
@@ -177,6 +179,7 @@ def test_after_a_second_answer_from_elsewhere_the_first_stands(page: Page, link:
     assert len(stored()) == 1
 
 
+@pytest.mark.fault(7)
 def test_a_forgotten_device_keeps_the_answer_until_she_is_back(page: Page, link: Link) -> None:
     campaign = campaign_of("flat", *TEXTS)
     begin(page, link(campaign))

@@ -217,6 +217,7 @@ class Probable(Agreeing):
 
 @pytest.mark.slow
 @pytest.mark.long
+@pytest.mark.fault(6)
 @pytest.mark.parametrize("machine", [Agreeing, Probable])
 def test_every_pair_is_settled_at_its_cap_or_open(machine: type[Agreeing]) -> None:
     run_state_machine_as_test(

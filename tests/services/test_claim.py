@@ -103,6 +103,7 @@ def test_an_expired_slot_is_offered_again() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.fault(16)
 def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
     campaign = make_campaign(texts=1, redundancy=1)
     second = enrol(campaign)
@@ -112,6 +113,7 @@ def test_leases_are_reclaimed_even_when_nobody_sweeps() -> None:
     assert walked(second) == [1]
 
 
+@pytest.mark.fault(8)
 def test_extended_redundancy_offers_full_hits_before_new_ones() -> None:
     campaign = make_campaign(texts=4, redundancy=1)
     first, second = enrol(campaign), enrol(campaign)
@@ -143,6 +145,7 @@ def test_nothing_left_needs_no_search() -> None:
         claim_hit(enrolment_id=enrolment.pk)
 
 
+@pytest.mark.fault(8)
 def test_a_paused_or_closed_campaign_hands_out_nothing_and_takes_what_is_open() -> None:
     campaign = make_campaign(texts=3, redundancy=2)
     user, holder, other = make_user(), enrol(campaign), enrol(campaign)

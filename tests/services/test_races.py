@@ -47,6 +47,7 @@ def served_twice(enrolment: Enrolment) -> int:
     return served
 
 
+@pytest.mark.fault(1)
 def test_many_workers_race_for_hits_of_ten_slots() -> None:
     hits, threads = by_tier(quick=(4, 12), long=(20, 50))
     campaign = make_campaign(texts=hits, redundancy=10)
@@ -59,6 +60,7 @@ def test_many_workers_race_for_hits_of_ten_slots() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.fault(2)
 def test_fifty_identical_submits_are_one_row() -> None:
     enrolment = enrol(make_campaign())
     assignment = claim_hit(enrolment_id=enrolment.pk)
@@ -70,6 +72,7 @@ def test_fifty_identical_submits_are_one_row() -> None:
     assert Judgment.objects.count() == 1
 
 
+@pytest.mark.fault(3)
 def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
     """The service commits, the answer is lost on the way, the client sends the same again."""
     texts = by_tier(quick=10, long=100)
@@ -96,6 +99,7 @@ def test_submits_whose_answers_get_lost_are_a_row_each() -> None:
     check_serving(campaign)
 
 
+@pytest.mark.fault(4)
 def test_submit_against_expiry_has_one_winner_and_loses_nothing() -> None:
     rounds = by_tier(quick=40, long=1000)
     campaign = make_campaign(texts=rounds, redundancy=1)

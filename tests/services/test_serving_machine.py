@@ -285,6 +285,7 @@ class Serving(RuleBasedStateMachine):
         check_figures(self.campaign)
 
 
+@pytest.mark.fault(6)
 @pytest.mark.slow
 def test_the_database_follows_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.fold.REST_SECONDS", 0.0)

@@ -54,6 +54,7 @@ def test_a_submission_id_belongs_to_one_hit() -> None:
         submit(enrolment, claim_hit(enrolment_id=enrolment.pk), submission_id=first.submission_id)
 
 
+@pytest.mark.fault(5)
 @pytest.mark.parametrize("end", ["expired", "returned"])
 @pytest.mark.parametrize("slot_is_free", [True, False])
 def test_late_work_is_stored_and_counts_where_a_slot_is_free(end: str, slot_is_free: bool) -> None:

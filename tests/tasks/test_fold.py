@@ -60,6 +60,7 @@ def test_folding_piece_by_piece_equals_folding_at_once(
     check_figures(nested)
 
 
+@pytest.mark.fault(13)
 def test_every_message_three_times_and_at_once_folds_once(flat: Campaign) -> None:
     judge_all_at_random(flat, workers=5, seed=2)
     taken = at_once([partial(fold_all, flat.pk)] * 30, threads=6)
@@ -123,6 +124,7 @@ def test_the_sweep_folds_what_no_message_announced(flat: Campaign, nested: Campa
     check_figures(nested)
 
 
+@pytest.mark.fault(17)
 def test_a_burst_makes_few_folds(flat: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """While judgments keep coming, folds pause in between and take many at a time."""
     monkeypatch.setattr(folding, "REST_SECONDS", 0.25)

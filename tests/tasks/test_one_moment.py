@@ -53,11 +53,13 @@ def of_one_moment(read: Callable[[], Any], happens: Callable[[], None]) -> None:
         assert found in (before, after)
 
 
+@pytest.mark.fault(19)
 def test_gold_of_segmentations(flat: Campaign) -> None:
     happens = segmented(flat)
     of_one_moment(lambda: export_file(flat.pk, "gold").body, happens)
 
 
+@pytest.mark.fault(19)
 @pytest.mark.parametrize(
     "name", ["judgments-csv", *long_only("gold", "consensus-csv", "crowd-kit")]
 )
@@ -73,6 +75,7 @@ def test_files_of_pairs(name: str) -> None:
     of_one_moment(lambda: export_file(campaign.pk, name).body, happens)
 
 
+@pytest.mark.fault(19)
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["gold", *long_only("evidence-jsonl", "squad")])
 def test_files_of_evidence(name: str) -> None:
@@ -81,6 +84,7 @@ def test_files_of_evidence(name: str) -> None:
     of_one_moment(lambda: export_file(campaign.pk, name).body, happens)
 
 
+@pytest.mark.fault(19)
 def test_reports(flat: Campaign) -> None:
     """Each belongs to the version stored with it."""
 
@@ -92,6 +96,7 @@ def test_reports(flat: Campaign) -> None:
     of_one_moment(read, segmented(flat))
 
 
+@pytest.mark.fault(19)
 def test_a_reconciliation_finds_no_difference_where_there_is_none(flat: Campaign) -> None:
     reports = read_meanwhile(lambda: reconcile_campaign(flat.pk).equal, segmented(flat))
     assert all(found for _, found, _ in reports)

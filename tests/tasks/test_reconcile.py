@@ -40,6 +40,7 @@ def test_a_campaign_without_judgments_is_equal(flat: Campaign, nested: Campaign)
     assert reconcile_campaign(flat.pk).equal
 
 
+@pytest.mark.fault(18)
 def test_exactly_the_corrupted_results_are_found_and_mended() -> None:
     """Promise 18: 5 of 1,000 stored results, in the quick tier of 30."""
     campaign = make_campaign(make_dataset(numbered_texts(TEXTS)), redundancy=1)
