@@ -5,7 +5,7 @@ STAMP := .venv/.requirements
 REQUIREMENTS := requirements/base.txt requirements/dev.txt requirements/embedded.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks soak
+.PHONY: help setup demo run test test-long faults compose-test mutants peers lint format languages client bench papers attacks soak test-pooled
 .PHONY: pictures pin clean licences
 
 help: ## list these commands
@@ -48,6 +48,11 @@ compose-test: setup ## run docker-compose.yml in containers, kill some while peo
 attacks: setup ## run the tests of all attacks in docs/promises.md and print their table (NUMBERS=13,14 runs those of two)
 	@scripts/need-browser
 	MIDPATH_LONG=1 $(RUN) -m pytest -n auto --dist loadgroup --promises attack$(if $(NUMBERS),:$(NUMBERS)) $(ARGS)
+
+test-pooled: setup ## run the tests of services, jobs, faults and pages through PgBouncer (ARGS="-k claim" narrows)
+	@scripts/need-browser
+	MIDPATH_POOLED=1 PYTHONDONTWRITEBYTECODE= $(RUN) -m pytest -n auto --dist loadgroup \
+		tests/services tests/tasks tests/faults tests/journeys $(ARGS)
 
 mutants: setup ## break each guard in a copy and show that a test turns red (ARGS="login" narrows, ARGS="--shard 1/4" runs a part)
 	@scripts/need-browser

@@ -25,6 +25,7 @@ from embedded.services import ADDRESSES
 from tests.helpers.conditions import no_query_in_conditions
 from tests.helpers.database import make_test_database
 from tests.helpers.emptying import empty_database
+from tests.helpers.pool import through_pool
 from tests.helpers.stages import draw_seeds, stages_of
 from tests.helpers.tiers import LONG, by_tier, is_left_out, leave_out_long
 
@@ -63,7 +64,7 @@ def django_db_setup(
     django_test_environment: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
     """Restore the schema instead of migrating in each process, as pytest-django would."""
-    with django_db_blocker.unblock(), make_test_database():
+    with django_db_blocker.unblock(), make_test_database(), through_pool():
         yield
 
 

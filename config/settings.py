@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 from urllib.parse import urlsplit
 
 from agreement.version import VERSION
-from config import env
+from config import databases, env
 from config.addons import checked_addons, schedule_of, settings_of, static_folders, task_modules
 from config.safety import (
     checked_contact,
@@ -76,17 +76,10 @@ TASK_APPLICATION = "config.celery.app"
 TEMPLATES = [engine_for(BASE_DIR / "templates")]
 FORM_RENDERER = "annotation.web.form_renderer.QuickRenderer"
 
-DATABASES = {
-    "default": {
-        **env.database("DATABASE_URL"),
-        "CONN_MAX_AGE": env.number("MIDPATH_CONNECTION_SECONDS", 600),
-        "CONN_HEALTH_CHECKS": True,
-    }
-}
-DATABASES["default"]["OPTIONS"] |= {
-    "connect_timeout": 2,
-    "options": "-c jit=off -c lock_timeout=1500 -c idle_in_transaction_session_timeout=60000",
-}
+# Whether DATABASE_URL is the address of a connection pool in transaction mode.
+POOLED = env.flag("MIDPATH_POOLED")
+DATABASES = {"default": databases.connected(env.database("DATABASE_URL"), pooled=POOLED)}
+SESSION_SETTINGS = databases.SESSION_SETTINGS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "annotation.User"

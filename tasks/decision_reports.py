@@ -12,7 +12,7 @@ from analysis.reading.snapshot import snapshot
 from analysis.reports.decisions import decided_of, read_decided
 from annotation.models import AgreementState, Campaign, CampaignReport, Decision
 from annotation.models.agreement import MAX_JUDGMENTS
-from tasks.advisory_lock import Lock, alone
+from tasks.leases import Lock, alone
 
 REST_SECONDS = 5.0
 REST_SHARE = 20

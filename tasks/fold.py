@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 
 from celery import shared_task
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from psycopg2.errors import LockNotAvailable
 
 from agreement.tally import Tally
@@ -26,12 +26,14 @@ from annotation.models import AgreementState, Campaign, ItemSummary, Judgment
 from annotation.services.clock import database_now
 from midpath.kernels.base import ItemContext
 from midpath.tables.figures.common import Summary
-from tasks.advisory_lock import Lock, alone
 from tasks.events import JudgmentsFolded
 
 # One long tree takes a tenth of a second; the database ends a transaction idle for a minute.
 MAX_CONCURRENT = 250
 REST_SECONDS = 0.25
+# The first number of these advisory locks; no other advisory lock here uses it.
+GATHERING = 7_236_103
+TRY_LOCK = "SELECT pg_try_advisory_xact_lock(%s, (%s %% 2147483647)::integer)"
 # The columns of a summary that folds write and reconciliation compares.
 SUMMARIZED = (
     "judgments",
@@ -52,10 +54,8 @@ def fold(campaign_id: int) -> None:
     If another process is about to fold this campaign, return: it will find the same judgments. If
     one is folding this dataset, return, too: it looks again afterwards.
     """
-    with alone(Lock.GATHER, campaign_id) as mine:
-        if not mine:
-            return
-        _gather(campaign_id)
+    if not _gather_alone(campaign_id):
+        return
     try:
         fold_once(campaign_id, wait=False)
     except OperationalError as error:
@@ -120,10 +120,23 @@ def _siblings_to_fold(campaign_id: int) -> list[int]:
     return list(waiting.values_list("campaign", flat=True).distinct())
 
 
+def _gather_alone(campaign_id: int) -> bool:
+    """Gather unless another process does so for this campaign; return whether this one did.
+
+    Unlike a lease, the lock of a transaction costs no write, and every nudge comes here.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(TRY_LOCK, (GATHERING, campaign_id))
+        mine = bool(cursor.fetchone()[0])
+        if mine:
+            _gather(campaign_id)
+    return mine
+
+
 def _gather(campaign_id: int) -> None:
     """Wait for a moment after a fold, so that a burst of submissions makes few folds.
 
-    No lock is held during this, so other campaigns of the dataset are folded.
+    No row is locked during this, so other campaigns of the dataset are folded.
     """
     state = AgreementState.objects.filter(campaign=campaign_id).only("folded_at").first()
     if state is None or not 0 < len(_pending(campaign_id)) < MAX_CONCURRENT:

@@ -7,7 +7,7 @@ from celery import shared_task
 
 from annotation.services.accounts.invitation_mail import due_invitations, mail_invitation
 from annotation.services.accounts.mail import due_letters, send_letter
-from tasks.advisory_lock import Lock, alone
+from tasks.leases import Lock, alone
 
 SECONDS_AT_A_TIME = 10
 

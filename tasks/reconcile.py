@@ -23,8 +23,8 @@ from analysis.reports.figure_history import add_point
 from analysis.schemes import analysis_of
 from annotation.models import AgreementState, Campaign, EntailmentState, ItemEntailment, ItemSummary
 from midpath.kernels.entailing import entailing
-from tasks.advisory_lock import Lock, alone
 from tasks.fold import SUMMARIZED, count_items, fold_all, lock_states, summary_of
+from tasks.leases import Lock, alone
 
 logger = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from annotation.models import AgreementState, Decision, HeldSet
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.clock import database_now
 from midpath.tables.figures.machines import SetComparison
-from tasks.advisory_lock import Lock, alone
 from tasks.decision_reports import bases_of_decisions
+from tasks.leases import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE, Basis, bases
 
 # Increase this when results of a set get new contents, so that earlier ones are recomputed.

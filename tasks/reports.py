@@ -34,7 +34,7 @@ from annotation.models import (
 )
 from annotation.models.agreement import MAX_JUDGMENTS
 from annotation.services.datasets.collection import COLLECTION
-from tasks.advisory_lock import Lock, alone
+from tasks.leases import Lock, alone
 
 REST_SECONDS = 30.0
 # Reports may take at most a twentieth of one process.

@@ -22,8 +22,8 @@ from annotation.services.jobs.kinds import (
 )
 from annotation.services.jobs.set_imports import NotImported, make_set
 from midpath.progress import Failed, Progress
-from tasks.advisory_lock import Lock, alone
 from tasks.jobs import Made, Make, begin, perform
+from tasks.leases import Lock, alone
 
 MAX_PROBLEM_LENGTH = 500
 

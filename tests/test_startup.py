@@ -34,7 +34,14 @@ SETUP = {
     "annotation.models",
     *("annotation.scopes", "annotation.text", "annotation.web"),
     *("midpath", "midpath.lazy", "midpath.options", "midpath.program", "midpath.text"),
-    *("config", "config.addons", "config.env", "config.safety", "config.settings"),
+    *(
+        "config",
+        "config.addons",
+        "config.databases",
+        "config.env",
+        "config.safety",
+        "config.settings",
+    ),
     "config.templates",
     *("tasks", "tasks.apps"),
 }

@@ -15,7 +15,7 @@ from analysis.reading.snapshot import snapshot
 from annotation.services.clock import database_now
 from midpath.comparing.matching import ItemCompared
 from midpath.json_types import Figures
-from tasks.advisory_lock import Lock, alone
+from tasks.leases import Lock, alone
 from tasks.reports import FAILED_REST, REST_SECONDS, REST_SHARE
 
 BATCH = 2000

@@ -4,7 +4,7 @@ no report waits for them, and Prolific only for seconds."""
 from celery import shared_task
 
 from addons.model_annotators.services.requests import work_on
-from tasks.advisory_lock import Lock, alone
+from tasks.leases import Lock, alone
 
 
 @shared_task(name="tasks.ask", acks_late=False)

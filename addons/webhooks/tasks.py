@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from addons.webhooks.services.delivery import deliver_due, forget_deliveries
-from tasks.advisory_lock import Lock, alone
+from tasks.leases import Lock, alone
 
 
 @shared_task(name="tasks.deliver", acks_late=False)

@@ -14,6 +14,7 @@ from annotation.models.dataset import Dataset, DatasetUpload, Item
 from annotation.models.heartbeat import Heartbeat
 from annotation.models.imports import DatasetImport, SetImport
 from annotation.models.job import Job
+from annotation.models.lease import Lease
 from annotation.models.pay import LedgerEntry, PaymentBatch, PaymentLine, PlacePayment, Purse
 from annotation.models.people.account_mail import Letter
 from annotation.models.people.arrival import Arrival
@@ -87,6 +88,7 @@ __all__ = [
     "Judgment",
     "KeptAnswer",
     "KnownAnswer",
+    "Lease",
     "LedgerEntry",
     "Letter",
     "ListedId",

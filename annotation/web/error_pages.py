@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from annotation.services.health import database_answers, prove_writes, sweep_is_alive
+from annotation.services.session_settings import find_wrong_settings
 from annotation.services.snapshots.keys import public_keys
 from annotation.web.problem_details import NOT_FOUND, Problem
 
@@ -34,15 +35,17 @@ def home(request: HttpRequest) -> HttpResponse:
 def health(request: HttpRequest) -> JsonResponse:
     """Return 200 if all parts of the site work, else 503, for monitoring."""
     if not database_answers():
-        report = {"database": "unreachable", "writes": "unknown", "sweep": "unknown"}
-        return JsonResponse(report, status=503)
-    writes, sweep = prove_writes(), sweep_is_alive()
+        unknown = dict.fromkeys(("writes", "sweep", "settings"), "unknown")
+        return JsonResponse({"database": "unreachable", **unknown}, status=503)
+    writes, sweep, wrong = prove_writes(), sweep_is_alive(), find_wrong_settings()
     report = {
         "database": "ok",
         "writes": "ok" if writes else "failing",
         "sweep": "ok" if sweep else "late",
+        "settings": "wrong" if wrong else "ok",
     }
-    return JsonResponse(report, status=200 if writes and sweep else 503)
+    healthy = writes and sweep and not wrong
+    return JsonResponse(report, status=200 if healthy else 503)
 
 
 @require_safe

@@ -34,6 +34,7 @@ COMMANDS = (
     "report",
     "rotate_signing_key",
     "set_password",
+    "set_role_settings",
     "simulate_crowd",
     *OF_PROGRAM,
 )

@@ -16,6 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.test.utils import override_settings
 
 from embedded.binaries import find_postgres
 
@@ -87,7 +88,9 @@ def fill_template(name: str, dump: Path) -> None:
         with dump.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not dump.exists():
-                call_command("migrate", verbosity=0, interactive=False)
+                # Directly, even if tests connect through a pool later.
+                with override_settings(POOLED=False):
+                    call_command("migrate", verbosity=0, interactive=False)
                 store_dump(dump)
                 return
             dump.touch()

@@ -24,9 +24,9 @@ from annotation.services.sets import reference_sets as services
 from annotation.services.sets.reference_sets import hold_set, let_go
 from annotation.services.work.claim import claim_hit
 from annotation.services.work.exclusion import exclude_worker
-from tasks.advisory_lock import Lock, alone
 from tasks.decision_reports import make_decided
 from tasks.fold import fold_all
+from tasks.leases import Lock, alone
 from tasks.reference_sets import compute_reference_set, due_held_sets, make_reference_set
 from tasks.reports import make_reports
 from tests.helpers.evidence import document, evidence_campaign, judge_all, question

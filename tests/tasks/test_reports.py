@@ -22,8 +22,8 @@ from annotation.models import (
 )
 from annotation.services.datasets.word_lists import set_word_list
 from tasks import reports
-from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all
+from tasks.leases import Lock, alone
 from tasks.reports import due_campaigns, make_reports, report
 from tasks.sweep import sweep
 from tests.commands.running import run

@@ -18,8 +18,8 @@ from annotation.events import Event, Swept
 from annotation.models import AgreementState, Assignment, Campaign, Heartbeat
 from annotation.services.campaigns.campaigns import extend_redundancy
 from annotation.services.work.claim import claim_hit
-from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all, lock_states
+from tasks.leases import Lock, alone
 from tasks.reconcile import due, reconcile_campaign, reconcile_live
 from tasks.sweep import sweep, sweep_in_turn, take_turn
 from tests.helpers.factories import at_once, enrol, judge_all_at_random, judge_next, make_campaign

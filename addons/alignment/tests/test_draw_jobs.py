@@ -19,8 +19,8 @@ from addons.alignment.tests.requested import request_draw
 from annotation.models import AuditEvent, Dataset, User
 from annotation.services.errors import Conflict, Invalid
 from annotation.services.jobs.jobs import discard_job, restore_job
-from tasks.advisory_lock import Lock, alone
 from tasks.jobs import begin, perform
+from tasks.leases import Lock, alone
 from tests.helpers.documents import make_documents
 from tests.helpers.factories import at_once, make_dataset
 from tests.helpers.jobs import begun, carry_out

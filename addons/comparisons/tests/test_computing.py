@@ -16,8 +16,8 @@ from addons.comparisons.services.due import due_comparisons
 from addons.comparisons.tasks import comparison, make_comparison
 from addons.comparisons.tests.compared import by_command, request_comparison
 from annotation.models import Campaign, Item
-from tasks.advisory_lock import Lock, alone
 from tasks.fold import fold_all
+from tasks.leases import Lock, alone
 from tasks.sweep import sweep
 from tests.helpers.factories import (
     at_once,

@@ -155,12 +155,13 @@ class Slice:
 
     def _send(self, one: ModelAnswer, most: Decimal) -> bool:
         """Commit the intent of a call at its maximum cost; return False if that could exceed the
-        budget."""
+        budget. A process that was stopped for long, whose round another one works on, sends
+        nothing."""
         if self.spent + most > self.run.budget:
             return False
         one.cost += most
         self.spent += most
-        sent = ModelAnswer.objects.filter(pk=one.pk, state=State.WAITING)
+        sent = ModelAnswer.objects.filter(pk=one.pk, state=State.WAITING, asked__run=self.number)
         return bool(sent.update(state=State.SENT, digest=one.digest, cost=one.cost, sent_at=Now()))
 
     def _take(self, one: ModelAnswer, answered: Future[Completion]) -> list[Exception]:

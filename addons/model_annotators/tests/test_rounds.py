@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.db.models.functions import Now
 from pytest_django.fixtures import Settings
 
-from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun
+from addons.model_annotators.models import ModelAnswer, ModelEndpoint, ModelRun, ModelRunQuerySet
 from addons.model_annotators.services import client, requests
 from addons.model_annotators.services.endpoints import add_endpoint, key_of, remove_endpoint
 from addons.model_annotators.services.requests import work_on
@@ -264,3 +265,19 @@ def test_a_round_that_ends_early_is_an_event(
     ModelRun.objects.filter(pk=run.pk).update(status="waiting", endpoint=None)
     assert work_on(run.pk)
     assert events == [WorkFailed(campaign, kind="model_run", number=run.pk)]
+
+
+@pytest.mark.quick
+def test_a_process_that_was_overtaken_sends_nothing(
+    campaign: Campaign, user: User, site: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was stopped between two queries, and another one works on the round meanwhile."""
+
+    def stopped(rows: ModelRunQuerySet, wanted: int) -> int:
+        ModelRun.objects.update(run=F("run") + 1)
+        return wanted
+
+    monkeypatch.setattr(requests, "take_room", stopped)
+    run = work(begin(campaign, user, site))
+    assert (run.status, states(run)) == ("waiting", {"waiting": 6})
+    assert site.state()["requests"] == 0

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandParser
 from django.db import connection, transaction
 from django.urls import reverse
@@ -193,7 +194,10 @@ class Command(MidpathCommand):
 @contextmanager
 def hasty_commits() -> Iterator[None]:
     """Do not wait for the disk at each of a thousand commits. If the machine fails, loading again
-    restores what was lost."""
+    restores what was lost. A session of a pool also belongs to others, who do wait."""
+    if settings.POOLED:
+        yield
+        return
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO off")
     try:

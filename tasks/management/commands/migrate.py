@@ -4,6 +4,8 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations.migration import Migration
@@ -21,6 +23,10 @@ else:
 # The settings limit how long a request waits; a migration waits for locks and changes whole tables.
 SET_NO_LIMITS = "SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
 RESET_LIMITS = "RESET lock_timeout; RESET idle_in_transaction_session_timeout"
+NEEDS_SESSION = (
+    "A migration needs a session of its own, and DATABASE_URL is a connection pool. Set the "
+    "address of the database itself for this command, and MIDPATH_POOLED=0."
+)
 
 
 class Command(migrate.Command):
@@ -31,6 +37,8 @@ class Command(migrate.Command):
     _last_line_at = 0.0
 
     def handle(self, *args: object, database: str, **options: object) -> None:
+        if settings.POOLED:
+            raise CommandError(NEEDS_SESSION)
         require_current_chain(connections[database])
         with connections[database].cursor() as cursor:
             cursor.execute(SET_NO_LIMITS)

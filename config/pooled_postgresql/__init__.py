@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend behind a connection pool in transaction mode."""
