@@ -79,6 +79,9 @@ FORM_RENDERER = "annotation.web.form_renderer.QuickRenderer"
 # Whether DATABASE_URL is the address of a connection pool in transaction mode.
 POOLED = env.flag("MIDPATH_POOLED")
 DATABASES = {"default": databases.connected(env.database("DATABASE_URL"), pooled=POOLED)}
+# A copy of it, for pages and files that may be seconds old (annotation/services/replica.py).
+if env.text("MIDPATH_REPLICA_URL"):
+    DATABASES["replica"] = databases.connected(env.database("MIDPATH_REPLICA_URL"), pooled=POOLED)
 SESSION_SETTINGS = databases.SESSION_SETTINGS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -9,6 +9,7 @@ from analysis.exports.export import USUAL
 from annotation.capabilities import Capability
 from annotation.models import Campaign, User
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.replica import may_be_old
 from annotation.services.accounts.access import audit_taken
 from annotation.services.snapshots.files import is_restarted
 from annotation.services.snapshots.snapshots import require_few
@@ -23,6 +24,7 @@ else:
 
 
 @needs(to_read=Capability.EXPORT)
+@may_be_old
 def export(request: ResearcherRequest, campaign_id: int, name: str = USUAL) -> HttpResponse:
     """Return a campaign's file to members of its project; others get "not found"."""
     campaign = campaign_for(request, campaign_id)

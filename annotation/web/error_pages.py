@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from annotation.services.health import database_answers, prove_writes, sweep_is_alive
+from annotation.services.replica import gauge, has_replica, is_usable
 from annotation.services.session_settings import find_wrong_settings
 from annotation.services.snapshots.keys import public_keys
 from annotation.web.problem_details import NOT_FOUND, Problem
@@ -45,6 +46,10 @@ def health(request: HttpRequest) -> JsonResponse:
         "settings": "wrong" if wrong else "ok",
     }
     healthy = writes and sweep and not wrong
+    if has_replica():
+        seconds = gauge.seconds_behind()
+        report["replica"] = "unreachable" if seconds is None else f"{seconds:.1f} s behind"
+        healthy = healthy and is_usable()
     return JsonResponse(report, status=200 if healthy else 503)
 
 

@@ -29,10 +29,12 @@ from annotation.models import (
     User,
 )
 from annotation.research.common.names import show_workers, workers_hidden
+from annotation.research.common.replica import READING, remember_write
 from annotation.services.accounts.access import Kind, audit_refused_access
 from annotation.services.errors import Forbidden, ServiceError
 from annotation.services.pay.ledger import has_extra
 from annotation.services.people.questions import waiting_questions
+from annotation.services.replica import on_primary
 
 # The lookup path from each kind of object to its project.
 TO_PROJECT: dict[Kind, str] = {
@@ -48,7 +50,6 @@ TO_PROJECT: dict[Kind, str] = {
     "app": "dataset__project__",
     "filter": "campaign__dataset__project__",
 }
-READING = ("GET", "HEAD")
 NUMBER = re.compile(r"\d+")
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -118,6 +119,7 @@ def _guarded(view: View[P], by_method: dict[str, Capability | None]) -> Guarded[
         except ServiceError as error:
             context = {"reason": error.message}
             response = render(request, "research/common/refused.html", context, status=error.status)
+        remember_write(request, response)
         if not response.has_header("Cache-Control"):
             response.headers["Cache-Control"] = "private, no-store"
         return response
@@ -155,16 +157,18 @@ def found_for(request: ResearcherRequest, rows: QuerySet[M], kind: Kind, object_
     """Return the first of the rows in the reader's projects, if their role has the capability that
     the page requires.
 
-    Access to other rows is audited and answered with 404.
+    Access to other rows is audited and answered with 404, always by the primary.
     """
     # This must reuse the join by which the rows were found: it is the reader's own membership.
     membership = f"{_to_project(kind)}memberships"
-    found = rows.annotate(
+    rows = rows.annotate(
         members_role=F(f"{membership}__role"), members_blindness=F(f"{membership}__blind")
-    ).first()
-    if found is None:
-        audit_refused_access(user=request.user, kind=kind, object_id=object_id)
-        raise Http404
+    )
+    with on_primary():
+        found = rows.first()
+        if found is None:
+            audit_refused_access(user=request.user, kind=kind, object_id=object_id)
+            raise Http404
     read: Any = found
     _require(request, capabilities_of(read.members_role, blind=read.members_blindness))
     return found

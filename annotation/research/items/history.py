@@ -7,6 +7,7 @@ from annotation.capabilities import Capability
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import hide_on_request, pseudonym
 from annotation.research.common.paging import whole_number
+from annotation.research.common.replica import may_be_old
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
 from annotation.services.items.history import (
@@ -49,6 +50,7 @@ WORDS = {
 
 
 @needs(to_read=Capability.SEE_TEXTS)
+@may_be_old
 def show_history(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     hit = get_object_or_404(campaign.hits.select_related("item", "summary"), pk=hit_id)

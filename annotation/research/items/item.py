@@ -15,6 +15,7 @@ from annotation.research.campaigns.gold_answers import for_item
 from annotation.research.common.access import ResearcherRequest, campaign_for, judgment_for, needs
 from annotation.research.common.downloads import csv_file, csv_lines, file_name
 from annotation.research.common.names import BLIND, hide_on_request, pseudonym
+from annotation.research.common.replica import may_be_old
 from annotation.research.decisions.decide import decisions_on
 from annotation.research.items.chips import query_of
 from annotation.research.people.consequences import of_reviewing_one
@@ -43,6 +44,7 @@ class Refused:
 
 
 @needs(to_read=Capability.SEE_TEXTS)
+@may_be_old
 def show_item(request: ResearcherRequest, campaign_id: int, hit_id: int) -> HttpResponse:
     return _page(request, campaign_for(request, campaign_id), hit_id)
 
@@ -89,6 +91,7 @@ def _page(
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def skips_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: how often each item was skipped, by reason; items without skips
     are left out."""

@@ -8,6 +8,7 @@ from annotation.models import Campaign
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import BLIND, hide_on_request
+from annotation.research.common.replica import may_be_old
 from annotation.research.items.chips import chips_of, query_of
 from annotation.research.items.forms import ItemsForm
 from annotation.research.schemes.registry import view_of
@@ -22,6 +23,7 @@ MAX_COUNTED = 10_000
 
 
 @needs(to_read=Capability.SEE_TEXTS)
+@may_be_old
 def list_items(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project; only those who may see workers can filter by worker."""
     campaign = campaign_for(request, campaign_id)

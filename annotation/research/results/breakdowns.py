@@ -14,6 +14,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart, drawn
 from annotation.research.common.downloads import table_as_csv
+from annotation.research.common.replica import may_be_old
 from annotation.schemes import scheme_of
 from annotation.schemes.shown import shown_figures
 from midpath.breakdowns import LENGTH, Breakdown
@@ -45,6 +46,7 @@ class BreakdownReport(TypedDict):
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Columns contain words of the dataset, so they are only for members
     who may see its texts."""
@@ -70,6 +72,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project: the numbers of the page with the same query."""
     campaign = _campaign(request, campaign_id)

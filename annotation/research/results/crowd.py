@@ -13,6 +13,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
+from annotation.research.common.replica import may_be_old
 from annotation.research.results.crowd_charts import MAX_DIFFERING
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
@@ -27,6 +28,7 @@ NO_REPORT = (
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = _campaign_and_report(request, campaign_id)
     results: CrowdReport | None = report.results if report else None
@@ -50,6 +52,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     campaign, report = _campaign_and_report(request, campaign_id)
     return table_as_csv(_charts(campaign, report), chart, campaign.name)

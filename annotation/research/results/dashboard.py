@@ -13,6 +13,7 @@ from annotation.capabilities import Capability
 from annotation.models import AgreementState, Campaign, CampaignReport, ItemSummary, Judgment
 from annotation.research.campaigns.campaigns import MOVES, Move, campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
+from annotation.research.common.replica import may_be_old
 from annotation.research.pay.cost_texts import costs_of
 from annotation.research.results.figures import Cell, agreement_cells, entailment_cells, placed
 from annotation.research.results.intervals import intervals_report
@@ -34,6 +35,7 @@ from annotation.services.campaigns.figure_history import (
     figures_over_time,
     throughput,
 )
+from annotation.services.replica import seconds_behind_here
 from annotation.services.work.counting import withdrawn_from
 from midpath.text.formatting import counted
 
@@ -44,6 +46,7 @@ RATIO = "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}"
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     budget = budget_of(campaign) if campaign.status == Campaign.Status.DRAFT else None
@@ -86,6 +89,7 @@ def _alike(campaign: Campaign) -> list[str]:
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. The dashboard polls it every second; 304 if nothing has changed."""
     return _part(
@@ -94,6 +98,7 @@ def live(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def history(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     return _part(request, campaign_id, "research/results/history/history.html", _history_context)
 
@@ -139,9 +144,11 @@ def _refreshed(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) -> 
 
 class LiveContext(TypedDict):
     """The context of the parts that are refreshed. `moves` has the steps that the campaign's status
-    allows, by name; `waiting` counts the judgments that the figures do not contain yet."""
+    allows, by name; `waiting` counts the judgments that the figures do not contain yet; `behind` is
+    how many seconds old the data of a replica may be."""
 
     pulse: Pulse
+    behind: float | None
     waiting: int
     withdrawn: int
     agreement: AgreementState
@@ -169,6 +176,7 @@ def _live_context(request: ResearcherRequest, campaign: Campaign, pulse: Pulse) 
     ]
     return {
         "pulse": pulse,
+        "behind": seconds_behind_here(),
         "waiting": waiting,
         "withdrawn": withdrawn_from(campaign),
         "agreement": campaign.agreement,

@@ -13,6 +13,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_after
+from annotation.research.common.replica import may_be_old
 from annotation.research.results.forms import ChoiceForm, ReasonForm
 from annotation.research.results.reviewing import DONE, VERBS, describe_choice, of_reviewing
 from annotation.research.schemes.registry import view_of
@@ -28,6 +29,7 @@ REJECTED = Judgment.Review.REJECTED
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def list_judgments(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     form = ChoiceForm(request.GET, uses_known=campaign.uses_known)

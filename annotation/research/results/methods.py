@@ -7,6 +7,7 @@ from annotation.capabilities import Capability
 from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.downloads import named_file
+from annotation.research.common.replica import may_be_old
 from annotation.services.methods.datasheet import YOURS
 from annotation.services.methods.methods_text import DATASHEET, methods_of
 from annotation.services.methods.sentences import SNAPSHOT
@@ -20,6 +21,7 @@ FORMS = (
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     context = campaign_context(campaign)
@@ -39,6 +41,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def as_file(request: ResearcherRequest, campaign_id: int, form: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     for key, name, _, kind in FORMS:

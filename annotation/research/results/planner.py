@@ -12,6 +12,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, campaign_for, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import table_as_csv
+from annotation.research.common.replica import may_be_old
 from annotation.research.pay.cost_texts import costs_of, spent_on
 from annotation.research.schemes.registry import view_of
 from annotation.schemes import scheme_of
@@ -63,6 +64,7 @@ AGREED = "Adaptive number of judgments"
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     """Members of the project. Reads a stored report; only the costs are computed here."""
     campaign = campaign_for(request, campaign_id)
@@ -78,6 +80,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_FIGURES)
+@may_be_old
 def as_csv(request: ResearcherRequest, campaign_id: int, chart: str) -> HttpResponse:
     campaign = campaign_for(request, campaign_id)
     report = _report_of(campaign)

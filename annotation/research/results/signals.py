@@ -19,6 +19,7 @@ from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
 from annotation.research.common.paging import page_of, whole_number
+from annotation.research.common.replica import may_be_old
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals_table import (
     AGAIN,
@@ -137,6 +138,7 @@ class Line:
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     key, number = request.GET.get("order", FIRST), whole_number(request, "page") or 1
@@ -175,6 +177,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     table = signals_table(_workers(campaign).order_by("enrolment").iterator(500), pseudonym)

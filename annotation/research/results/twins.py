@@ -14,6 +14,7 @@ from annotation.research.campaigns.campaigns import campaign_context
 from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
+from annotation.research.common.replica import may_be_old
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import LOOKS, NO_REPORT, alike_said, campaign_and_report
 from annotation.services.work.join_traces import Together, joined_together, together
@@ -89,6 +90,7 @@ class Group:
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     found = list(_twinned(campaign)[:MAX_LISTED]) if report else []
@@ -119,6 +121,7 @@ def show(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def as_csv(request: ResearcherRequest, campaign_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     workers = campaign.enrolments.values_list("pk", "worker__number")

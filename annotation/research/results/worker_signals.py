@@ -13,6 +13,7 @@ from annotation.research.common.access import ResearcherRequest, needs
 from annotation.research.common.charts import Chart
 from annotation.research.common.downloads import csv_file, file_name
 from annotation.research.common.names import pseudonym
+from annotation.research.common.replica import may_be_old
 from annotation.research.common.return_links import just_excluded
 from annotation.research.results.signals import campaign_and_report
 from annotation.research.results.signals_table import AGAIN, CERTIFIED, cells_of, course_rows
@@ -27,6 +28,7 @@ MAX_DRAWN = 2_000
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign, report = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)
@@ -49,6 +51,7 @@ def show(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> Htt
 
 
 @needs(to_read=Capability.SEE_WORKERS)
+@may_be_old
 def as_csv(request: ResearcherRequest, campaign_id: int, enrolment_id: int) -> HttpResponse:
     campaign, _ = campaign_and_report(request, campaign_id)
     one = _signals_of(campaign, enrolment_id)

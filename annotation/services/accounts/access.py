@@ -9,6 +9,7 @@ from annotation.addons import object_of_addon
 from annotation.models import Assignment, Campaign, Enrolment, Project, User
 from annotation.services.audit import record_campaign_event
 from annotation.services.people.refusals import record_refused_access
+from annotation.services.replica import on_primary
 
 Kind: TypeAlias = str
 
@@ -60,4 +61,5 @@ def audit_taken_file(*, campaign: Campaign, user: User | None, name: str, body: 
 
 def audit_taken(*, campaign: Campaign, user: User | None, name: str, digest: str) -> None:
     """Audit who downloaded which file, whose SHA-256 is known."""
-    record_campaign_event("file.taken", campaign, user, file=name, sha256=digest)
+    with on_primary():
+        record_campaign_event("file.taken", campaign, user, file=name, sha256=digest)
