@@ -1,12 +1,16 @@
 """The limits of sessions are in force, and health reports if they are not."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, connections, transaction
 from django.test import Client
 
 from annotation.services.session_settings import find_wrong_settings
+from config.pooled_postgresql.base import DatabaseWrapper
 from tests.helpers.queries import run_sql
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +39,26 @@ def test_the_role_gets_them_for_this_database_only() -> None:
     assert sorted(stored) == sorted(
         f"{key}={one}" for key, one in settings.SESSION_SETTINGS.items()
     )
+
+
+@pytest.fixture
+def pooled(monkeypatch: pytest.MonkeyPatch) -> Iterator[DatabaseWrapper]:
+    """The connection of this thread, as it would be behind a pool."""
+    direct, pooled = connections["default"], DatabaseWrapper(connection.settings_dict)
+    connections["default"] = pooled
+    yield pooled
+    pooled.close()
+    connections["default"] = direct
+
+
+def test_a_server_side_cursor_lives_in_a_transaction_only(pooled: DatabaseWrapper) -> None:
+    """Outside of one, the pool would give its session to others."""
+    cursors = "SELECT count(*) FROM pg_cursors WHERE name LIKE %s"
+    rows = ContentType.objects.order_by("pk").iterator(chunk_size=2)
+    next(rows)
+    assert run_sql(cursors, ("\\_django%",)) == [(0,)]
+    assert len(list(rows)) > 2
+    with transaction.atomic():
+        rows = ContentType.objects.order_by("pk").iterator(chunk_size=2)
+        next(rows)
+        assert run_sql(cursors, ("\\_django%",)) == [(1,)]

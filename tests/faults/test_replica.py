@@ -1,0 +1,116 @@
+"""A real streaming replica: pages come from it while it is near, and from the primary while it is
+far behind or gone."""
+
+import http.client
+import json
+import re
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import psycopg2
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from annotation.models import Campaign, User
+from annotation.services.replica import MAX_SECONDS_BEHIND, WRITTEN
+from tasks.fold import fold_all
+from tests.faults.processes import Stack, answers, free_web_port, wait_for
+from tests.helpers.factories import enrol, judge_next
+from tests.helpers.queries import run_sql
+from tests.helpers.replicas import Standby, streaming_replica
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.long]
+
+READ_THERE = re.compile(r"read from a replica, at most ([0-9.]+) s behind")
+VERSION = re.compile(r"version ([0-9]+)")
+
+
+@pytest.fixture
+def standby() -> Iterator[Standby]:
+    with streaming_replica() as standby:
+        yield standby
+
+
+class Reader:
+    """The owner of a campaign, who opens its dashboard."""
+
+    def __init__(self, port: int, campaign: Campaign) -> None:
+        client = Client()
+        client.force_login(User.objects.get(memberships__project=campaign.dataset.project))
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        self.headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"}
+        self.port, self.path = port, f"/research/campaigns/{campaign.pk}/"
+
+    def get(self, path: str) -> tuple[int, str]:
+        with_server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        with_server.request("GET", path, headers=self.headers)
+        response = with_server.getresponse()
+        return response.status, " ".join(response.read().decode().split())
+
+    def version(self) -> tuple[int, bool]:
+        """Return the version of the figures, and whether they were read from the replica."""
+        status, page = self.get(self.path)
+        assert status == 200
+        return int(VERSION.findall(page)[0]), bool(READ_THERE.search(page))
+
+    def health(self) -> str:
+        return str(json.loads(self.get("/health/")[1])["replica"])
+
+
+def judge(campaign: Campaign, worker: str) -> None:
+    judge_next(enrol(campaign, worker))
+    fold_all(campaign.pk)
+
+
+def milliseconds_behind(standby: Standby, campaign: Campaign, times: int) -> list[float]:
+    """Return how long the replica took to have each judgment."""
+    found = []
+    with closing(psycopg2.connect(standby.url)) as there, there.cursor() as cursor:
+        there.autocommit = True
+        for number in range(times):
+            judge(campaign, f"measured {number}")
+            began = time.monotonic()
+            [(written, _)] = run_sql(WRITTEN)
+            has_it = False
+            while not has_it and time.monotonic() - began < 30:
+                cursor.execute("SELECT pg_last_wal_replay_lsn() >= %s", (written,))
+                [has_it] = cursor.fetchone() or (False,)
+            found.append(1000 * (time.monotonic() - began))
+    return found
+
+
+def test_pages_come_from_it_while_it_is_near(
+    stack: Stack, flat: Campaign, standby: Standby
+) -> None:
+    judge(flat, "first")
+    lags = milliseconds_behind(standby, flat, 20)
+    sys.stdout.write(f"behind: {statistics.median(lags):.1f} ms, at most {max(lags):.1f} ms\n")
+    port = free_web_port()
+    stack.extra = {"MIDPATH_REPLICA_URL": standby.url}
+    stack.start_web(port, workers=1, wait=False)
+    wait_for(lambda: answers(port), seconds=120, what="gunicorn")
+    reader = Reader(port, flat)
+    assert reader.version() == (21, True)
+
+    standby.run("SELECT pg_wal_replay_pause()::text")
+    judge(flat, "while it is paused")
+    began = time.monotonic()
+    assert reader.version() == (21, True)
+    wait_for(lambda: reader.version() == (22, False), seconds=30, what="the primary's page")
+    sys.stdout.write(f"read from the primary after {time.monotonic() - began:.1f} s\n")
+    assert float(reader.health().split()[0]) > MAX_SECONDS_BEHIND
+
+    standby.run("SELECT pg_wal_replay_resume()::text")
+    wait_for(lambda: reader.version() == (22, True), seconds=30, what="the replica's page")
+
+    standby.kill()
+    assert reader.version() == (22, False)
+    assert reader.health() == "unreachable"
+    standby.child.start()
+    wait_for(standby.answers, seconds=60, what="the replica")
+    judge(flat, "after it came back")
+    wait_for(lambda: reader.version() == (23, True), seconds=60, what="the replica's page")
